@@ -117,8 +117,9 @@ function computeLoadsByDistance(plan: Plan, demand: OpenLoop): TrafficLoads | nu
   }
 
   /**
-   * Forwards the flow toward terminal d, from the farthest node to index `nearest` of the order. Returns the flow times the channels that
-   * it crosses; −1 if a candidate does not come closer.
+   * Forwards the flow of all nodes toward one destination and adds it to the channel loads. Each node splits its flow evenly over its
+   * candidate channels. The nodes are processed in `order` from the farthest (index `nodes` − 1) to the index `nearest`. Returns the sum of
+   * the flow over all channels that it crosses; −1 if a candidate channel does not come closer.
    */
   function forwardFlow(destination: number, nodes: number, nearest: number): number {
     let crossings = 0;
@@ -157,7 +158,11 @@ function computeLoadsByDistance(plan: Plan, demand: OpenLoop): TrafficLoads | nu
     return true;
   }
 
-  /** Sorts into `order`, by their distance to `target`, the nodes that packets may pass, and terminals with a choice. */
+  /**
+   * Breadth-first search from the destination `target`: sets `distance` of each node, in channels, and writes the nodes to `order` in
+   * ascending distance. Terminals are not passed, unless they forward packets. Returns the number of nodes found. `neighbors` holds the
+   * neighbors of node n at `firstNeighbor[n]` up to `firstNeighbor[n + 1]`.
+   */
   function sortByDistance(target: number): number {
     distance.fill(-1);
     distance[target] = 0;
@@ -184,7 +189,11 @@ export function analyzeMinimalPaths(plan: Plan): Omit<Analysis, "program"> | nul
   return loads === null ? null : analysisOfLoads(plan, loads, zeroLoadLatency);
 }
 
-/** The analysis that follows from computed loads. */
+/**
+ * Turns computed channel loads into the analysis of a plan: relative loads, ideal throughput, bottleneck and zero-load latency. The loads
+ * are phits per cycle if an average sender sends one phit per cycle; for finite workloads, phits per phit that the busiest source sends.
+ * @param latencyOf Cycles of a packet in an empty network over a mean number of channels.
+ */
 export function analysisOfLoads(
   plan: Plan,
   { channelLoad: phits, totalSent, totalHops, isDeterministic, maxCandidates }: TrafficLoads,
@@ -238,7 +247,13 @@ export function maxTerminalRate({ terminals, firstOut }: Network, rates: Float64
   return rates === null ? 1 : rates.subarray(0, firstOut[terminals]).reduce((maxRate, each) => Math.max(maxRate, each), 0);
 }
 
-/** The bottleneck: a channel, or a group with an even larger relative load. */
+/**
+ * Finds the bottleneck, which limits the throughput to 1 / load: the most loaded channel, or a group of channels with a common capacity
+ * whose relative load is even larger. `bound` is the throughput in phits per cycle of each terminal.
+ * @param channel The most loaded channel, and its relative load.
+ * @param groupLoad Load of each channel group relative to its capacity.
+ * @param maxRate Phits per cycle that a terminal can send.
+ */
 export function bottleneckOf(
   network: Network,
   channelLoad: Float64Array,

@@ -18,7 +18,11 @@ export interface CandidateFinder {
   maxFound(): number;
 }
 
-/** The candidate finder for the routing of a plan. */
+/**
+ * Creates a candidate finder for the routing of a plan. `findCandidates` asks the routing where a packet may go from a node, and writes
+ * each channel once, even if it is a candidate on several virtual-channel classes. Results are in the reused arrays `channels` and `ids`;
+ * an id is channel × classes + class.
+ */
 export function candidateFinder({ network, routing, links: clocks }: Plan): CandidateFinder {
   const { vcClasses, maxCandidates, route } = routing;
   const { head } = network;
@@ -48,7 +52,8 @@ export function candidateFinder({ network, routing, links: clocks }: Plan): Cand
       if (different > maxFound) maxFound = different;
       return different;
     },
-    // Links of a complete tree: a choice does not matter among all uplinks, or among parallel links.
+    // Whether the choice among the first `count` candidates of a node cannot change the largest load: all uplinks of a node in a complete
+    // tree, or parallel links.
     isFixed(node, count) {
       if (count <= 1) return true;
       if (uplinks === null) return false;

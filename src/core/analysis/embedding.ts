@@ -31,8 +31,10 @@ const processGrids = [
 ] as const;
 
 /**
- * Embeddings of three-dimensional grids: with one process per coordinate if the terminals have three coordinates; otherwise in a cube by
- * terminal number; null if they do not fill a cube.
+ * How well three-dimensional process grids fit a network: for the torus and each stencil, how many neighboring processes are at most one
+ * switch apart (`inOne`), how many are disconnected (`lost`), and the largest number of switches between neighbors (`dilation`). There is
+ * one process per coordinate if the terminals have three coordinates; otherwise processes form a cube by terminal number. Null if the
+ * terminals do not fill a cube. In large networks only some terminals are examined.
  */
 export function embeddingsOf(network: Network): readonly Embedding[] | null {
   const grid = processGridOf(network);
@@ -108,7 +110,12 @@ function processGridOf({ terminals, axes, coordinates }: Network): ProcessGrid |
 const steps = [-1, 0, 1];
 const directions = steps.flatMap((dz) => steps.flatMap((dy) => steps.map((dx) => [dx, dy, dz] as const)));
 
-/** The distinct neighbors of a terminal's process. */
+/**
+ * The terminals of the neighbors of a terminal's process in a process grid, each once. A process has a place in the grid, a cell; the first
+ * axis varies fastest.
+ * @param maxDifferences Coordinates in which a neighbor may differ by 1: one for a torus, up to three for a stencil.
+ * @param isTorus Whether the ends of each axis are neighbors.
+ */
 function gridNeighborsOf(
   { sizes, cellOf, terminalAt }: ProcessGrid,
   terminal: number,

@@ -24,7 +24,11 @@ export function emptyLatencyOf(plan: Plan, meanHops: number): number {
   return meanOverPaths(plan) ?? meanOfSample(plan);
 }
 
-/** Follows packets by candidates, and computes the time of a path; paths with the same kinds of steps are computed once. */
+/**
+ * Two functions for packets in an empty network. `stepsAt` gives the possible next steps of a packet: its candidate channels, with its
+ * route state after each. `timeOf` gives the latency of a complete path in cycles; paths whose channels have the same timing are computed
+ * once.
+ */
 function pathFollower(plan: Plan) {
   const { findCandidates, channels, ids } = candidateFinder(plan);
   const { links } = plan;
@@ -58,7 +62,10 @@ function pathFollower(plan: Plan) {
   };
 }
 
-/** Mean over every path, weighted by its traffic; null if there are too many. */
+/**
+ * Mean latency in cycles over all paths of a demand in an empty network, weighted by the traffic on each path; null if there are too many
+ * paths to follow. Traffic divides evenly over initial route states, and over the candidate channels of each hop.
+ */
 function meanOverPaths(plan: Plan): number | null {
   const { demand, network, routing } = plan;
   const { terminals, head } = network;
@@ -96,7 +103,12 @@ function meanOverPaths(plan: Plan): number | null {
   }
   return totalWeight > 0 ? sum / totalWeight : 0;
 
-  /** Follows all continuations of a path in depth-first order, and adds the times of complete paths. False if there are too many steps. */
+  /**
+   * Follows all continuations of a path in depth-first order and adds the times of complete paths to `sum`, weighted. Returns false if
+   * there are too many steps.
+   * @param destination Destination of the packet.
+   * @param pathWeight Part of the traffic on this path.
+   */
   function followPath(node: number, to: number, state: number, pathWeight: number, path: PathStep[]): boolean {
     if (node === to) {
       totalWeight += pathWeight;
@@ -117,7 +129,10 @@ function meanOverPaths(plan: Plan): number | null {
   }
 }
 
-/** Mean over sampled packets, with candidates drawn evenly. */
+/**
+ * Mean latency in cycles of packets in an empty network, estimated from a sample: packets are drawn evenly over the traffic's streams
+ * (pairs of source and destination, or sources), and each takes a random candidate at every hop.
+ */
 function meanOfSample(plan: Plan): number {
   const { demand, network, routing, seed } = plan;
   const { initialState, injectionDecision, canReach } = routing;

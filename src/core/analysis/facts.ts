@@ -253,7 +253,11 @@ function collectiveFacts(plan: Plan): readonly Fact[] {
   ];
 }
 
-/** Facts about counts and distances. */
+/**
+ * The facts of a network about counts and distances: terminals, switches, links, radix, diameter, mean distance and girth, each with title,
+ * unit and formula. If hosts contain networks, the parts inside hosts are counted separately.
+ * @param forwards Whether terminals forward packets.
+ */
 function sizeFacts(
   { terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, ...size }: NetworkMetrics,
   forwards: boolean,
@@ -299,7 +303,11 @@ function formulaOfGirth({ girthReason }: Pick<NetworkMetrics, "girthReason">, no
   return `channels of the shortest cycle of ${nodes}`;
 }
 
-/** Diameter and mean distance, with formulas that say whether they are exact. */
+/**
+ * Two facts of a network: its diameter and its mean distance, with formulas that say whether all pairs were searched.
+ * @param prefix Prefix of the ids: empty for distances between terminals, `switch-` between switches.
+ * @param pathPhrase The ends of the paths, in words.
+ */
 function distanceFacts(prefix: string, pathPhrase: string, distances: DistanceSummary | null): readonly Fact[] {
   const { diameter = null, mean = null, isWhole = true, isSampled = false } = distances ?? {};
   const title = prefix === "" ? "" : "Switches: ";

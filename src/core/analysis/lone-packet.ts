@@ -76,7 +76,11 @@ export function lonePacketTime(plan: Plan, path: readonly PathStep[]): number {
   return (bufferPhits === undefined ? packetArrival(plan, timings) : lastFlitArrival(plan, timings, bufferPhits)) + enterCycles;
 }
 
-/** Arrival of the last phit of a packet whose phits stay together, created in cycle 0. */
+/**
+ * Cycle in which the last phit of a packet arrives at the end of a path in an empty network. The packet is created in cycle 0, and its L
+ * phits cross each channel without a gap (virtual cut-through, or store-and-forward). Before a channel the packet may have to wait until
+ * phits from a slower channel cannot run out.
+ */
 function packetArrival(plan: Plan, path: readonly ChannelTiming[]): number {
   const { packetPhits: L, headPhits, switches = plainSwitch } = plan;
   const isStored = headPhits >= L;
@@ -101,12 +105,17 @@ function packetArrival(plan: Plan, path: readonly ChannelTiming[]): number {
 /** Tolerance for sums of fractions that should be whole numbers. */
 const tolerance = 1e-9;
 
-/** Arrival of the last flit of a packet, created in cycle 0. */
+/**
+ * Cycle in which the last flit of a packet arrives at the end of a path in an empty network, for flow controls in which flits move
+ * individually. The packet has L flits and is created in cycle 0. Every flit is followed over every channel: it needs a credit, a free
+ * channel and, with speedup, a turn in the crossbar.
+ * @param bufferFlits Flits that the buffer behind a channel holds.
+ */
 function lastFlitArrival({ packetPhits: L, switches = plainSwitch }: Plan, path: readonly ChannelTiming[], bufferFlits: number): number {
   const { pipeline, creditDelay, speedup, outputBuffer } = switches;
   const channels = path.length;
-  // [channels] the unit from which it is free; and the last cycle in which the crossbar before it moved flits, with their
-  // number.
+  // By channel of the path: the time at which it is free, in units of 1 / perCycle cycle; and the last cycle in which the crossbar before
+  // it moved flits, with their number.
   const freeFrom = path.map(() => 0);
   const crossbarUse = path.map(() => ({ cycle: -1, flits: 0 }));
   // [channels][flits] Cycle in which each flit left the buffer before each channel, and the output buffer.

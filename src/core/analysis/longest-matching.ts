@@ -17,10 +17,12 @@ const maxPositions = 4096;
 const maxVisits = 1e8;
 
 /**
- * Longest matching (Jyothi, Singla, Godfrey, Kolla, SC 2016, §II-C): every terminal sends to one terminal and receives from one, and the
- * sum of the distances is large. Distances are processed in descending order. At each, positions with the fewest possible partners choose
- * first; then augmenting paths exchange partners so that as many as possible have one. Pairs of a larger distance are never undone, so this
- * is a heuristic, and the sum may be below the maximum. Null if more than 4,096 switches have terminals.
+ * A permutation of the terminals whose pairs are far apart, a hard traffic pattern: longest matching (Jyothi, Singla, Godfrey, Kolla, SC
+ * 2016, §II-C). Every terminal sends to one terminal and receives from one, and the sum of the distances is large.
+ *
+ * A position is a switch with terminals. Distances are processed in descending order. At each, positions with the fewest possible partners
+ * choose first; then augmenting paths exchange partners so that as many as possible have one. Pairs of a larger distance are never undone,
+ * so this is a heuristic, and the sum may be below the maximum. Null if more than 4,096 switches have terminals.
  */
 export function findLongestMatching(network: Network): LongestMatching | null {
   const terminalPositions = terminalGraph(network);
@@ -132,8 +134,9 @@ function matchAtDistance(
   }
 
   /**
-   * Matches one more terminal by an augmenting path: a free sender takes a receiver from another sender, which takes one from the next,
-   * until a free receiver is found.
+   * Matches one more pair of terminals at the current distance by an augmenting path between positions (switches with terminals): a
+   * position with a free sender takes a receiver from another sender, which takes one from the next, until a position with a free receiver
+   * (`open`) is found. Returns whether a pair was added.
    */
   function augment(): boolean {
     const queue = Array.from(order).filter((i) => freeSenders[i] > 0);

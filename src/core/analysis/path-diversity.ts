@@ -23,7 +23,10 @@ export interface PathDiversity {
   readonly disjoint: { readonly mean: number; readonly least: number } | null;
 }
 
-/** Path diversity over all pairs of terminals, or over up to 64 random pairs. (Dally, Towles, 2004, §3.1.3) */
+/**
+ * How many paths the routing allows between two terminals, and how many disjoint paths the network has: mean and least over all pairs of
+ * terminals, or over up to 64 random pairs. `paths` is null if counting takes too long. (Dally, Towles, 2004, §3.1.3)
+ */
 export function pathDiversityOf(plan: Plan): PathDiversity {
   const { network, seed, routing } = plan;
   const { terminals } = network;
@@ -87,6 +90,10 @@ function pathCounter(originalPlan: Plan): (from: number, to: number) => number |
   const { head } = network;
   const { nextState, initialState, injectionDecision } = routing;
   let visits = 0;
+  /**
+   * Number of paths that the routing allows for a packet between two terminals, summed over its initial route states; null if they are too
+   * many to count.
+   */
   return (from, to) => {
     const initialStates = new Set([0]);
     if (initialState !== undefined) {
@@ -105,7 +112,11 @@ function pathCounter(originalPlan: Plan): (from: number, to: number) => number |
     }
     return sum;
 
-    /** Depth-first search with an explicit stack, because paths may be long. */
+    /**
+     * Number of paths that the routing allows from a node, in a route state, to `destination`; null if paths form a cycle, or if too many
+     * nodes were visited. A depth-first search with an explicit stack, because paths may be long; an entry of the stack is a node with its
+     * successors, of which the first `done` are counted.
+     */
     function countFrom(start: number, state: number): number | null {
       const stack = [expand(start, state)];
       for (;;) {

@@ -141,8 +141,9 @@ function byShareAndLength(a: RoutedPath, b: RoutedPath): number {
 }
 
 /**
- * The initial states of packets, each with its share. If the routing declares its number of distinct draws, they are enumerated; otherwise
- * the range of draws is scanned, and the boundaries between states are found by bisection.
+ * The route states in which packets of a pair may start, each with its share of the packets. The routing computes the state from a random
+ * draw of 32 bits. If it declares its number of distinct draws, they are enumerated; otherwise the range of draws is scanned, and the
+ * boundaries between states are found by bisection.
  * @param minTries Number of evenly spaced draws that are tried: a state with a larger share than 1 / minTries is not missed.
  */
 function initialStatesOf(

@@ -65,6 +65,11 @@ export class ProgramWalk {
   /** Ranks that can continue. */
   private readonly ready: number[];
 
+  /**
+   * Prepares the walk through a program: one entry per rank, message or mailbox in each array.
+   * @param emptyNetwork Times of messages without contention; null if no lower bound of the time is wanted.
+   * @param isListed Whether the messages are listed one by one.
+   */
   constructor(
     private readonly program: Program,
     { total, messages, minPackets, isRendezvous }: Mailboxes,
@@ -99,7 +104,7 @@ export class ProgramWalk {
     for (let rank = this.ready.pop(); rank !== undefined; rank = this.ready.pop()) this.runRank(rank);
   }
 
-  /** Executes a rank until it blocks or ends. */
+  /** Executes the operations of a rank until it blocks or ends. It blocks at a receive whose message is not sent yet, and at a barrier. */
   private runRank(rank: number): void {
     const { cursor } = this;
     const { ops, sizes } = this.program;
@@ -125,7 +130,11 @@ export class ProgramWalk {
     }
   }
 
-  /** Sends a message into its mailbox, extends its chain, and wakes the receiver if it is blocked on that mailbox. */
+  /**
+   * Executes a send: puts the message into its mailbox (a queue for one sender, receiver and tag), sets the dependency chain that ends with
+   * the message, and wakes the receiver if it is blocked on that mailbox.
+   * @param isOverheard Whether the message is followed by copies for other ranks, which hear it on a shared medium.
+   */
   private send(rank: number, to: number, packets: number, mailbox: number, isOverheard: boolean): void {
     const message = this.nextMessage[rank]++;
     this.queue[this.firstInMailbox[mailbox] + this.sentCount[mailbox]++] = message;

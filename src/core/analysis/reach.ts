@@ -15,7 +15,11 @@ export interface TerminalReach {
   readonly connected: number;
 }
 
-/** Distances between the terminals of a network without its dead parts, by shortest paths under any routing. */
+/**
+ * Distances between terminals, counted in switches on a shortest path, under any routing: how many terminals are at most one switch away
+ * (`inOne`), the largest and the mean distance, and the part of the pairs that are connected. In large networks some terminals are examined
+ * as sources. Failed links are not used.
+ */
 export function terminalReachOf(network: Network): TerminalReach {
   const { from: sources, isAll } = sampledTerminals(network);
   const distances = switchDistances(network);

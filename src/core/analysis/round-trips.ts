@@ -38,7 +38,11 @@ export function hasQueueBehind({ head, terminals, forwards }: Network, channel: 
   return forwards || head[channel] >= terminals;
 }
 
-/** The round trips of every link class with queues behind its channels; empty if there are none. */
+/**
+ * The credit round trip of every link class: the cycles from sending a phit until its credit returns, and the part of the channel's rate
+ * that the buffer behind it sustains (`part`). Of the channels of a class, the one with the smallest part is returned. Empty for engines
+ * without cycles.
+ */
 export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
   const { network, routing, links, packetPhits, bufferPackets = 0, bufferPhits } = plan;
   if (plan.engine.time === "real") return [];

@@ -65,7 +65,13 @@ export function sampleChannelLoads(plan: Plan): SampleCounts {
     maxCandidates: maxFound(),
   };
 
-  /** Follows one packet of the stream at `position`, 0 to 1, of the total traffic. */
+  /**
+   * Follows one sampled packet from source to destination with a random candidate at each hop, and counts the channels that it crosses.
+   * Streams are pairs of source and destination, or sources, laid end to end by their traffic.
+   * @param packet Number of the packet, for its random numbers.
+   * @param position Position in the total traffic, 0 to 1, which selects the stream.
+   * @param counts [C] Packets by channel; null for pilot packets, which only estimate the path length.
+   */
   function followPacket(packet: number, position: number, counts: Float64Array | null): void {
     const stream = streamAt(position * total);
     const from = source(stream);

@@ -55,8 +55,9 @@ export interface NetworkMetrics {
 }
 
 /**
- * Size and distances of a network.
- * @param knownDistances Distances that need no search.
+ * Counts and distances of a network: terminals, switches, links, radix, girth, and the diameter and mean distance between terminals and
+ * between switches. Parts inside hosts are counted separately (`inside`).
+ * @param knownDistances Distances that are known in closed form and need no search.
  * @param maxVisits Limit of visited edges for each search.
  */
 export function networkMetricsOf(
@@ -69,6 +70,7 @@ export function networkMetricsOf(
   const inside = hostInternalsOf(network);
   const portsOfOuterSwitches = Array.from(physicalPorts).filter((_, switchIndex) => isInside?.[terminals + switchIndex] !== 1);
   const betweenSwitches = switchGraph(network);
+  // Count the links between switches outside hosts; each has two channels.
   let switchLinks = 0;
   for (let channel = 0; channel < head.length; channel++)
     if (
@@ -77,6 +79,7 @@ export function networkMetricsOf(
       ((isInside?.[tail[channel]] ?? 0) | (isInside?.[head[channel]] ?? 0)) === 0
     )
       switchLinks++;
+  // Known distances are used; others are searched for.
   const betweenTerminals = terminalGraph(network);
   const girth =
     knownDistances.ofSwitches?.girth ?? girthOf(network.forwards ? forwarderGraph(network) : betweenSwitches, reverse, maxVisits);

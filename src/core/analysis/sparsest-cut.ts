@@ -37,7 +37,10 @@ const maxPasses = 20;
 /** A relatively smaller improvement of a load is rounding. */
 const tolerance = 1e-12;
 
-/** The sparsest of the examined cuts; null with fewer than two connected terminals. */
+/**
+ * The sparsest of the examined cuts: the part of the network whose border limits uniform traffic most. `load` is that limit, in phits per
+ * cycle of each terminal, and `links` names the cut links. Null with fewer than two connected terminals.
+ */
 export function findSparsestCut(plan: Plan): SparseCut | null {
   const vertexGraph = terminalGraph(plan.network);
   const count = vertexGraph.weight.reduce((sum, each) => sum + each, 0);
@@ -82,8 +85,9 @@ export function sparsestCutOfPartners(plan: Plan, partner: Int32Array): SparseCu
 }
 
 /**
- * Upper bound of the mean accepted load of uniform traffic, phits per cycle, for any offered load and any fairness: for each division, the
- * traffic within its parts, plus the traffic that leaves or enters them, at most the capacity of their channels.
+ * Upper bound of the mean accepted load of uniform traffic, phits per cycle of each terminal, even if terminals offer more than they can
+ * deliver and are served unfairly. For each division of the network into parts: the traffic within the parts, plus the traffic that leaves
+ * or enters them, at most the capacity of their border. `present` lists the terminals that take part.
  * @param load Largest load that a terminal can offer.
  */
 export function maxAcceptedLoad(plan: Plan, load: number): number {
@@ -119,8 +123,9 @@ const presentTerminals = ({ vertexOfTerminal }: TerminalGraph) =>
   Int32Array.from(vertexOfTerminal.keys()).filter((terminal) => vertexOfTerminal[terminal] >= 0);
 
 /**
- * Compares the cuts around each part of each division of the network's structure: outgoing, incoming, and both.
- * @param demandsOf [L] Traffic out of each part of a division, and into it, if each terminal sends one phit per cycle.
+ * Compares the cuts around each part of the divisions that follow from the network's structure, such as its groups or levels: outgoing
+ * channels, incoming channels, and both. Each cut is passed to `compareCut` with the load that it allows and its name.
+ * @param demandsOf [parts] Traffic out of each part of a division, and into it, if each terminal sends one phit per cycle.
  */
 function compareDivisions(
   plan: Plan,
@@ -218,7 +223,12 @@ function* componentsOfFasterLinks({ vertexGraph: { firstOut, head, weight }, out
   }
 }
 
-/** Compares the cuts around each part, and around each two parts that an edge joins. */
+/**
+ * Compares the cuts around each part of a graph, and around each two parts that an edge joins. `compareCut` gets the uniform load that a
+ * cut allows.
+ * @param partOf [V] Part of each vertex.
+ * @param crossingTraffic Phits per cycle that leave a part with a number of terminals if each terminal sends one.
+ */
 function comparePairs(graph: CutGraph, partOf: Int32Array, crossingTraffic: CrossingTraffic, compareCut: CompareCut): void {
   const { vertexGraph, outRate, backRate } = graph;
   const { firstOut, head, weight } = vertexGraph;
@@ -336,8 +346,8 @@ function compareAllParts(graph: CutGraph, crossingTraffic: CrossingTraffic, comp
 }
 
 /**
- * Compares parts that grow around switches. The next vertex is that with the largest share of its rate to the part; every intermediate part
- * is a cut. The best is then refined by moving single vertices across its cut.
+ * Compares the cuts around parts that grow from single vertices, one vertex at a time: next comes the vertex with the largest share of its
+ * rate to the part. The best part is then grown again and refined by moving single vertices across its border.
  */
 function compareGrownParts(graph: CutGraph, crossingTraffic: CrossingTraffic, compareCut: CompareCut): void {
   const { vertexGraph } = graph;
@@ -368,7 +378,8 @@ function compareGrownParts(graph: CutGraph, crossingTraffic: CrossingTraffic, co
 }
 
 /**
- * Grows a part from a root, until it contains everything that is reachable.
+ * Grows a part of the graph from a root vertex, until it contains everything that is reachable. Next comes the vertex with the largest
+ * share of its link rates to the part; the heap `candidates` holds the negative shares.
  * @param shouldContinue Called with every intermediate part and its size; false ends the growth.
  */
 function growPart(graph: CutGraph, root: number, shouldContinue: (part: CutPart, size: number) => boolean): CutPart {

@@ -12,7 +12,10 @@ const maxVisits = 6e6;
 /** Up to this number of packet states are distinguished. */
 const maxStates = 64;
 
-/** The loads; null if packets must be sampled instead: if paths depend on the load, or are drawn from too many. */
+/**
+ * Channel loads of a plan's traffic, computed without sampling: packets follow all their paths, with even splits. Null if packets must be
+ * sampled, because their paths depend on the load or are drawn from too many.
+ */
 export function spreadLoads(plan: Plan): TrafficLoads | null {
   const { demand, network } = plan;
   if (demand.form !== "program" || demand.trees === undefined) return loadsOfPairs(plan);
@@ -65,7 +68,11 @@ function allSendersTo(demand: OpenLoop, terminals: number, destination: number):
   return streams;
 }
 
-/** Stream by stream, over all of its paths, if each starts in a single state. Null if there are too many nodes to visit. */
+/**
+ * Channel loads, computed separately for each stream (the traffic from one source to one destination). Each stream is split evenly over the
+ * candidates of every hop. Usable if all packets of a stream start in the same route state; null if there are too many nodes to visit.
+ * @param sendersTo The sources that send to a destination, with the weight of their traffic.
+ */
 function loadsByPair(plan: Plan, sendersTo: (destination: number) => readonly WeightedSource[]): TrafficLoads | null {
   const { network, routing } = plan;
   const { initialState, nextState, canReach } = routing;
@@ -169,7 +176,11 @@ function loadsByDestination(plan: Plan, sendersTo: (destination: number) => read
   }
   return { channelLoad, totalSent, totalHops, isDeterministic, maxCandidates: maxFound() };
 
-  /** The number of a vertex, discovered now or before; −1 if there are too many states. */
+  /**
+   * Number of the vertex for a node with a route state in the graph of one destination. A new vertex gets its edges: the candidate channels
+   * and where they lead. Returns −1 if a route state is too large.
+   * @param nodeState node × states + route state.
+   */
   function discoverVertex(nodeState: number, destination: number): number {
     if (visitedFor[nodeState] === destination) return vertexOf[nodeState];
     visitedFor[nodeState] = destination;
@@ -195,7 +206,10 @@ function loadsByDestination(plan: Plan, sendersTo: (destination: number) => read
     return vertexNumber;
   }
 
-  /** Depth-first search that completes a vertex after all its successors; false if there is a cycle. */
+  /**
+   * Depth-first search from a vertex through the graph of one destination. Vertices are appended to `finished` after all vertices that they
+   * lead to. Returns false if there is a cycle, or a route state is too large.
+   */
   function completeVertex(start: number, destination: number): boolean {
     if (isFinished[start] === 1) return true;
     stack[0] = start;

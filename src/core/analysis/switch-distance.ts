@@ -22,7 +22,8 @@ export function switchDistances({ terminals, switches, firstOut, head, forwards 
   };
 
   /**
-   * Expands a node: switches are one farther and join the queue; terminals are equally far, and if they forward, they are expanded at once.
+   * Visits the neighbors of a node. Switches are one farther and join the queue; terminals are equally far, and if terminals forward
+   * packets, their neighbors are visited immediately.
    */
   function expand(start: number): void {
     let waiting = 0;

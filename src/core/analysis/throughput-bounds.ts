@@ -33,10 +33,11 @@ export interface ThroughputBounds {
 const tieTolerance = 1e-12;
 
 /**
- * A sender at load θ over d channels uses θ d of their capacity. So θ is at most the capacity of all channels divided by the sum of the
- * shortest distances, without the channels of terminals that are attached to one switch. (Singla, Godfrey, Kolla, NSDI 2014, §4) Under
- * uniform traffic the parts of a cut exchange a known share of the traffic, so every known cut bounds θ as well: the bisection found, or
- * the sparsest cut.
+ * Upper bounds of the throughput θ, phits per cycle of each terminal, under any routing, for uniform traffic and for a longest matching. By
+ * path lengths: a sender at load θ over d channels uses θ d of their capacity, so θ is at most the capacity of all channels divided by the
+ * sum of the shortest distances, without the channels of terminals that are attached to one switch. (Singla, Godfrey, Kolla, NSDI 2014, §4)
+ * By cuts: under uniform traffic the parts of a cut exchange a known share of the traffic.
+ * @param cut The bisection that was found.
  */
 export function throughputBoundsOf(
   plan: Plan,

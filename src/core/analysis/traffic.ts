@@ -13,7 +13,11 @@ export interface WeightedSource {
 /** Programs with more messages in partner loops are sampled instead of listed. */
 const maxListedMessages = 2 ** 20;
 
-/** The senders of each destination; null if every terminal may send to every other. Contributions to trees are not included. */
+/**
+ * By destination: the sources that send to it, with the weight of their traffic: relative to the busiest source or, for open-loop traffic,
+ * to the mean of all senders. Null if every terminal may send to every other, or if a program has too many messages. Contributions to
+ * reduction trees are not included.
+ */
 export function sendersByDestination(demand: Demand, terminals: number): readonly (readonly WeightedSource[])[] | null {
   if (demand.form === "open-loop" && !demand.isPermutation) return null;
   if (demand.form === "program" && demand.partnerMailboxes * demand.ranks > maxListedMessages) return null;
@@ -44,7 +48,11 @@ export interface PacketStreams {
   readonly destination: (stream: number, draw: number) => number;
 }
 
-/** The streams of a demand: one per source, or one per message. */
+/**
+ * The traffic as a list of streams, from which packets can be sampled. A stream is a source of open-loop traffic, or a message;
+ * `cumulativeWeights` are the sums of the streams' weights: relative to the busiest source or, for open-loop traffic, to the mean of all
+ * senders. `destination` of a stream may depend on a random draw.
+ */
 export function packetStreamsOf(demand: Demand, terminals: number): PacketStreams {
   if (demand.form === "program") return programStreamsOf(demand);
   if (demand.form !== "open-loop") {

@@ -11,7 +11,10 @@ import {
 } from "./params.ts";
 import { exampleOf, formatQuantity, parseQuantity } from "./units.ts";
 
-/** Describes such a parameter. The range, step and unit in the options apply to a bare number, `quantities` to the alternatives. */
+/**
+ * Describes a parameter whose value is either a bare number or a quantity with a unit, with the functions that parse, check and write it.
+ * The range, step and unit in the options apply to a bare number, `quantities` to the quantities.
+ */
 export function amount(
   options: ParamOptions<number, Range & Pick<AmountParam, "multipleOf" | "step" | "unit" | "quantities" | "say">>,
 ): AmountParam {

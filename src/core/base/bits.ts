@@ -15,8 +15,9 @@ export function nthBit(bits: number, n: number): number {
 }
 
 /**
- * A random set bit, as a mask, chosen by a 32-bit draw. It equals `nthBit(bits, uniformBelow(draw, bitCount(bits)))`, but has no branches:
- * a processor could not predict them.
+ * A random set bit of `bits`, as a mask, chosen by a 32-bit draw. It equals `nthBit(bits, uniformBelow(draw, bitCount(bits)))`, but has no
+ * branches: a processor could not predict them. First the set bits are counted in groups of 2, 4 and 8 bits; then the n-th is found by
+ * binary search.
  */
 export function randomBit(bits: number, draw: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);

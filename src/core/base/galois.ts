@@ -41,9 +41,10 @@ export function nearestPrimePowers(q: number, min: number, max: number): readonl
 }
 
 /**
- * GF(q) for a prime power q up to {@link largestField}. With q = pᵐ, an element is a polynomial in x of degree below m; the base-p digits
- * of its number are the coefficients. Powers of x are reduced by xᵐ = r, where r is the first polynomial for which x is primitive (Lidl,
- * Niederreiter, Introduction to Finite Fields, 1994, §3.1). If m = 1, the primitive element is r.
+ * Addition, multiplication, negatives and powers of the finite field GF(q), as tables, for a prime power q up to {@link largestField}. With
+ * q = pᵐ, an element is a polynomial in x of degree below m; the base-p digits of its number are the coefficients. Powers of x are reduced
+ * by xᵐ = r, where r is the first polynomial for which x is primitive (Lidl, Niederreiter, Introduction to Finite Fields, 1994, §3.1). If m
+ * = 1, the primitive element is r.
  * @throws Error if q is not a prime power, or too large
  */
 export function galoisField(q: number): Field {

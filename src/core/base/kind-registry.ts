@@ -82,7 +82,11 @@ export function fullRegistry<K extends Kind>(noun: string, all: readonly K[]): F
   return partialRegistry<K>(noun, []).register(all);
 }
 
-/** Creates a registry with the kinds that a page starts with. */
+/**
+ * Creates a registry of kinds (implementations of one contract, such as topologies) that finds them by id. It starts with the kinds that a
+ * page needs first. Before all kinds are registered, a search for another kind throws {@link KindsNotLoaded}.
+ * @param noun What the kinds are, for messages: `topology`.
+ */
 export function partialRegistry<K extends Kind>(noun: string, initial: readonly K[]): PartialRegistry<K> {
   let byId = new Map(initial.map((kind) => [kind.id, kind]));
   let kinds: readonly K[] | null = null;

@@ -358,8 +358,9 @@ export function defaultsOf(params: Params): Values {
 }
 
 /**
- * Reads the value of one parameter from a document. Faults are added to `issues`. The value returned in that case is some valid value, so
- * that one pass finds all faults.
+ * Reads the value of one parameter from a document. Faults are added to `issues`, each with its path; then the default or another valid
+ * value is returned, so that one pass finds all faults.
+ * @param path Path of the parameter in the document: `topology.sizes.0`.
  */
 export function readParam(param: Param, input: unknown, path: string, issues: ValidationIssue[]): unknown {
   if (input === undefined) return param.default;
@@ -395,7 +396,12 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
   }
 }
 
-/** Reads an object of parameters. An unknown key is an issue that suggests the nearest known name. */
+/**
+ * Reads an object with the values of several parameters from a document. An unknown key is an issue that suggests the nearest known name; a
+ * missing key takes its default.
+ * @param path Path of the object in the document.
+ * @param ignore Keys that may be present but are read elsewhere.
+ */
 export function readParams(
   params: Params,
   input: unknown,
@@ -421,7 +427,10 @@ export function readParams(
   );
 }
 
-/** Adds an issue for each key that is neither known nor to be ignored, with the nearest known name. */
+/**
+ * Adds an issue for each key of an object that is neither known nor to be ignored, with the nearest known name as a suggestion.
+ * @param path Path of the object in the document.
+ */
 export function checkKeys(
   input: object,
   knownKeys: readonly string[],
@@ -441,7 +450,11 @@ export function checkKeys(
   }
 }
 
-/** Reads `{ kind, …parameters }`, or the bare id of a kind. */
+/**
+ * Reads the choice of a kind (such as a topology) with its parameters: `{ kind, …parameters }`, or the bare id of a kind. An unknown id is
+ * an issue that suggests the nearest known one.
+ * @param path Path of the choice in the document.
+ */
 export function readKind(registry: Registry<Kind>, input: unknown, path: string, issues: ValidationIssue[]): ChosenKind {
   const object = typeof input === "string" ? { kind: input } : input;
   const name: unknown = typeof object === "object" && object !== null ? (object as Record<string, unknown>)["kind"] : undefined;
@@ -475,7 +488,7 @@ export function checkParams(params: Params, values: Values, path: string, issues
   for (const [name, param] of Object.entries(params)) checkParam(param, values[name], joinPath(path, name), issues);
 }
 
-/** Checks one value in memory, as {@link readParam} checks it in a document. */
+/** Checks one parameter value in memory, as {@link readParam} checks it in a document. Faults are added to `issues`. */
 export function checkParam(param: Param, value: unknown, path: string, issues: ValidationIssue[]): void {
   switch (param.type) {
     case "record":
@@ -543,7 +556,10 @@ function parseValue(param: SingleParam, input: unknown): unknown {
   return param.type === "amount" ? param.parse(input) : input;
 }
 
-/** What the message says was expected instead of `value`, a result of {@link parseValue}. */
+/**
+ * The part of a message that says which values were expected instead of a refused one.
+ * @param value Result of {@link parseValue}; for a quantity that cannot be parsed, a sentence.
+ */
 function expectation(param: SingleParam, value: unknown): string {
   switch (param.type) {
     case "integer":
@@ -580,7 +596,7 @@ function isAllowed(param: SingleParam, value: unknown): boolean {
 }
 
 /**
- * The value as it is written in a document.
+ * The value of a parameter as it is written in a document: quantities with their unit, kinds as objects with `kind` and their parameters.
  * @param includesDefaults Whether values that equal the default are written, too.
  */
 export function writeParam(param: Param, value: unknown, includesDefaults = false): unknown {
@@ -627,7 +643,11 @@ function isDefault(param: Param, value: unknown, written: unknown): boolean {
   return isSameValue(written, writeParam(param, param.default));
 }
 
-/** The accepted value nearest to a refused one, if there is an obvious one. */
+/**
+ * The accepted value nearest to a refused one, which a message suggests: a number within the range, or the choice with the most similar
+ * name. Undefined if no value is obvious.
+ * @param input The refused value, as it was typed or written in the document.
+ */
 function nearestValue(param: Param, input: unknown): unknown {
   if (param.type === "integer" || param.type === "number") {
     const value = typeof input === "number" ? input : typeof input === "string" && input.trim() !== "" ? Number(input) : Number.NaN;

@@ -154,7 +154,14 @@ export class BernoulliGaps {
     }
   }
 
-  /** The gap before the event number `count` of source `id`. Its draws are `mix(key, id, 64 count + i)`. */
+  /**
+   * Cycles from one event of a Bernoulli process to the next, by inversion of a random draw in a table. `survival[i]` is the limit of the
+   * draws for which the gap is longer than i + 1; `guide` gives the range of `survival` to search. A draw beyond the table continues with
+   * another one.
+   * @param key Key of the random stream.
+   * @param id Source whose event it is.
+   * @param count Number of the event. Its draws are `mix(key, id, 64 count + i)`.
+   */
   gap(key: number, id: number, count: number): number {
     const { survival, guide, shift } = this;
     const last = survival.length - 1;

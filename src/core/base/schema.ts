@@ -71,7 +71,10 @@ export const optionalDetail = <T>(of: Schema<T>): Schema<T> & OptionalForm => ({
 /** Data that are not checked. They must not depend on the length of a cycle. */
 export const opaque = <T>(): Schema<T> => ({ is: "opaque" });
 
-/** Whether a value from outside, such as a file or a browser's storage, conforms to a schema: no field is missing and none is unknown. */
+/**
+ * Whether a value from outside, such as a file or a browser's storage, conforms to a schema (a description of the types of all its fields):
+ * no field is missing and none is unknown.
+ */
 export function conformsTo<T>(schema: Schema<T>, value: unknown): value is T {
   switch (schema.is) {
     case "number":

@@ -68,7 +68,7 @@ export const exampleOf: Readonly<Record<Dimension, string>> = { bytes: "64 B", r
 const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate", time: "a time", length: "a length" };
 
 /**
- * Parses a quantity such as `"64 B"` or `"1.5 KiB"` into its base unit.
+ * Parses a quantity such as `"64 B"` or `"1.5 KiB"` into the base unit of its dimension (bytes, time or rate).
  * @param nearestAccepted Rounds a number to the nearest accepted value, for the message about a number without a unit.
  * @returns the value, or a sentence that says what is wrong with the text
  */

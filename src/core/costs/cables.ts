@@ -46,9 +46,9 @@ export const cableReach = { short: 3, medium: 30 } as const;
 export const floorPlan = { width: 0.57, depth: 2 * 1.44, slack: 2 } as const;
 
 /**
- * The cables of a network in racks. Racks are filled in the order of node numbers: terminals first, together with the switches of their
- * hosts and the switches that serve only them, and then all other switches. The rows of racks form an approximately square floor. Links
- * inside hosts are not cables.
+ * The cables of a network in racks, by link class and length. Racks are filled in the order of node numbers: terminals first, together with
+ * the switches of their hosts and the switches that serve only them, and then all other switches. The rows of racks form an approximately
+ * square floor, and cables run along rows and across them. Links inside hosts are not cables. Lengths are in meters.
  */
 export function cablesOf(network: Network, racks: Racks): { readonly racks: number; readonly lines: readonly CableLine[] } {
   const { head, reverse, tail, linkClass, linkClasses } = network;

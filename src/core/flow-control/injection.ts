@@ -70,6 +70,13 @@ export class Injector {
   /** [terminals] 1 for terminals that are in `refillTerminals` because of a new packet. */
   private readonly isInRefill: Uint8Array;
 
+  /**
+   * Prepares the injection of a run. A terminal's oldest packets are in its injection slots, where they may request its channel; further
+   * packets remain in the message source, which computes them when a slot becomes free. Terminals whose next message is in the future are
+   * in a calendar by cycle.
+   * @param slots Injection slots per terminal.
+   * @param pool Records of all packets under way.
+   */
   constructor(plan: Plan, slots: number, pool: PacketPool, recorder: PacketRecorder) {
     const terminals = plan.network.terminals | 0;
     this.terminals = terminals;
@@ -157,8 +164,9 @@ export class Injector {
   }
 
   /**
-   * Fills free slots with the packets that exist by cycle `cycle`. Writes `firstNumber` + slot for each of them into `target` from
-   * `position` on, and returns the end.
+   * Fills free injection slots with packets that exist by cycle `cycle`: of terminals with a freed slot or a new packet, and of terminals
+   * whose next message was scheduled for this cycle. Writes `firstNumber` + slot of each new packet into `target` from `position` on, and
+   * returns the end, so that the caller sees new queue heads.
    */
   fillSlots(cycle: number, target: Int32Array, position: number, firstNumber: number): number {
     if (this.nextRankEvent <= cycle) this.advanceRanks(cycle);
@@ -168,6 +176,7 @@ export class Injector {
       position = this.fillSlotsOf(this.refillTerminals[i], cycle, target, position, firstNumber);
     }
     this.refillCount = 0;
+    // Terminals whose next message is created in this cycle.
     const calendarSlot = cycle & (this.calendar.length - 1);
     let terminal = this.calendar[calendarSlot];
     this.calendar[calendarSlot] = -1;
@@ -268,7 +277,10 @@ export class Injector {
     else source.advance(terminal);
   }
 
-  /** A packet of a source's next message enters an injection slot. */
+  /**
+   * A packet of the terminal's next message enters an injection slot, the place from which it may request the terminal's channel: takes a
+   * record from the pool and writes source and destination, creation cycle, message, and the initial state of the routing.
+   */
   private placePacket(source: MessageSource, terminal: number, slot: number, cycle: number): void {
     const { initialState } = this;
     const packetId = this.pool.take();

@@ -52,7 +52,10 @@ export function sortedWaitersFor({ inspector }: InspectedEngine, channel: number
   return [...inspector.requestersOf(channel)].sort(inOrder);
 }
 
-/** The packets that are blocked behind a channel, and the flows of the packets that block them. */
+/**
+ * The packets that are blocked in the queues behind a channel, each with the flows (pairs of source and destination) of the packets that
+ * block it. All but packets with candidates of their own wait for what the head of their queue waits for.
+ */
 export function packetsWaitingBehind(
   { network, virtualChannels, now, inspector }: InspectedEngine,
   channel: number,
@@ -89,7 +92,9 @@ export function flowOfHolder(holder: ChannelHolder | null): readonly FlowEnds[] 
 }
 
 /**
- * The waits of a deadlock, given queues each of which waits for the next.
+ * The waits of a deadlock as records for the page: in each, the channel and virtual channel that a packet occupies, those that it waits
+ * for, and its source and destination.
+ * @param queues Queues, numbered channel × virtualChannels + virtual channel, each of which waits for the next, the last for the first.
  * @param packetIn Number of the packet at the head of a queue.
  */
 export function waitsOfCycle(

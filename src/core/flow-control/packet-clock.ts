@@ -47,7 +47,11 @@ export abstract class PacketClock implements Simulation {
   /** Grants of the last call of `run`. */
   protected grants = 0;
 
-  /** @param injectionSlots Packets of a source queue that may request at the same time. */
+  /**
+   * Creates the parts that all engines of single packets share: the pool of packet records, the recorder of counters, the injection, and,
+   * where the plan requires a precision, the control that extends the measurement window until it is reached.
+   * @param injectionSlots Packets of a source queue that may request at the same time.
+   */
   constructor(injectionSlots: number, plan: Plan) {
     // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
     const slots = injectionSlots | 0;
@@ -114,6 +118,11 @@ export abstract class PacketClock implements Simulation {
     return { source: pair >>> 16, destination: pair & 0xffff };
   }
 
+  /**
+   * Advances the run until cycle `until`, or until `work` units of work (cycles and grants) are done, or until it is over. Idle cycles are
+   * skipped. The engine's `run` is called in slices that end where the recorder, the watchdog against deadlocks, the program or the caller
+   * has to act.
+   */
   advance(until: number, work: number): void {
     const { window, recorder } = this;
     // Rounded up to whole cycles and units of work, since a run with less than one would not advance.
@@ -179,7 +188,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * All cycles before `cycle` have been simulated: closes intervals that end there, and ends the run if it is over.
+   * All cycles before `cycle` have been simulated: lets ranks, recorder and precision control act, checks for deadlocks, and ends the run
+   * if it is complete or its time is up.
    * @throws ScenarioError if the run is too long for 32-bit cycles.
    */
   private closeCycles(cycle: number): void {
@@ -239,10 +249,14 @@ export abstract class PacketClock implements Simulation {
     return this.recorder.isComplete && this.now >= (this.injection.source.busyUntil ?? 0);
   }
 
-  /** A packet has left the network in cycle `cycle`: counts it, notifies the program, and releases its record. */
+  /**
+   * A packet has left the network in cycle `cycle`: counts it, notifies the program of the arrival if ranks react to messages, and releases
+   * its record.
+   */
   protected consume(packetId: number, cycle: number): void {
     const { records } = this.pool;
     const record = packetId << packetShift;
+    // Source << 16 | destination.
     const pair = records[record + packetEnds];
     this.recorder.consume(
       pair >>> 16,

@@ -19,8 +19,9 @@ export interface PacketValues {
 }
 
 /**
- * Approximate 32-bit words of the engine, and the maximum number of inputs of a node. Records of injection slots are not included. With 64
- * slots they add up to a third, but scenarios that have been accepted must stay valid.
+ * Approximate memory of an engine of whole packets, in 32-bit words (`numbers`), and the maximum number of inputs of a node (`inputs`):
+ * queues of virtual channels, and injection slots at terminals. Records of injection slots are not included. With 64 slots they add up to a
+ * third, but scenarios that have been accepted must stay valid.
  */
 export function packetEngineSize(
   { queue, virtualChannels, injectionSlots, selection }: PacketValues,
@@ -39,5 +40,6 @@ export function packetEngineSize(
   const inputWords = Math.ceil(inputs / 32);
   const bitWords = selection === "shared" ? inputWords + 6 : inputWords > 1 ? 2 * inputWords : 0;
   const wordsPerVc = recordWords + 8 + bitWords;
+  // Words for each virtual channel, 40 for each channel and 24 for each injection slot.
   return { numbers: head.length * (vcs * wordsPerVc + 40) + 24 * injectionSlots * terminals, inputs };
 }

@@ -139,7 +139,10 @@ export function selectionNeeds(
   return null;
 }
 
-/** null, or why packets cannot be simulated with these values, as a sentence. */
+/**
+ * Why packets cannot be simulated with these parameter values on this network and routing, as the end of a sentence that begins with the
+ * flow control ("needs …"); null if they can. Routings with bubbles keep one free packet in each ring, for which they need queues of two.
+ */
 export function packetNeeds(values: PacketValues, network: Network, routing: CompiledRouting): string | null {
   const { queue, virtualChannels, selection } = values;
   const selectionNeed = selectionNeeds(values, network, routing);

@@ -151,7 +151,11 @@ export abstract class RealTimeClock {
     return Math.max(end < Infinity ? end : 0, Math.ceil(time - Math.min(time * this.simultaneousTolerance, cycleTolerance)));
   }
 
-  /** Processes all events before cycle `stop`, or fewer if the work is used up; returns the work done. */
+  /**
+   * Advances a run in real time to cycle `stop`: in order of time, trains of packets (packets of a message, equally spaced) that have been
+   * consumed, timed actions of ranks, and the engine's own events. Stops earlier once `work` units are done, but only after all events of a
+   * cycle; returns the work done.
+   */
   private processUntil(stop: number, work: number): number {
     const underWay = this.trains.inFlight;
     let workDone = 0;

@@ -8,8 +8,9 @@ import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
 import type { FlowControl } from "./contract.ts";
 
 /**
- * The validation issue if switches cannot reduce and replicate all traffic of a program with trees; its remedy names a flow control that
- * can. null if there is none.
+ * Why switches cannot reduce and replicate the messages of a program's trees under a flow control, as a validation issue; null if they can.
+ * The remedy names the first flow control that supports trees beside other traffic (`treeSupport` "beside").
+ * @param flowControls All flow controls, in the order of the choice.
  */
 export function treeIssue(
   flowControls: Registry<FlowControl>,

@@ -9,7 +9,10 @@ import { maxEngineWords, memoryMessage, type PacketValues, packetEngineSize } fr
 /** Largest packet, bytes. */
 const maxPacketBytes = 4096;
 
-/** null, or why packets of this size cannot cross these links. */
+/**
+ * Why packets of this size cannot cross these links, with the first such channel and a remedy; null if they can. A channel that shares a
+ * capacity must have rate 1, and no channel may carry more than one packet per cycle.
+ */
 export function findUnsupportedLinks(
   { packet }: { readonly packet: number },
   { group }: Network,
@@ -34,7 +37,11 @@ export function findUnsupportedLinks(
   };
 }
 
-/** null, or why these switch rules are not supported for whole packets, with the name of the offending value. */
+/**
+ * Why the engines of whole packets do not support these rules of the switches, with the name of the value to change and the nearest one
+ * that is supported; null if they do. Checks in order: the kind of queues with selection and routing, speed-up, size of output buffers,
+ * shared capacities, and the memory of virtual output queues.
+ */
 export function findUnsupportedSwitches(
   values: PacketValues,
   { speedup, outputBuffer, queues }: SwitchRules,
@@ -49,6 +56,7 @@ export function findUnsupportedSwitches(
     remedy,
     ...withoutUndefined({ nearest }),
   });
+  // Kind of queues.
   if (queues !== "input" && selection !== "shared")
     return unsupported("queues", "needs the selection shared with these queues", "Use the selection shared, or input queues.");
   if (queues !== "input" && (rings !== undefined || isEscape !== undefined)) {
@@ -60,6 +68,7 @@ export function findUnsupportedSwitches(
     return unsupported("speedup", "needs a speed-up of 0 with output queues, because the switch does not limit their rate", "Use 0.", 0);
   if (queues === "output" && outputBuffer > 0)
     return unsupported("outputBuffer", "has no output buffers with output queues: packets wait at their outputs already", "Use 0.", 0);
+  // Size of output buffers.
   const minBufferPhits = (rings === undefined ? 1 : 2) * packetPhits;
   if (outputBuffer > 0 && outputBuffer < minBufferPhits) {
     const reason = rings === undefined ? "a whole packet must fit" : "a packet enters a ring only if there is room for two packets";
@@ -70,10 +79,12 @@ export function findUnsupportedSwitches(
       minBufferPhits,
     );
   }
+  // Shared capacities.
   if (groupCapacity.length > 0 && (queues !== "input" || outputBuffer > 0)) {
     const message = "needs channels that share no capacity with others";
     return unsupported(outputBuffer > 0 ? "outputBuffer" : "queues", message, "Leave it out.");
   }
+  // Memory.
   if (queues === "virtual-output") {
     const queueCount = outputQueueCount(network) * routing.vcClasses * values.virtualChannels;
     const words = packetEngineSize(values, network, routing).numbers + queueCount * (2 + wordsPerQueuedPacket * values.queue);

@@ -82,6 +82,11 @@ export const loggops = defineHost({
     const inCycles = (each: Amount) => (typeof each === "number" ? each : (each.value * rate!) / (phitBytes * 1e12));
     return { L: inCycles(L), o: inCycles(o), g: inCycles(g), G: inCycles(G), O: inCycles(O) };
   },
+  /**
+   * The reason why hosts with LogGOPS parameters (latency L, overhead o per message and O per byte, gap g per message and G per byte)
+   * cannot be used with an engine, with a remedy; null if they can. They need whole messages, a rate if times are given in seconds, and no
+   * latency L of their own if a network is simulated.
+   */
   incompatibility({ L, o, g, G, O }, { engine, flowControl, hasRate }) {
     if (engine.granularity === "packets")
       return {

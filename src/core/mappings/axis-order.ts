@@ -35,6 +35,10 @@ export const axisOrder = defineMapping({
   examples: [{}, { order: ["Z", "Y", "X"] }, { order: ["X"], first: 1 }],
   readsCoordinates: true,
   places: ({ first }, { terminals }) => terminals - first,
+  /**
+   * Checks whether the network has all axes of the order in which ranks are placed, and whether each is named once. Paths of issues are
+   * relative to the mapping.
+   */
   check({ order, first }, { axes, terminals }) {
     const unknown = order.findIndex((name) => indexOfAxis(axes, name) < 0);
     if (unknown >= 0) {

@@ -25,6 +25,7 @@ export const listMapping = defineMapping({
   readsCoordinates: false,
   namesTerminals: true,
   places: ({ terminals }, { present }) => participatingOf(terminals, present).length,
+  /** Checks a list with the terminal of each rank: all terminals must exist, and none may be listed twice. */
   check({ terminals: listed }, { terminals }) {
     const outside = listed.findIndex((terminal) => terminal >= terminals);
     if (outside >= 0) {

@@ -35,6 +35,11 @@ export const mirrorPairs = defineMapping({
       },
     ];
   },
+  /**
+   * [ranks] Terminal of each rank, for a distributed matrix transpose: rank i × side + j holds block (i, j) of a square matrix, and
+   * exchanges it with the rank of block (j, i). The terminals are divided into groups; both ranks of such a pair are placed in one group,
+   * round-robin over the groups.
+   */
   compile({ groups }, ranks, network) {
     const orderedTerminals = terminalsByPosition(network);
     const groupStart = (group: number) => Math.floor((group * network.terminals) / groups);

@@ -35,6 +35,10 @@ export const channelsTable: MeasureTable = {
     },
     { id: "since-injection-mean", unit: "cycles/packet", formula: "since-injection / packets" },
   ],
+  /**
+   * The rows of the table of channels for a frame (all counters at one cycle): load, packets and waiting times of each channel in the
+   * measurement window. The columns for rate and delay are inserted only if channels differ in them.
+   */
   measure({ network, packetPhits, links }, frame) {
     const cycles = frame.scalars[scalar.windowCycles];
     const rows = Array.from(frame.windowPhits, (phits, channel) => {

@@ -26,7 +26,10 @@ export interface Contest {
 /** Times within this relative tolerance are ties; then the winner at the previous size remains the winner. */
 const tieTolerance = 1e-3;
 
-/** The axes of a contest; null if the sweep is not a contest, or has no results that would show it. */
+/**
+ * The axes of a contest: a sweep in which several contenders, such as algorithms, do one collective operation at growing sizes. Null if the
+ * sweep is not one, or has no results yet that would show it.
+ */
 export function contestAxesOf({ axes, points }: SweepTable): ContestAxes | null {
   if (axes.length !== 2) return null;
   return [0, 1].map((sizeAxis) => ({ sizeAxis, contenderAxis: 1 - sizeAxis })).find(isContest) ?? null;
@@ -99,7 +102,10 @@ export function winnerValueOf(
   return point === undefined ? null : (sweptValueOf(point, measure)?.mean ?? null);
 }
 
-/** Winner at each size that has results of all contenders, the smallest size first. */
+/**
+ * The fastest contender at each size for which all contenders have results, the smallest size first. Contenders within a tolerance are
+ * ties, of which the winner at the previous size wins again. A contender whose run never ends cannot win.
+ */
 export function winnersOf({ sizeOrder, times }: Contest): readonly SizeWinner[] {
   const winners: SizeWinner[] = [];
   for (const size of sizeOrder) {

@@ -70,7 +70,11 @@ export function curveOfSweep({ axes: [{ numbers }], points }: SweepTable, varian
   };
 }
 
-/** A point of the curve: the mean over the available seeds, with the lowest and the highest value. */
+/**
+ * A point of a load curve: offered load, accepted load and mean latency at one load. With several runs, which differ in their seeds, the
+ * values are means, with the lowest and highest value as `spread`.
+ * @param load Offered load, phits per cycle of each sending terminal.
+ */
 export function curvePointOf(load: number, runs: readonly Results[]): CurvePoint {
   const created = mean(runs.map((each) => each.offeredPerSender));
   // After a deadlock nothing is delivered, whatever was accepted before.

@@ -67,8 +67,9 @@ export function relativeTimes({
 }
 
 /**
- * Performance, and performance per cost, over a mix. Only cells with results of all networks count, so that a network does not gain from
- * missing results.
+ * Performance, and performance per cost, of several networks over a mix of applications. The mix is a table with rows (applications) and
+ * columns (sizes); `times` are the cycles of each network, row, column and seed. Only cells of the table with results of all networks
+ * count, so that a network does not gain from missing results. Results with the same seed are compared with each other.
  */
 export function efficiencyOf(mix: MixTimes): Efficiency {
   const { times, weights, costs, baseline } = mix;
@@ -115,7 +116,12 @@ function weightProducts(
   return cells.map((_, i) => Math.max(product(i), Number.MIN_VALUE));
 }
 
-/** Efficiency from sums of weighted relative times and costs per terminal: all of {@link NetworkEfficiency} except the spread. */
+/**
+ * The efficiency of each network relative to a baseline network: performance φ, cost, φ per cost, and the rank.
+ * @param sums Weighted sum of relative times of each network; null without results.
+ * @param costs Cost per terminal of each network; null if unknown.
+ * @param baseline Index of the network that the others are compared with.
+ */
 export function networkEfficienciesOf(
   sums: readonly (number | null)[],
   costs: readonly (number | null)[],

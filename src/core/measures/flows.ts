@@ -14,6 +14,10 @@ export const flowsTable: MeasureTable = {
     { id: "packets", unit: "packets", formula: "packets created in the window that have been consumed" },
     { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over these packets" },
   ],
+  /**
+   * The rows of the table of flows from a frame (all counters at one cycle). The frame counts packets and latency by pair (source ×
+   * terminals + destination) in small networks; otherwise only by source, which is sufficient if every source has one destination.
+   */
   measure({ network, demand }, frame) {
     const { terminals } = network;
     const rows: MeasureRow[] = [];

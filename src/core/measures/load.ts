@@ -7,7 +7,10 @@ import type { FullestGroup, Load } from "./results.ts";
 /** Loads within this relative tolerance are equal, because fractional rates cause rounding errors. */
 const equalLoadTolerance = 1e-5;
 
-/** Load of the channels of a network, in phits per cycle of the window, relative to the channel rates. */
+/**
+ * Channel loads of the measurement window, in phits per cycle relative to the channel's rate: the mean, the largest with its channel, the
+ * number of other channels that are equally loaded, and the channel group nearest to its capacity if it is nearer than any channel.
+ */
 export function channelLoadOf(network: Network, { windowPhits: phits, scalars }: Frame, links?: ChannelClocks): Load {
   const windowPhits = links === undefined ? phits : phits.map((each, channel) => each / rateOf(links, channel));
   const cycles = scalars[scalar.windowCycles];
@@ -33,7 +36,10 @@ export function channelLoadOf(network: Network, { windowPhits: phits, scalars }:
   };
 }
 
-/** The group nearest to its capacity; null if there are no groups, or its channels have no common node. */
+/**
+ * The channel group (channels that share a capacity) with the largest load relative to its capacity, named by the node at its end. Null if
+ * there are no groups, or if the channels of the fullest group have no common node.
+ */
 function fullestGroupOf(network: Network, windowPhits: ArrayLike<number>, cycles: number): FullestGroup | null {
   const { group, groupCapacity, head, tail } = network;
   if (groupCapacity.length === 0) return null;

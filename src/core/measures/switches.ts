@@ -27,9 +27,14 @@ export const switchesTable: MeasureTable = {
     },
     { id: "since-injection-mean", unit: "cycles/packet", formula: "since-injection / packets" },
   ],
+  /**
+   * The rows of the table of switches for a frame (all counters at one cycle), from the channels that enter and leave each switch: packets,
+   * load and waiting times in the measurement window.
+   */
   measure({ network, packetPhits, links }, frame) {
     const { terminals, firstOut, reverse } = network;
     const cycles = frame.scalars[scalar.windowCycles];
+    /** One row per switch. An outgoing channel of a switch and its reverse, which enters the switch, are counted together. */
     const rows = Array.from({ length: network.switches }, (_, switchIndex) => {
       const node = terminals + switchIndex;
       let [phitsIn, phitsOut, outputRate, worstLoad, waiting, sinceInjection] = [0, 0, 0, 0, 0, 0];

@@ -101,7 +101,10 @@ export function timelineOfIntervals(
   };
 }
 
-/** The messages of each mailbox in the order of arrival. */
+/**
+ * The message numbers of each mailbox in the order of arrival. A mailbox of a reduction tree has one entry per reduction instead: the
+ * contribution that was handed over last, because the receivers of the result wait for it.
+ */
 function messagesOfMailboxes(
   { trees = [] }: Program,
   messages: readonly ProgramMessage[],

@@ -66,7 +66,10 @@ function onlyAxisMoved(network: Network, c: number): number {
 const expectedNeighbors = ({ kind, size }: Axis, x: number) =>
   kind === "full" ? size - 1 : kind === "ring" ? 2 : Number(x > 0) + Number(x < size - 1);
 
-/** Checks axes of lines, rings and full dimensions: every link moves along exactly one axis, to a neighbor. */
+/**
+ * Checks the axes of a mesh, torus or HyperX: every link between switches must move along exactly one axis, on a line or ring to a
+ * neighbor. `broken` if a link contradicts the axes, `partial` if links are missing, otherwise `whole`.
+ */
 function checkGridAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head } = network;
   if (!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network) || axes.some(({ kind, size }) => kind === "ring" && size < 3))
@@ -97,7 +100,10 @@ function checkPartAxes(network: Network): AxesCheck {
   return checkResult(!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network), () => areAllTerminalsLinked(network));
 }
 
-/** Checks axes of groups: links within a group follow the tiers, and every two groups are linked. */
+/**
+ * Checks the axes of a dragonfly: links within a group must follow the tiers (leaf and spine switches, if there are any), and every two
+ * groups must be linked. `broken` if a link contradicts the axes, `partial` if links are missing, otherwise `whole`.
+ */
 function checkGroupAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, tail, firstOut, coordinates } = network;
   if (!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network)) return "broken";
@@ -128,7 +134,10 @@ function checkGroupAxes(network: Network): AxesCheck {
   );
 }
 
-/** Checks `shared` axes: terminals fill the grid, and each switch serves the terminals with its coordinate. */
+/**
+ * Checks `shared` axes, on which the terminals are the points of a grid, and each switch serves the terminals with its coordinate on one
+ * axis. `broken` if a link contradicts the axes, `partial` if links are missing, otherwise `whole`.
+ */
 function checkSharedAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, firstOut } = network;
   if (terminals !== axes.reduce((product, { size }) => product * size, 1)) return "broken";
@@ -170,7 +179,10 @@ function checkSharedAxes(network: Network): AxesCheck {
   return checkResult(false, () => isWhole);
 }
 
-/** Checks `board` axes: computes the expected neighbors of every node and compares them with its ports. */
+/**
+ * Checks `board` axes, on which terminals form boards that are joined by switches: computes the expected neighbors of every node, in port
+ * order, and compares them with its ports. `broken` if a port leads elsewhere, `partial` if links are missing, otherwise `whole`.
+ */
 function checkBoardAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, firstOut } = network;
   const axisCount = axes.length;
@@ -216,7 +228,10 @@ function checkBoardAxes(network: Network): AxesCheck {
   return checkResult(false, () => isWhole);
 }
 
-/** Checks the axes of a tree: links join adjacent levels, and terminal positions are distinct. */
+/**
+ * Checks the axes of a tree: links must join adjacent levels, and terminals must have distinct positions and one switch each. `broken` if a
+ * link contradicts the axes; `partial` if some switch at the top does not reach all terminals on paths down; otherwise `whole`.
+ */
 function checkLevelAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, tail, firstOut } = network;
   if (!hasDistinctCoordinates(network)) return "broken";
@@ -230,6 +245,7 @@ function checkLevelAxes(network: Network): AxesCheck {
   for (let c = firstOut[terminals]; c < head.length; c++) {
     if (head[c] >= terminals && Math.abs(level(head[c]) - level(tail[c])) !== 1) return "broken";
   }
+  /** Whether the tree is whole: every top switch reaches all terminals on paths down. Computed only if no link contradicts the axes. */
   return checkResult(false, () => {
     if (!areAllTerminalsLinked(network)) return false;
     // Every switch without a switch above it has to reach all terminals on paths down. `terminalsBelow` is a bit set of terminals per
@@ -323,8 +339,9 @@ function checkRailAxes(network: Network): AxesCheck {
   }
 
   /**
-   * Whether every top switch of a rail reaches all terminals of the rail on paths down, and every top switch of all rails reaches all
-   * terminals.
+   * Whether every top switch of a rail (a tree that joins one terminal of each host) reaches all terminals of the rail on paths down, and
+   * every top switch of all rails reaches all terminals. `terminalsBelow` holds one bit per terminal for each switch, filled level by
+   * level.
    */
   function doTopSwitchesReachTerminals(): boolean {
     const order = Array.from({ length: switches }, (_, s) => terminals + s)

@@ -156,7 +156,12 @@ export function terminalLinkPart(count: number): Omit<LinkPart, "place"> {
   return { name: "terminal", isTerminal: true, count };
 }
 
-/** Counts the used switches by type and the links between used nodes by class. Each channel counts as half a link. */
+/**
+ * Counts what has to be bought: the used switches by type, and the links between used nodes by link class; links inside hosts separately.
+ * Each channel counts as half a link.
+ * @param isUsed [N] 1 for each node that counts.
+ * @param jobTerminals Number of terminals to report.
+ */
 function countParts(network: Network, isUsed: Uint8Array, jobTerminals: number): BillOfMaterials {
   const { terminals, head, tail, linkClass, linkClasses, physicalPorts, pluggedPorts, forwards } = network;
   const level = axisOf(network, "level");

@@ -76,18 +76,24 @@ export class NetworkBuilder {
     this.groupMembers.push(2 * link + (direction === "forth" ? 0 : 1), group);
   }
 
-  /** Returns the network. Throws if the number of connected links differs from the number given to the constructor. */
+  /**
+   * Builds the network from the links connected so far: link i joins the nodes a[i] and b[i] and becomes two channels. Channels are sorted
+   * by their tail, and ports of a node are in the order of connection. Throws if the number of connected links differs from the number
+   * given to the constructor.
+   */
   finish(): Network {
     const { a, b, links, terminals, switches } = this;
     if (links !== a.length) throw new Error(`connected ${links} links when ${a.length} were expected`);
     const nodes = terminals + switches;
     const channels = 2 * links;
     const firstOut = new Int32Array(nodes + 1);
+    // Count the channels of each node, and add up the counts.
     for (let i = 0; i < links; i++) {
       firstOut[a[i] + 1]++;
       firstOut[b[i] + 1]++;
     }
     for (let n = 0; n < nodes; n++) firstOut[n + 1] += firstOut[n];
+    // Give each link its two channels, in the order of connection.
     const nextChannel = firstOut.slice(0, nodes);
     const tail = new Int32Array(channels);
     const head = new Int32Array(channels);
@@ -104,6 +110,7 @@ export class NetworkBuilder {
       linkClass[forth] = linkClass[back] = this.classes[i];
       if (forthChannels.length > 0) forthChannels[i] = forth;
     }
+    // Enter the channel groups. A member is 2 × link + 0 for the channel from a to b, or + 1 for its reverse.
     const group = new Int32Array(channels).fill(-1);
     for (let i = 0; i < this.groupMembers.length; i += 2) {
       const [halfLink, to] = [this.groupMembers[i], this.groupMembers[i + 1]];

@@ -20,8 +20,8 @@ export function circularOrder(graph: Adjacency): Int32Array {
 }
 
 /**
- * [n] × 2 Coordinates of the nodes in the two slowest oscillations, by power iteration. After each averaging, the mean is removed, and y is
- * made orthogonal to x.
+ * [n] × 2 Coordinates x and y of the nodes of a graph such that neighbors are close: its two slowest oscillations, by power iteration. In
+ * each round every node moves to the average of itself and its neighbors; then the mean is removed, and y is made orthogonal to x.
  */
 function slowestOscillations({ firstOut, head }: Adjacency): readonly [Float64Array, Float64Array] {
   const n = firstOut.length - 1;
@@ -77,7 +77,7 @@ function sortByAngle(x: Float64Array, y: Float64Array): Int32Array {
   return Int32Array.from({ length: n }, (_, a) => a).sort((a, b) => angle[a] - angle[b] || a - b);
 }
 
-/** Swaps adjacent nodes as long as that shortens their links. */
+/** Improves an order of nodes around a circle: swaps adjacent nodes as long as that shortens their links. */
 function swapToShorten(order: Int32Array, { firstOut, head }: Adjacency): void {
   const n = order.length;
   const positionOf = new Int32Array(n);

@@ -23,7 +23,10 @@ export interface Components {
   readonly said: string;
 }
 
-/** The components of a network of T terminals; undefined if it is connected and all terminals run. */
+/**
+ * The connected components of a network, and which of its T terminals can communicate: they run, have links but no partner (`elsewhere`),
+ * or have no link. In an unfinished drawing only some terminals participate. Undefined if the network is connected and all terminals run.
+ */
 export function componentsOf(network: Network): Components | undefined {
   const { terminals: terminalCount, switches: switchCount, head, tail, firstOut, forwards, present, look } = network;
   /** Nodes joined by links, whether or not the nodes forward packets. */

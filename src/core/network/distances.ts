@@ -44,8 +44,8 @@ const searchWidth = 32;
 export const defaultMaxVisits = 6e7;
 
 /**
- * The graph for distances between participating terminals. A terminal whose links all lead to one switch is located at that switch. Any
- * other terminal is a vertex.
+ * The graph in which distances between participating terminals are searched. A terminal whose links all lead to one switch is located at
+ * that switch's vertex, which it adds to `weight`. Any other terminal is a vertex of its own.
  */
 export function terminalGraph(network: Network): TerminalGraph {
   const { terminals, switches, firstOut, head, forwards, present = Int32Array.from({ length: terminals }, (_, t) => t) } = network;
@@ -95,7 +95,13 @@ function vertexNumbers(isVertex: Uint8Array): Int32Array {
   return Int32Array.from(isVertex, (flag) => (flag === 1 ? count++ : -1));
 }
 
-/** @param weight [N] Number of objects located at each node. */
+/**
+ * The part of a network between the selected nodes, as a graph. `accessHops` of a vertex is the number of channels between an object
+ * located there and the vertex: 1 for terminals at a switch, 0 for a terminal that is a vertex.
+ * @param vertexOf [N] Vertex number of each selected node, −1 for other nodes.
+ * @param weight [N] Number of objects located at each node.
+ * @param noTransitBelow Paths do not pass vertices below this number.
+ */
 function subgraph(
   { terminals, firstOut, head, tail }: Network,
   vertexOf: Int32Array,
@@ -129,7 +135,8 @@ function subgraph(
 }
 
 /**
- * Distances between all objects in a graph. Breadth-first searches from 32 vertices run in parallel, one bit of a word for each (Then,
+ * Distribution of the distances between all objects (terminals or switches) located in a graph: the number of pairs at each distance, the
+ * largest and the mean distance, in channels. Breadth-first searches from 32 vertices run in parallel, one bit of a word for each (Then,
  * Kaufmann, Chirigati et al., PVLDB 8, 2014).
  * @param maxVisits Approximate limit of edge visits. If it is too low for all vertices, a sample of sources is searched.
  */
@@ -181,8 +188,9 @@ function sampleSources(graph: WeightedGraph, vertices: Int32Array, maxVisits: nu
 }
 
 /**
- * [n × n] Distance matrix of n vertices in channels, including the access hops at both ends. Diagonal elements are the distance between two
- * objects at the same vertex: 2 for a switch with several terminals. Pairs without a path have 0.
+ * [n × n] Distance matrix of n vertices in channels, including the access hops between objects and their vertices at both ends. Diagonal
+ * elements are the distance between two objects at the same vertex: 2 for a switch with several terminals. Pairs without a path have 0.
+ * @param vertices [n] The vertices.
  */
 export function distanceMatrix(graph: WeightedGraph, vertices: Int32Array): Uint16Array {
   const { weight, accessHops } = graph;
@@ -207,7 +215,7 @@ export function distanceMatrix(graph: WeightedGraph, vertices: Int32Array): Uint
 
 /**
  * Creates a function that searches breadth-first from up to 32 vertices in parallel. It calls `visit` for each vertex found, with its
- * distance and a bit set of the searches that found it there.
+ * distance in channels and a bit set of the searches that found it there. Paths do not pass vertices below `noTransitBelow`.
  * @returns a function that returns the number of edges and vertices visited
  */
 function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGraph) {
@@ -221,6 +229,10 @@ function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGrap
   let nextBits = new Int32Array(vertices);
   let frontier = new Int32Array(vertices);
   let nextFrontier = new Int32Array(vertices);
+  /**
+   * Searches from all vertices of a batch at the same time, one distance after the other. A bit of a word is one search, so a step of all
+   * searches over an edge is one operation on a word.
+   */
   return (from: Int32Array, visit: (distance: number, v: number, bits: number) => void): number => {
     let visits = vertices;
     seen.fill(0);
@@ -263,7 +275,9 @@ function popCount(bits: number): number {
 }
 
 /**
- * Girth of a graph: length of its shortest cycle in channels, 2 if two links join the same vertices; null if there is no cycle.
+ * Girth of a graph: length of its shortest cycle in channels, 2 if two links join the same vertices; null if there is no cycle. A
+ * breadth-first search starts from every vertex.
+ * @param reverse [C] Reverse channel of each channel of the network.
  * @returns undefined if the limit of edge visits is reached first
  */
 export function girthOf(

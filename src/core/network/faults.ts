@@ -17,9 +17,11 @@ export interface Faults {
 }
 
 /**
- * The network without its failed links. Nodes keep their numbers, coordinates and physical ports. Channels keep their order but are
- * renumbered. A failed switch loses all its links; its terminals remain, without links. The random links for m failures are a subset of
- * those for m + 1, and likewise for switches. Both draws are independent of each other and of the explicit failures.
+ * The network without its failed links and switches. Nodes keep their numbers, coordinates and physical ports. Channels keep their order
+ * but are renumbered. A failed switch loses all its links; its terminals remain, without links.
+ *
+ * The random links for m failures are a subset of those for m + 1, and likewise for switches. Both draws are independent of each other and
+ * of the explicit failures.
  */
 export function withFaults(network: Network, faults: Faults): Network {
   const { terminals, switches, firstOut } = network;
@@ -56,7 +58,7 @@ export function survivingChannels(network: Network, faults: Faults): Int32Array 
   return Int32Array.from({ length: isDead.length }, (_, c) => c).filter((c) => isDead[c] === 0);
 }
 
-/** [C] 1 for each failed channel; its reverse has failed, too. */
+/** [C] 1 for each failed channel: explicit failures, random links, and all links of failed switches. A failed link loses both channels. */
 function deadChannels(network: Network, faults: Faults): Uint8Array {
   const { terminals, switches, firstOut, tail, head, reverse } = network;
   const channels = head.length;

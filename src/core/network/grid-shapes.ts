@@ -37,8 +37,9 @@ export function gridPorts({ sizes, terminalsPerSwitch, terminalLinks = 1 }: Grid
 }
 
 /**
- * Builds a mesh or torus; each dimension may wrap or not. X runs fastest in the numbering of switches. Ports: the terminals, then for each
- * dimension the link to the higher and the link to the lower coordinate, where they exist.
+ * Builds a mesh or torus; each dimension may wrap or not. The coordinate of the first dimension changes fastest in the numbering of
+ * switches. The ports of a switch are: its terminals, then for each dimension the link to the higher and the link to the lower coordinate,
+ * where they exist.
  */
 export function buildGrid(shape: GridShape): Network {
   const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;

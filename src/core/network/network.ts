@@ -126,8 +126,10 @@ export function switchFamilyAxis(network: Pick<Network, "axes" | "coordinates">,
 const containerAxes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "part", "rail"]);
 
 /**
- * Name of a node, derived from its axes: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `leaf 1 of group 2`, `switch (2, 0)`,
- * `module 3`. A switch with a coordinate on only one of several axes is a `row switch 1`; a switch of a network without axes is `switch 7`.
+ * Name of a node for people: the name that the user gave, or a name derived from its coordinates on the axes: `terminal 5`, `switch 3 of
+ * level 1`, `switch 2 of group 4`, `leaf 1 of group 2`, `switch (2, 0)`, `module 3`. A switch with a coordinate on only one of several axes
+ * is a `row switch 1`; a switch of a network without axes is `switch 7`. Some axes, such as group, name a container of the node; other
+ * coordinates number it inside.
  */
 export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "axes" | "coordinates" | "look">, n: number): string {
   const { terminals, switches, axes, look } = network;

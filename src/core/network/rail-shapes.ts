@@ -116,7 +116,11 @@ export interface RailCounts {
   readonly inside: { readonly switches: number; readonly links: number };
 }
 
-/** Counts switches, links and terminals in closed form, level by level from the leaves up. */
+/**
+ * Counts the switches, links and terminals of a network with rails in closed form, level by level from the leaves up. Each host has several
+ * accelerators, which are the terminals. Accelerator r of every host is on rail r: its own tree of switches, or its own leaves of one tree
+ * that all rails share. A unit is the set of hosts below one leaf of each rail.
+ */
 export function railCounts(shape: RailShape): RailCounts {
   const { hosts, accelerators, inner, fabric, isSharedTree } = shape;
   const trees = isSharedTree ? 1 : accelerators;
@@ -180,8 +184,10 @@ export function railAxes(shape: RailShape): readonly Axis[] {
 }
 
 /**
- * Builds hosts and trees. A terminal's ports lead to the tree first, then into the host. Switches are numbered tree by tree, from the
- * leaves up, and then host by host. The ports of a switch are its links down from left to right, then its links up.
+ * Builds a network of hosts with accelerators (terminals) and of rails, the trees that join the r-th accelerators of all hosts, or one tree
+ * that all rails share. `heights` describes the nodes at each height of a tree, with terminals at height 0. A terminal's ports lead to the
+ * tree first, then into the host. Switches are numbered tree by tree, from the leaves up, and then host by host. The ports of a switch are
+ * its links down from left to right, then its links up.
  */
 export function buildRails(shape: RailShape): Network {
   const { hosts, accelerators, fabric, isSharedTree } = shape;

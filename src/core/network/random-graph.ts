@@ -79,8 +79,8 @@ function tryGraph(degrees: Int32Array, key: number, attempt: number): Adjacency 
   }
 
   /**
-   * Breaks a random link and links its ends to free ports of nodes a and b, which may be the same node. Returns whether such a link was
-   * found.
+   * Replaces a random link (x, y) by the links (a, x) and (b, y), which uses free ports of the nodes a and b; they may be the same node.
+   * Only a link whose ends are not yet neighbors of a and b may be replaced. Returns whether such a link was found.
    */
   function breakRandomLink(a: number, b: number): boolean {
     const [isNeighborOfA, isNeighborOfB] = [neighborTest(0, a), neighborTest(1, b)];

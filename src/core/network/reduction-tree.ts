@@ -29,8 +29,8 @@ const maxNodeVisits = 2 ** 25;
  * smallest sum of distances; in a tree of switches, it is one of the lowest common ancestors. For many terminals, an evenly spaced sample
  * is used. The trees take roots evenly spaced among all that are equally good. Paths are shortest paths; ties go to the channel with the
  * lowest number. Paths lead through switches only, and a terminal with several links uses one of them.
- * @param from Sending terminals, at least one.
- * @param to Receiving terminals, at least one.
+ * @param senders Sending terminals, at least one.
+ * @param receivers Receiving terminals, at least one.
  * @returns an empty list if no switch reaches all terminals through switches only
  */
 export function reductionTrees(network: Network, from: Iterable<number>, to: Iterable<number>, count: number): readonly ReductionTree[] {
@@ -42,7 +42,11 @@ export function reductionTrees(network: Network, from: Iterable<number>, to: Ite
   );
 }
 
-/** The switches with the smallest distance to their farthest terminal and, among these, with the smallest sum of distances. */
+/**
+ * The switches that are best as the root of a reduction tree over some terminals: those with the smallest distance to their farthest
+ * terminal and, among these, with the smallest sum of distances. Empty if no switch reaches all terminals, and on a bus. In large networks
+ * the distances from a sample of the terminals are used.
+ */
 function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly number[] {
   const { terminals: terminalCount, switches, firstOut, head, isMedium } = network;
   if (isMedium === true) return [];
@@ -83,7 +87,13 @@ function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly n
   return starts.every(([start]) => reachable.has(start)) ? best : [];
 }
 
-/** The tree of shortest paths between a root and the terminals, in both directions. */
+/**
+ * A tree of shortest paths that carries contributions from terminals up to a root switch and the result down to terminals. `up` and `down`
+ * list each channel of the tree once, in the order in which data crosses them; `upPaths` and `downPaths` list the channels from and to each
+ * terminal.
+ * @param senders Terminals that contribute.
+ * @param receivers Terminals that receive the result.
+ */
 function shortestPathTree(network: Network, root: number, from: readonly number[], to: readonly number[]): ReductionTree {
   const { terminals, switches, firstOut, head, tail, reverse } = network;
   const nodes = terminals + switches;

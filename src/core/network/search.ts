@@ -7,7 +7,7 @@ export interface Adjacency {
 }
 
 /**
- * Distances from node `from` to every node.
+ * Breadth-first search: distances in channels from node `from` to every node.
  * @param distance [N] Output: distance of each node; −1 if there is no path.
  * @param order [N] Output: the nodes reached, the nearest first.
  * @param noTransitBelow Nodes below this number can be reached, but no path leads through them.

@@ -3,8 +3,9 @@ import { TimeHeap } from "../base/time-heap.ts";
 import type { Adjacency } from "./search.ts";
 
 /**
- * [N] Time from node `from` to every node; Infinity if there is no path (Dijkstra, 1959).
- * @param times Time of each edge, at least 0.
+ * [N] Shortest time from node `from` to every node, the sum of the edges' times along a path; Infinity if there is no path (Dijkstra,
+ * 1959).
+ * @param times [E] Time of each edge, at least 0.
  * @param noTransitBelow Nodes below this number can be reached, but no path leads through them.
  */
 export function timesFrom({ firstOut, head }: Adjacency, times: Float64Array, from: number, noTransitBelow = 0): Float64Array {

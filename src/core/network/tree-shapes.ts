@@ -47,10 +47,13 @@ export interface XgftParameters {
 }
 
 /**
- * XGFT(h; m₁ … m_h; w₁ … w_h): m_{l+1} … m_h · w₁ … w_l nodes at height l, h levels of switches (Öhring, Ibel, Das, Kumar, IPPS 1995, §2);
- * with parallel links, a parallel-port generalized fat tree (Zahavi, J. Parallel Distrib. Comput. 72, 2012). Node `position` at height l is
- * number j = position mod w₁ … w_l among the nodes above subtree g = ⌊position / w₁ … w_l⌋. Its parent u is number j + u w₁ … w_l above
- * subtree ⌊g / m_{l+1}⌋, and has the node as child g mod m_{l+1}.
+ * The shape of an extended generalized fat tree, XGFT(h; m₁ … m_h; w₁ … w_h), with h levels of switches: numbers of nodes and ports at each
+ * height, and the wiring. Height 0 has the terminals. Each node at height l has m_l children and w_{l+1} parents, so there are m_{l+1} …
+ * m_h · w₁ … w_l nodes at height l (Öhring, Ibel, Das, Kumar, IPPS 1995, §2). With parallel links, this is a parallel-port generalized fat
+ * tree (Zahavi, J. Parallel Distrib. Comput. 72, 2012).
+ *
+ * Node `position` at height l is number j = position mod w₁ … w_l among the nodes above subtree g = ⌊position / w₁ … w_l⌋. Its parent u is
+ * number j + u w₁ … w_l above subtree ⌊g / m_{l+1}⌋, and has the node as child g mod m_{l+1}.
  */
 export function xgftShape(parameters: XgftParameters): TreeShape {
   const { children, parents, parallel, spare = 0 } = parameters;
@@ -148,8 +151,8 @@ export const treeShapeAxes = (shape: TreeShape): readonly Axis[] =>
 export const levelsOf = ({ heights }: TreeShape): readonly TreeHeight[] => heights.slice(1);
 
 /**
- * Builds a tree. Port numbers follow Navaridas et al. (EHU-KAT-IK-06-07), §2: down ports from left to right, then the plugged up ports. A
- * terminal's position is its down port, counted over all leaves.
+ * Builds the network of a tree, height by height from the terminals up. Port numbers follow Navaridas et al. (EHU-KAT-IK-06-07), §2: down
+ * ports from left to right, then the plugged up ports. A terminal's position is its down port, counted over all leaves.
  */
 export function buildTree(shape: TreeShape): Network {
   const { heights, downPortAbove } = shape;

@@ -18,7 +18,10 @@ export interface DestinationRows {
  */
 const minSentFraction = 1 / 4096;
 
-/** Computes the distributions of a matrix for `terminals` terminals. Duplicate cells of a pair are added up. */
+/**
+ * Computes, for each source of a traffic matrix, the cumulative distribution of its destinations, from which destinations are drawn. The
+ * values of a row are weights; several cells of a pair are added up. A source that would send almost everything to itself is silent.
+ */
 export function destinationRows(
   { firstOf: firstCellOf, destination: cellDestination, value }: CellRows,
   terminals: number,
@@ -59,7 +62,10 @@ export function destinationFunction({ firstOf, destination, drawLimit: end }: De
   };
 }
 
-/** The probability function of these distributions. */
+/**
+ * Returns the probability that a message of a source goes to a destination, by binary search in the cumulative distributions. A silent
+ * source has only itself as its destination.
+ */
 export function probabilityFunction({
   firstOf,
   destination,

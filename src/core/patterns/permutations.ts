@@ -22,7 +22,10 @@ export function definePermutation<const Id extends string>(
   });
 }
 
-/** Declares a permutation pattern with parameters by the destinations [T] of all terminals. */
+/**
+ * Declares a traffic pattern with parameters in which every source has one fixed destination, from a function that computes the
+ * destinations [T] of all terminals.
+ */
 export function definePermutationBy<const Id extends string, P extends Params>({
   destinations,
   ...rest

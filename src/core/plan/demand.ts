@@ -66,10 +66,10 @@ export interface DemandContext {
 const trialDraws = 1024;
 
 /**
- * The same demand on a network with unreachable pairs. Open-loop messages to unreachable terminals are not created, like those to the
- * sender itself; they keep their index in the random sequence, so the remaining traffic is unchanged. A terminal that reaches none of its
- * destinations is silent. In a large network that also holds if it reaches less than about a thousandth of them, because drawing a
- * reachable one would take too long.
+ * The same demand on a network in which some pairs of terminals have no path. Open-loop messages to unreachable terminals are not created,
+ * like those to the sender itself; they keep their index in the random sequence, so the remaining traffic is unchanged. A terminal that
+ * reaches none of its destinations is silent. In a large network that also holds if it reaches less than about a thousandth of them,
+ * because drawing a reachable one would take too long.
  * @param isPresent [T] In a draft, 1 for the connected terminals. The others send nothing, and their traffic does not count as lost.
  * @throws ScenarioError if a message of a list or program has no path
  */
@@ -82,6 +82,7 @@ export function withoutUnreachable(
   const canReach =
     isPresent === null ? hasPath : (from: number, to: number) => isPresent[from] === 1 && isPresent[to] === 1 && hasPath(from, to);
 
+  // A missing path is an error for a message of a list or program.
   if (demand.form === "messages") {
     const { source, destination, index } = demand;
     const lost = Array.from(source.keys()).filter((message) => !canReach(source[message], destination[message]));
@@ -102,6 +103,7 @@ export function withoutUnreachable(
     programSends.code.checkPaths(demand, canReach, isDraft);
     return background === undefined ? demand : { ...demand, backgroundTraffic: withoutUnreachable(background, canReach) as OpenLoop };
   }
+  // Open-loop traffic loses a part of its load.
   const { isSending, loadOf, destination: destinationOf, share } = demand;
   const terminals = isSending.length;
   const lost = lostPart();
@@ -134,7 +136,11 @@ export function withoutUnreachable(
   }
 }
 
-/** A stream whose messages to unreachable terminals are redirected to the sender itself, which means that they are not created. */
+/**
+ * The same traffic stream without messages to terminals that cannot be reached: their destination becomes the sender itself, which means
+ * that they are not created. Terminals that reach none of their destinations no longer send. `share` is the probability that a message of a
+ * source goes to a destination.
+ */
 function reachableStream(stream: TrafficStream, canReach: (from: number, to: number) => boolean): TrafficStream {
   const { isSending: isSendingBefore, destination: drawDestination, share, isPermutation } = stream;
   const terminals = isSendingBefore.length;

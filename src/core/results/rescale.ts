@@ -58,7 +58,11 @@ export function rescaled<T>(schema: Schema<T>, data: T, cycle: number): T {
   return rescale === null ? data : (rescale(data) as T);
 }
 
-/** The conversion of a schema; null if nothing in it depends on the length of a cycle. */
+/**
+ * Creates the function that converts data of a schema to cycles of another length: times are multiplied by `cycle`, rates are divided by
+ * it. Null if nothing in the data depends on the length of a cycle.
+ * @param cycle Length of a cycle of the run in target cycles.
+ */
 function rescalerOf(schema: Schema, cycle: number): ((data: unknown) => unknown) | null {
   switch (schema.is) {
     case "number":

@@ -44,6 +44,12 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
   const distanceIn = (d: number, x: number, goal: number) =>
     isOnBoard(d, x, goal) ? distanceOnBoard(x % boardSizes[d], goal % boardSizes[d], boardSizes[d]) : hopsViaSwitch(d, x, goal);
 
+  /**
+   * State of a new packet, with two bits per dimension: bit 2 d for a packet that will take the switch of its line in dimension d (only
+   * with classes on entry), bit 2 d + 1 for the second edge of the board if the packet is in the middle of a board, where both edges are
+   * equally near.
+   * @param draw 32 random bits.
+   */
   function initialState(from: number, to: number, draw: number): number {
     let randomBits = drawsEdges ? uniformBelow(draw, 1 << oddBoards) : 0;
     let state = 0;
@@ -79,6 +85,11 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
     maxLinksPerTerminal: 1,
     channelsIntoTerminal: () => 0,
     channelsFromTerminal: () => 0,
+    /**
+     * The next step of a packet in dimension order, as channel × vcClasses + class; −1 at the destination. A terminal forwards along its
+     * board, or towards the edge of the board if the way via the switch of the line is shorter; a switch of a line forwards to the board of
+     * the destination.
+     */
     dimensionOrderStep(node, to, state) {
       const nodeOffset = node * dimensions;
       const toOffset = to * dimensions;
@@ -106,6 +117,10 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
       }
       return sum;
     },
+    /**
+     * Writes to `channels` every channel from a node that leads closer to the destination, and returns their number. A terminal may have
+     * one along its board and one or two towards the edges of the board; a switch leads to one or both edges of the destination's board.
+     */
     productiveChannels(node, to, out) {
       let count = 0;
       if (node >= terminals) {

@@ -56,6 +56,11 @@ export const dimensionOrder = defineRouting({
     if (channelClasses !== "none" || rings.length === 0) return null;
     return `Without a dateline, packets can wait for each other all around a ring in dimension ${rings.join(" or ")}: this network can deadlock.`;
   },
+  /**
+   * Compiles dimension-order routing for a network: `route` writes the only candidate of a packet at each hop. Virtual-channel classes
+   * prevent deadlock on rings: by datelines, chosen when a packet enters a ring, or not at all; with the bubble rule the engine needs to
+   * know the rings instead.
+   */
   compile({ channelClasses, halfWay }, network) {
     const hasClassOnEntry = channelClasses === "on-entry";
     const steps = lazyGridSteps.code.gridSteps(network, { halfWay, hasClassOnEntry });

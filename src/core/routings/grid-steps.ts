@@ -37,26 +37,26 @@ export interface GridSteps {
   readonly maxLinksPerTerminal: number;
   /** Maximum number of productive channels, which bring a packet closer to its destination. */
   readonly maxProductive: number;
-  /** Writes the channels into terminal `to` as virtual channels of class 0 of `classes`. Returns their number. */
+  /** Writes the channels into terminal `destination` as virtual channels of class 0 of `classes`. Returns their number. */
   channelsIntoTerminal(to: number, classes: number, out: Int32Array): number;
   /** Writes the channels that leave terminal `node` as virtual channels of the first `used` of `classes` classes. Returns their number. */
   channelsFromTerminal(node: number, classes: number, used: number, out: Int32Array): number;
   /**
-   * The dimension-order step from switch `node` to the switch of node `to`: channel × {@link vcClasses} + dateline class; −1 if both are
-   * the same switch. Class 0 if the packet still has to cross the dateline of the ring. With classes on entry, class 0 on the whole ring
-   * for a packet that crosses it.
+   * The dimension-order step from switch `node` to the switch of node `destination`: channel × {@link vcClasses} + dateline class; −1 if
+   * both are the same switch. Class 0 if the packet still has to cross the dateline of the ring. With classes on entry, class 0 on the
+   * whole ring for a packet that crosses it.
    */
   dimensionOrderStep(node: number, to: number, state: number): number;
-  /** Channels from position `node` to the position of node `to`. */
+  /** Channels from position `node` to the position of node `destination`. */
   distance(node: number, to: number): number;
-  /** State of a packet from node `from` to node `to`, for a new 32-bit draw. Absent: 0. */
+  /** State of a packet from node `source` to node `destination`, for a new 32-bit draw. Absent: 0. */
   readonly initialState?: (from: number, to: number, draw: number) => number;
   /** Number of different outcomes of such a draw, and bits of a state. */
   readonly equalDraws: number;
   readonly stateBits: number;
   /** State of a packet at switch `node` after it leaves by a channel. Absent: unchanged. */
   readonly stateAfterChannel?: (node: number, to: number, state: number, channel: number) => number;
-  /** Writes every channel from switch `node` that leads closer to node `to`, dimension by dimension. Returns their number. */
+  /** Writes every channel from switch `node` that leads closer to node `destination`, dimension by dimension. Returns their number. */
   productiveChannels(node: number, to: number, out: Int32Array): number;
   /** [C] The ring of each channel, numbered by dimension, direction and row; −1 for channels outside rings. */
   ringsOfChannels(): Int32Array;
@@ -108,6 +108,12 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
   /** Whether the packet's state directs it up to a position half-way around the ring. */
   const isTieUp = (x: number, goal: number, state: number) => !drawsTies || ((state & 1) === 1) === goal < x;
 
+  /**
+   * State of a new packet, with one bit per dimension: 1 if the packet will cross the dateline of that ring (the link between the last and
+   * the first position). This determines the direction of a packet that goes exactly half-way around, which may be drawn at random, and the
+   * class of a packet that chooses it on entry.
+   * @param draw 32 random bits.
+   */
   function initialState(from: number, to: number, draw: number): number {
     let ties = 0;
     for (let d = 0; d < dimensions; d++) if (isHalfWay(d, coordinates[from * dimensions + d], coordinates[to * dimensions + d])) ties++;
@@ -151,6 +157,11 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
       for (let c = firstOut[node]; c < firstOut[node + 1]; c++) for (let k = 0; k < used; k++) out[count++] = c * vcClasses + k;
       return count;
     },
+    /**
+     * The next step of a packet in dimension order, as channel × vcClasses + class; −1 at the switch of the destination. Exits are the
+     * output channels of a switch: for a line or ring one up and one down, for a fully connected dimension one per coordinate. On a ring,
+     * class 0 is used before the dateline and class 1 after it.
+     */
     dimensionOrderStep(node, to, state) {
       const nodeOffset = node * dimensions;
       const toOffset = to * dimensions;
@@ -179,6 +190,10 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
       }
       return sum;
     },
+    /**
+     * Writes to `channels` every channel from a switch that leads closer to the destination, dimension by dimension, and returns their
+     * number. On a ring, both directions are written if they are equally long.
+     */
     productiveChannels(node, to, out) {
       const nodeOffset = node * dimensions;
       const toOffset = to * dimensions;

@@ -16,8 +16,8 @@ export interface GroupSteps {
   /** Writes the first channels of the shortest paths from a switch to another switch of its group. Returns their number. */
   channelsWithin(node: number, to: number, out: Int32Array): number;
   /**
-   * Writes the first channels of the shortest paths from switch `node` to another group and on to switch `goal` in it, unless `goal` is −1.
-   * They are channels to the group, or channels to a switch that has one. Returns their number.
+   * Writes the first channels of the shortest paths from switch `node` to another group and on to switch `goalSwitch` in it, unless
+   * `goalSwitch` is −1. They are channels to the group, or channels to a switch that has one. Returns their number.
    */
   channelsTowards(node: number, group: number, goal: number, out: Int32Array): number;
   /** The global channel of the first of these paths. */
@@ -121,6 +121,11 @@ export function groupSteps(network: Network): GroupSteps {
       out[0] = localChannels[(node - terminals) * positions + positionOf[to]];
       return 1;
     },
+    /**
+     * Writes to `channels` the first channels of the shortest paths from switch `node` to another group and on to switch `goalSwitch` in
+     * it, unless `goalSwitch` is −1. Returns their number. All channels between the two groups (global channels) are compared by the hops
+     * within both groups, at most four.
+     */
     channelsTowards(node, group, goal, out) {
       const pair = groupOf[node] * groups + group;
       let fewestHops = 5;

@@ -13,6 +13,10 @@ export const localGlobalLocal = defineRouting({
   examples: [{}],
   reasonUnsupported: reasonGroupsUnsupported,
   reasonForDeadlock: () => null,
+  /**
+   * Compiles the minimal routing of a dragonfly or Megafly: within the source group to a switch with a channel to the destination's group
+   * (global channel), over that channel, then to the destination's switch.
+   */
   compile(_values, network) {
     const { terminals, firstOut } = network;
     const { isTiered, groupOf, ejectionChannel, switchOf, maxCandidates, channelsWithin, channelsTowards } = groupSteps(network);

@@ -94,7 +94,13 @@ const childShiftField = 5;
 const firstUpField = 6;
 const endUpField = 7;
 
-/** The routing of a regular tree, in which the terminals below each switch are divided evenly among its ports: by arithmetic. */
+/**
+ * The routing of a regular tree, in which the terminals below each switch are divided evenly among its children: up until the destination
+ * is below the switch, then down. Ports are computed from the terminal number, without tables of paths. The record of a node (eight numbers
+ * in `records`) has the terminals below it and the ranges of its up and down channels.
+ * @param upChoice How a packet chooses among the up channels of a switch.
+ * @param downChoice How it chooses among parallel down channels.
+ */
 function regularTreeRouting(network: Network, records: Int32Array, up: UpChoice, down: DownChoice): CompiledRouting {
   const nodes = network.terminals + network.switches;
   // Computing ⌊(x + ½) / n⌋ by multiplication is exact: the product is never closer than 1 / 2n to a whole number.
@@ -112,11 +118,17 @@ function regularTreeRouting(network: Network, records: Int32Array, up: UpChoice,
     vcClasses: 1,
     maxCandidates,
     ...(parallelOutputs === null ? {} : { parallelOutputs }),
+    /**
+     * Writes the candidate channels of a packet at a node, and returns their number. If the destination is below the node, they lead to the
+     * child under which it lies, otherwise up. The rules for the way up and down keep all parallel channels, or choose one by the
+     * destination, the source or a hash.
+     */
     route(node, to, state, out) {
       const record = node << recordShift;
       const offset = to - records[record + firstTerminalField];
       let c: number;
       let end: number;
+      // Down, if the destination is below the node; otherwise up.
       if (offset >= 0 && offset < records[record + terminalCountField]) {
         const shift = records[record + childShiftField];
         const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[node]) | 0;
@@ -152,8 +164,10 @@ function regularTreeRouting(network: Network, records: Int32Array, up: UpChoice,
 }
 
 /**
- * Parallel outputs: all up links of a switch are equivalent, and so are all down links to the same child. Null if the subtrees of a level
- * differ in size.
+ * Groups of outputs among which a packet may choose freely: all up channels of a switch, and all down channels to the same child. For each
+ * packet an engine then needs only the first channel of the group, and the group's width. Null if the subtrees of a level differ in size.
+ * @param records The record of each node: the terminals below it and the ranges of its channels.
+ * @param inverse [N] 1 / terminals below a child.
  */
 function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float64Array): ParallelOutputs | null {
   const { terminals } = network;
@@ -204,8 +218,9 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
 }
 
 /**
- * The records of all nodes: the terminals below, and how the down ports of a switch divide them. The same number of consecutive ports leads
- * to each child, and each child has the same number of terminals below. Null for trees of other shapes.
+ * The records of all nodes of a regular tree, eight numbers each: the terminals below, and how the down ports of a switch divide them. The
+ * same number of consecutive ports leads to each child, and each child has the same number of terminals below. Null for trees of other
+ * shapes.
  */
 function treeRecords(network: Network): Int32Array | null {
   const { terminals, switches, firstOut, head } = network;
@@ -225,6 +240,7 @@ function treeRecords(network: Network): Int32Array | null {
     if (end === first) return null;
     const firstTerminal = terminalRange[2 * head[first]];
     const childTerminals = terminalRange[2 * head[first] + 1];
+    // The number of ports to the first child has to be the same for all children.
     let ports = 0;
     for (let c = first; c < end; c++) if (terminalRange[2 * head[c]] === firstTerminal) ports++;
     if ((end - first) % ports !== 0) return null;
@@ -235,6 +251,7 @@ function treeRecords(network: Network): Int32Array | null {
       )
         return null;
     }
+    // Write the record, and the range of terminals below for the level above.
     const count = ((end - first) / ports) * childTerminals;
     terminalRange[2 * n] = firstTerminal;
     terminalRange[2 * n + 1] = count;
@@ -306,6 +323,11 @@ function faultyTreeRouting(network: Network, up: UpChoice, down: DownChoice): Co
   return {
     vcClasses: 1,
     maxCandidates,
+    /**
+     * Writes to `candidates` the candidate channels of a packet at a node of a tree with faults: down if the destination's leaf is below,
+     * otherwise up to switches from which that leaf can still be reached. Among several, the rules `upChoice` and `downChoice` may choose
+     * one. Returns their number.
+     */
     route(node, to, state, out) {
       const destinationSwitch = switchOf[to];
       if (destinationSwitch < 0) return 0;

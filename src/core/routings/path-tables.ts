@@ -46,7 +46,9 @@ export interface TableSize {
 }
 
 /**
- * Computes the size of the table before any search.
+ * Layout of a network's path table, computed before any search so that a table that is too large is refused. It has a row for each node
+ * with a choice, a column for each node to which packets are routed (the switch of a terminal, or the terminal itself), and `phases`
+ * entries for each pair.
  * @throws ScenarioError if it would be larger than 80 MB
  */
 export function tableSize(network: Network, phases: number): TableSize {
@@ -106,6 +108,10 @@ export function pathTable(network: Network, size: TableSize, channelsTowards: (t
   let maxIndex = 0xff;
   let maxCandidates = 1;
   let isComplete = true;
+  /**
+   * Fills the column of one target: for each node and phase, the index of its list of ports towards the target. The index type becomes
+   * wider when an index no longer fits.
+   */
   targets.forEach((target, column) => {
     const writeCandidates = channelsTowards(target);
     for (let row = 0; row < rows; row++) {
@@ -133,6 +139,11 @@ export function pathTable(network: Network, size: TableSize, channelsTowards: (t
   return {
     attachmentOf,
     maxCandidates,
+    /**
+     * Writes to `channels` the candidate channels of a packet at `node` in a phase (such as after its first step down), and returns
+     * their number. The table gives the start of a list in `entries`: its length, followed by its ports. Lists of a single port are not
+     * read.
+     */
     nextChannels(current, to, phase, out) {
       const first = firstOut[current];
       if (rowOf[current] < 0) {
@@ -216,6 +227,10 @@ class PortLists {
     return size === 1 ? 2 * ports[0] : this.emptyList;
   }
 
+  /**
+   * Start index of a list of two or more ports; a new list is added to `entries` and to the hash table, which doubles when it is half full.
+   * @param size Number of ports in the list, at the beginning of `ports`.
+   */
   private indexOfLongList(ports: Int32Array, size: number): number {
     let slot = this.slotOf(ports, 0, size);
     if (this.table[slot] >= 0) return this.table[slot];

@@ -91,8 +91,13 @@ function hasCommonSpines(network: Network): boolean {
 type LinkChoice = "adaptive" | "destination" | HashMode;
 
 /**
- * The routing, from tables of the leaves below each switch. Switches above the same leaves through the same ports share a table, so there
- * are few tables. A state is the rail that a packet keeps until the last step, below 256; 0 if it is not needed.
+ * The routing along rails. Each host has several accelerators (terminals); those with the same number in all hosts are on one rail, a tree
+ * of switches. Within a host, a packet may change to another rail. Routes come from tables of the leaves below each switch; switches above
+ * the same leaves through the same ports share a table. A state is the rail that a packet keeps until the last step, below 256; 0 if it is
+ * not needed.
+ * @param otherRails Where a packet for another rail changes: in its host first, in the destination's host last, or in spines that join the
+ * rails.
+ * @param linkChoice How a packet chooses among equivalent links.
  */
 function routingAlongRails(network: Network, otherRails: "first" | "last" | "spines", linkChoice: LinkChoice): CompiledRouting {
   const { terminals, firstOut, head, reverse } = network;
@@ -121,6 +126,11 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
     vcClasses: 1,
     maxCandidates,
     ...(otherRails === "last" ? { initialState: (from: number) => railOf[from], equalDraws: 1 } : {}),
+    /**
+     * Writes the candidate channels of a packet at a node, and returns their number: within a host to the accelerator on the right rail,
+     * between a terminal and its leaf, or between switches, by the list of ports up or down towards the destination's leaf. A list in
+     * `portLists` is its length, followed by its ports.
+     */
     route(node, to, state, out) {
       const host = hostOf[to];
       if (hostOf[node] >= 0) {

@@ -8,8 +8,9 @@ export function isSharedSwitchCube({ axes, regular, forwards }: NetworkShape): b
 }
 
 /**
- * The shortest paths in such a cube. Terminals that share a plane are two channels apart, via each switch that they share. All other
- * terminals are four channels apart: via any switch and any terminal that shares a plane with the destination.
+ * The shortest paths in a cube of terminals, each linked to the three switches of the planes in which it lies. Terminals that share a plane
+ * are two channels apart, via each switch that they share. All other terminals are four channels apart: via any switch and any terminal
+ * that shares a plane with the destination.
  */
 export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Network): ShortestPaths {
   const m = axes[0].size;
@@ -20,6 +21,10 @@ export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Ne
     longestPath: 4,
     exemptHops: 1,
     canReach: undefined,
+    /**
+     * Writes the channels that lead closer to the destination, and returns their number. Node and destination have three coordinates each;
+     * a switch has a coordinate only on the axis of its plane. The m × m ports of a switch are rows of terminals.
+     */
     nextChannels(node, to, out) {
       const nodeOffset = 3 * node;
       const toOffset = 3 * to;

@@ -60,6 +60,12 @@ export const shortestPath = defineRouting({
     return "With one virtual-channel class, packets on shortest paths may wait for each other in a cycle: this network may deadlock.";
   },
   lazyModule: lazyShortestPaths,
+  /**
+   * Compiles shortest-path routing from a table of all paths: a packet may take every channel that leads closer, or one of them, chosen by
+   * its destination or a hash. Against deadlock, the virtual-channel class is the number of channels crossed so far; with one class,
+   * packets may deadlock.
+   * @param seed Seed of the hashes.
+   */
   compile({ ways, classes: classChoice }, network, seed = 0) {
     const { vcClassesByHops, maxVcClasses, shortestPaths } = lazyShortestPaths.code;
     const { head } = network;

@@ -33,8 +33,9 @@ export function upDownPaths(network: Network, root: "centre" | "first"): UpDownP
 }
 
 /**
- * Sorts the nodes from the roots down: by distance from the root, then by number. Each component of a disconnected network has a root.
- * Terminals that do not forward packets come last, so that no path leads through them.
+ * Ranks the nodes for up-down routing, in which a packet goes first up towards a root and then down. The order is by distance from the
+ * root, then by number. Each component of a disconnected network has a root: its first switch, or the switch with the smallest distance to
+ * its farthest node (`centre`). Terminals that do not forward packets come last, so that no path leads through them.
  */
 function rankNodes(network: Network, choice: "centre" | "first") {
   const { terminals, switches, firstOut, head } = network;
@@ -43,7 +44,7 @@ function rankNodes(network: Network, choice: "centre" | "first") {
   const seen = new Int32Array(nodes).fill(-1);
   const queue = new Int32Array(nodes);
 
-  /** Computes the levels of all nodes in the component of node `from` and writes the nodes to `queue`. Returns their number. */
+  /** Computes the levels of all nodes in the component of node `startNode` and writes the nodes to `queue`. Returns their number. */
   const findComponent = (from: number, mark: number): number => {
     let count = 1;
     queue[0] = from;
@@ -95,7 +96,13 @@ function rankNodes(network: Network, choice: "centre" | "first") {
   return { rank, nodesByRank };
 }
 
-/** The shortest legal paths. Phase 0: a packet that may still go up; phase 1: a packet that has gone down. */
+/**
+ * The shortest paths that up-down routing allows: first up towards a root, then down. For a target node, returns a function that writes the
+ * candidate channels of a packet at a node. Phase 0: a packet that may still go up; phase 1: a packet that has gone down and may not go up
+ * again.
+ * @param nodesByRank The nodes from the roots down.
+ * @param isDown [C] 1 for channels that lead down, to a node of higher rank.
+ */
 function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Array): (target: number) => WriteCandidates {
   const { terminals, firstOut, head, forwards } = network;
   const nodes = nodesByRank.length;
@@ -104,6 +111,10 @@ function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Arra
   const downDistance = new Int32Array(nodes);
   const legalDistance = new Int32Array(nodes);
   const queue = new Int32Array(nodes);
+  /**
+   * Computes the distances of all nodes from one target, on paths that only go down and on paths that go up first, and returns the function
+   * that writes the candidates towards it.
+   */
   return (target) => {
     // Distances of paths that only go down: a search backwards from the target along channels that go up.
     downDistance.fill(unreachable);

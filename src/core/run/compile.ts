@@ -228,8 +228,9 @@ function tooManyPackets(
 }
 
 /**
- * Gives the channels into destinations a virtual-channel class of their own. Routings use any class there, because a packet that ends is
- * always consumed. But where packets hold channels while they wait, a packet that passes through the same terminal may hold such a channel.
+ * Changes a routing so that the channels into destinations get an additional virtual-channel class. Routings use any class there, because a
+ * packet that ends is always consumed. But where packets hold channels while they wait, a packet that passes through the same terminal may
+ * hold such a channel. A virtual channel has the number channel × classes + class.
  */
 function withEjectionClass(routing: CompiledRouting, network: Network): CompiledRouting {
   const { vcClasses: ejectionClass, route, nextState, isEscape, undrawnRouting } = routing;
@@ -266,8 +267,9 @@ function withEjectionClass(routing: CompiledRouting, network: Network): Compiled
 }
 
 /**
- * Gives each class of a routing `vcsPerClass` virtual channels. Candidates keep their order; each is replaced by its virtual channels. If
- * the class is part of a ring, each of its virtual channels forms a ring of its own.
+ * Changes a routing so that each of its classes has `vcsPerClass` virtual channels. Candidates keep their order; each is replaced by its
+ * virtual channels. If the class is part of a ring, each of its virtual channels forms a ring of its own. A virtual channel has the number
+ * channel × classes + class.
  */
 function withVirtualChannels(routing: CompiledRouting, vcsPerClass: number): CompiledRouting {
   if (vcsPerClass === 1) return routing;

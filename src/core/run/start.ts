@@ -40,7 +40,10 @@ export async function startFetched(scenario: Scenario): Promise<Run> {
   return startPlan(scenario, plan);
 }
 
-/** Starts the simulation of a plan; results and tables are computed from frames sampled on request. */
+/**
+ * Starts the simulation of a compiled scenario at cycle 0. The returned run can be finished, and computes results and tables from a frame
+ * (all counters at one cycle) that is sampled when they are requested.
+ */
 function startPlan(scenario: Scenario, plan: Plan): Run {
   const { kind, values } = scenario.flowControl;
   const simulation = startFlowControl(kind, values, plan);

@@ -55,8 +55,8 @@ export class ChannelExplainer {
   }
 
   /**
-   * Continues to the next look, or for about `work` units of work (as in `Simulation.advance`). True if the work is used up before the
-   * look.
+   * Continues the run to the next look, or for about `work` units of work (as in `Simulation.advance`). A look reads, once per packet time,
+   * which packet holds the channel and what blocks the packets behind it. True if the work is used up before the look.
    */
   step(work: number): boolean {
     const { simulation, plan } = this.run;
@@ -68,6 +68,7 @@ export class ChannelExplainer {
     if (isTracked && this.phitsBefore === null && this.now === this.from) this.phitsBefore = this.crossedPhits();
     if (this.now !== nextLook && !this.hasEnded) return true;
     const holder = simulation.holderOf(this.channel);
+    // A packet that was granted the channel since the last look is new.
     if (!isTracked && holder !== null && holder.since >= this.lastLook) {
       const pair = holder.source * plan.network.terminals + holder.destination;
       this.packetsByPair.set(pair, (this.packetsByPair.get(pair) ?? 0) + 1);
@@ -77,7 +78,10 @@ export class ChannelExplainer {
     return false;
   }
 
-  /** The result so far. */
+  /**
+   * The result so far of the second run that explains a channel: the packets that crossed it by flow (pair of terminals), the packets that
+   * wait for it, the chain of packets that block each other, and how often it was held up by the channels ahead.
+   */
   explanation(): Explanation {
     const { terminals } = this.run.plan.network;
     this.countFlows();
@@ -101,7 +105,11 @@ export class ChannelExplainer {
     };
   }
 
-  /** Records whether packets request the channel while it is idle, and which outgoing channels the packets behind it wait for. */
+  /**
+   * A look at the channel: records whether packets request it while it carries none, and for which further channels the packets wait that
+   * have crossed it. These channels block it.
+   * @param isIdle Whether the channel carries no packet.
+   */
   private recordBlocking(isIdle: boolean): void {
     const { simulation, plan } = this.run;
     const { channel } = this;
@@ -280,7 +288,10 @@ export function findWaits(scenario: Scenario, channel: number, interval?: { read
 /** Waits up to this length, cycles, are rounding errors of sums and differences. */
 const minWait = 1e-6;
 
-/** Groups the waits of a channel by waiting flow, the longest first. */
+/**
+ * Groups the waits behind a channel, from cycle `from` to cycle `to`, by the flow (pair of terminals) that waited, the longest wait first;
+ * each with the flows that it waited for. Waits of rounding errors only are left out.
+ */
 function groupByFlow(channel: number, from: number, to: number, flowWaits: readonly FlowWait[]): Waits {
   const flows = new Map<string, { source: number; destination: number; cycles: number; behind: FlowWait[] }>();
   for (const wait of flowWaits) {

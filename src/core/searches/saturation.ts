@@ -175,7 +175,10 @@ export interface WorstPattern {
 }
 
 /**
- * Finds the pattern with the lowest saturation throughput. Its error is that of its search.
+ * Finds, among several traffic patterns, the one with the lowest saturation throughput of a scenario, by a search for the saturation of
+ * each. Patterns that do not fit the network are listed with the reason. The result is sure if no other pattern is within the errors of
+ * both searches.
+ * @param run Runs one scenario and returns its results.
  * @throws ScenarioError if the scenario does not have one load or pattern parameter; and whatever `run` throws
  */
 export async function searchWorstPattern(

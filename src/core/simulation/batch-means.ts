@@ -30,7 +30,8 @@ export interface MeanEstimate {
 }
 
 /**
- * Batch means of the ratio Σ numerators / Σ denominators over the first `count` entries of two series. Entries at the beginning that do not
+ * Batch means of the ratio Σ numerators / Σ denominators over the first `count` entries of two series: the ratio, the half width of its 95
+ * % confidence interval, and the correlation of neighboring batches, by which the interval is widened. Entries at the beginning that do not
  * fill a whole batch are left out.
  * @returns null if there are fewer entries than batches, or if the denominators add up to 0
  */
@@ -48,6 +49,8 @@ export function batchMean(numerators: ArrayLike<number>, denominators: ArrayLike
   const weight = sums.reduce((total, each) => total + each.weight, 0);
   if (!(weight > 0)) return null;
   const mean = sums.reduce((total, each) => total + each.sum, 0) / weight;
+  // Variance of the batches, widened by the correlation of neighboring batches, whose estimate is corrected for the small number of
+  // batches.
   const residuals = sums.map((each) => each.sum - mean * each.weight);
   const squares = residuals.reduce((total, each) => total + each * each, 0);
   let products = 0;
@@ -62,8 +65,10 @@ export function batchMean(numerators: ArrayLike<number>, denominators: ArrayLike
 const groupSize = 5;
 
 /**
- * Number of observations at the beginning of a series that belong to its warm-up, by MSER-5: removing them gives the mean of the rest the
- * smallest standard error. Null if that is more than half of the series: the series is too short.
+ * Number of observations at the beginning of a series that belong to its warm-up, by MSER-5 (marginal standard error rule, on means of five
+ * observations): removing them gives the mean of the rest the smallest standard error. Null if that is more than half of the series: the
+ * series is too short.
+ * @param count Observations of the series that count, from its beginning.
  */
 export function warmUpLength(series: ArrayLike<number>, count: number): number | null {
   const groups = Math.floor(count / groupSize);

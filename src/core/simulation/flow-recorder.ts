@@ -90,6 +90,8 @@ export class FlowRecorder {
   private readonly phitsOf = (channel: number) => this.scratch.channels[(channel << flowChannelShift) + channelPhits];
 
   /**
+   * Allocates the counters of a run with flows: those of a frame (all counters at one cycle) up to the last change of any rate, a scratch
+   * copy for reading in between, the sums at both ends of the measurement window, and the columns over time.
    * @param addInFlight Adds the progress up to cycle `now` that is not in the counters yet.
    * @param multiplicity [T] Number of terminals that each terminal represents, itself included: all of them behave alike.
    */
@@ -108,6 +110,7 @@ export class FlowRecorder {
     this.isWholeRunMeasured = window.start === 0 && window.end === Infinity;
     this.isMessageList = demand.form === "messages";
     this.layout = frameLayout({ channels, terminals, ...recordedSizes(demand) });
+    // Counters, and sums at the ends of the window.
     const newSums = (isTotalsOnly: boolean): FlowSums => {
       const frame = openFrame(this.layout, new ArrayBuffer(this.layout.byteLength));
       return { frame, channels: new Float64Array(channels << flowChannelShift), latency: new Float64Array(1), isTotalsOnly };
@@ -159,10 +162,16 @@ export class FlowRecorder {
     frame.created[terminal] += packets;
   }
 
-  /** Adds the packets of a train that are consumed by time `until`. */
+  /**
+   * Counts the packets of a train that have been consumed by time `until`, in cycles, into `into`. A train is a number of packets of one
+   * message that are consumed at equal distances `step`. Adds to the totals, to the measurement window, and, for packets created in the
+   * window, to their latencies by terminal, flow (pair of terminals) and histogram. With symmetric ranks, a terminal represents as many
+   * terminals as its multiplicity says.
+   */
   consume(into: FlowSums, trains: PacketTrains, train: number, until: number): void {
     const { frame, latency } = into;
     const { scalars } = frame;
+    // Number of packets, and when the first and the last of them are consumed.
     const count = trains.consumedBy(train, until);
     if (count === 0) return;
     const { whole, real } = trains;
@@ -212,7 +221,10 @@ export class FlowRecorder {
     if (missing === 0 && this.isMessageList && real[realRecord + trainMessagePackets] > 0) frame.messageDelivered[message] = last - 1;
   }
 
-  /** All time before cycle `time` is over: stores the sums at the ends of the window, and closes time bins. */
+  /**
+   * To be called when all time before cycle `time` is over. At an end of the measurement window it stores the sums so far, from which those
+   * of the window are computed; at the end of a time bin it closes the bin.
+   */
   advanceTo(time: number, source: MessageSource): void {
     if (time === this.windowEnd) {
       this.isWindowOver = true;

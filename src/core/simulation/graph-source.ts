@@ -89,6 +89,12 @@ export class GraphSource extends ProgramSource {
   protected readonly messageIndex: Int32Array;
   protected readonly timedIndex: Int32Array;
 
+  /**
+   * Prepares the interpretation of a program whose operations form a dependency graph: state by operation (number of the operation in the
+   * whole program), by rank and by processor. Where messages or operations are recorded, gives each its index.
+   * @param byPacket Whether a terminal may alternate between messages after each packet.
+   * @param background Source of the background traffic, null for none.
+   */
   constructor(program: Program, terminals: number, byPacket: boolean, background: MessageSource | null) {
     super(program, terminals, byPacket, background);
     const { ranks, first, ops, owner } = program;
@@ -96,12 +102,14 @@ export class GraphSource extends ProgramSource {
     const count = first[ranks];
     this.graph = graph;
     this.cpus = graph.cpus;
+    // State by operation.
     this.dependents = dependentsOf(graph);
     this.matching = new MessageMatcher(owner.length, count, graph.firstTaker, graph.takers);
     this.readyAt = new Float64Array(count);
     this.rankOfOp = new Int32Array(count);
     this.receiveState = new Uint8Array(count);
     this.takenMessage = new Int32Array(count);
+    // State by rank and processor.
     this.readyQueues = Array.from({ length: ranks * (graph.cpus + 1) }, () => null);
     this.runningOp = new Int32Array(ranks * graph.cpus).fill(-1);
     this.openOperations = new Int32Array(ranks);
@@ -115,6 +123,7 @@ export class GraphSource extends ProgramSource {
     this.isDirty = new Uint8Array(ranks);
     this.messageIndex = new Int32Array(this.trackedCount > 0 ? count : 0);
     this.timedIndex = new Int32Array(this.operationStart.length > 0 ? count : 0);
+    // Indexes of recorded messages and operations.
     const timed = this.operationStart.length > 0 ? firstTimedOperations(program) : null;
     while (this.sendOperation.length < this.nextMessage.length) this.growGraphArrays();
     for (let rank = 0; rank < ranks; rank++) {
@@ -216,7 +225,10 @@ export class GraphSource extends ProgramSource {
     while (this.timers.nextTime <= time) this.runEventsAt(this.timers.nextTime);
   }
 
-  /** Processes all events of one time: ends, arrivals, and everything that can start as a result. */
+  /**
+   * Processes all events at one time, in cycles: operations that end, then messages that have arrived. Then each rank that may have
+   * something to start (a dirty rank) starts what it can, and barriers open, until nothing changes any more.
+   */
   private runEventsAt(time: number): void {
     const { timers } = this;
     this.reachedTime = time;
@@ -257,7 +269,11 @@ export class GraphSource extends ProgramSource {
     this.arrivalCount = 0;
   }
 
-  /** The whole message has arrived: matches it with a receive, ends its send, and delivers the overheard copies. */
+  /**
+   * A message has arrived completely at time `time`: operations that depend on its arrival become ready, and it is matched with a receive
+   * of its mailbox (sender, receiver and tag), or taken by the receive that its rendezvous has already found. On a shared medium, all other
+   * ranks that overhear it get a copy at the same time.
+   */
   private messageArrived(message: number, time: number): void {
     const sendOperation = this.sendOperation[message];
     const overheardSend = this.overheardSend[message];
@@ -335,7 +351,11 @@ export class GraphSource extends ProgramSource {
     this.endRank(rank);
   }
 
-  /** Starts an operation: occupies its processor, or executes it at once if it needs none. */
+  /**
+   * Starts an operation of a rank at time `time`: it occupies its processor until it ends, or is executed without taking time if it needs
+   * none, as a posted receive, a label or a barrier does. A receive is started twice: when it is posted, and when its processor takes the
+   * matched message.
+   */
   private startOperation(rank: number, operation: number, time: number): void {
     const { ops } = this.program;
     const code = codeAt(ops, operation);
@@ -381,7 +401,10 @@ export class GraphSource extends ProgramSource {
     return overheadPerByte === 0 ? overhead : overhead + Math.max(0, this.bytesOf(message) - 1) * overheadPerByte;
   }
 
-  /** Creates the message of a send, queues it at the terminal, and occupies the processor for its overhead. */
+  /**
+   * Starts a send at time `time`: creates its message, queues it at the rank's terminal after the overhead of the host, and occupies the
+   * processor. A message above the rendezvous threshold first sends a request.
+   */
   private startSend(rank: number, operation: number, time: number): void {
     const { ops, sizes, host } = this.program;
     const size = sizeAt(ops, operation);

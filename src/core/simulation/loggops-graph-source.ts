@@ -143,7 +143,10 @@ export class LogGOPSGraphSource extends GraphSource {
     return code === op.send || code === op.compute ? this.resourcesFreeAt(operation) : time;
   }
 
-  /** Executes an operation whose processor and adapter are free. */
+  /**
+   * Executes an operation whose processor and adapter (NIC) are free at time `time`: starts a send, posts a receive or takes its message,
+   * computes, or waits at a barrier until all ranks of the job are there.
+   */
   private executeOperation(operation: number, time: number): void {
     const { ops } = this.program;
     const rank = this.rankOfOp[operation];
@@ -173,15 +176,21 @@ export class LogGOPSGraphSource extends GraphSource {
     for (let rank = first; rank < first + this.jobs[job].ranks; rank++) this.completeOperation(rank, this.barrierReached[rank], time);
   }
 
-  /** Sends a message: occupies processor and adapter by o, O, g and G, and launches it with its overheard copies. */
+  /**
+   * Sends a message on a LogGOPS host: occupies the processor for o + (s − 1)·O and the adapter for g + (s − 1)·G, for a message of s
+   * bytes, and launches the message and the copies that other ranks overhear. The send ends when the processor is free; by rendezvous, when
+   * the message is received.
+   */
   private sendFrom(rank: number, operation: number, time: number): void {
     const { ops, sizes, host, terminalOf, firstMessage } = this.program;
     const size = sizeAt(ops, operation);
     const bytesAfterFirst = Math.max(0, sizes.bytes[size] - 1);
     const isRendezvousSend = isRendezvous(this.program, operation);
+    // The send occupies processor and adapter.
     const left = time + host.overhead + bytesAfterFirst * host.overheadPerByte;
     this.processorFree[rank * this.cpus + this.graph.cpu[operation]] = left;
     this.adapterOutFree[rank * this.nics + this.graph.nic[operation]] = time + host.gap + bytesAfterFirst * host.gapPerByte;
+    // The message and its overheard copies.
     const message = this.allocateMessage(this.trackedCount > 0 ? firstMessage[rank] + this.messageIndex[operation] : -1);
     this.launch(
       message,
@@ -209,7 +218,13 @@ export class LogGOPSGraphSource extends GraphSource {
     if (!isRendezvousSend) this.endOperation(rank, operation, left);
   }
 
-  /** Sends a message on its way. @param receiverOperation The operation that names the receiver: it differs from `operation` for overheard copies. */
+  /**
+   * Writes the record of a message and schedules its arrival, o + L cycles after `time`, when its send begins.
+   * @param receiverOperation The operation that names the receiver and its mailbox: it differs from `operation`, the send, for overheard
+   * copies.
+   * @param stage Protocol stage: eager, or the data of a rendezvous.
+   * @param overheardSend The send if other ranks overhear the message; a negative number otherwise.
+   */
   private launch(
     message: number,
     rank: number,
@@ -243,7 +258,10 @@ export class LogGOPSGraphSource extends GraphSource {
     );
   }
 
-  /** Receives a message at its host: occupies processor and adapter, and matches the message with a receive. */
+  /**
+   * Receives a message on its LogGOPS host at time `time`: occupies the processor for o + (s − 1)·max(O, G) and the adapter for g + (s −
+   * 1)·G, for a message of s bytes, reports the arrival, and matches the message with a receive that has been posted, which then ends.
+   */
   private receiveAtHost(message: number, time: number): void {
     const { host, terminalOf } = this.program;
     const rank = this.receiverOf[message];

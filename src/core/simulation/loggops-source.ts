@@ -95,7 +95,10 @@ export class LogGOPSSource extends ProgramSource {
     hideFuture(into, this.trackedCount, now);
   }
 
-  /** Processes the next event; if its processor or adapter is still busy, the event is postponed. */
+  /**
+   * Processes the next event, either the next operation of a rank or the receipt of a message (event − ranks) at its host. If the processor
+   * or adapter that it needs is still busy, the event is postponed until it is free.
+   */
   step(): void {
     const { events } = this;
     const { ranks } = this.program;
@@ -154,7 +157,11 @@ export class LogGOPSSource extends ProgramSource {
     this.spendIdle(rank, overhead + (bytes - 1) * overheadPerByte);
   }
 
-  /** Sends a message on its way. */
+  /**
+   * Writes the record of a message and schedules its arrival, o + L cycles after `time`, when its send begins.
+   * @param stage Protocol stage: eager, or the data of a rendezvous.
+   * @param overheardSend The send if other ranks overhear the message; a negative number otherwise.
+   */
   private post(
     message: number,
     rank: number,
@@ -199,7 +206,11 @@ export class LogGOPSSource extends ProgramSource {
     return Math.max(this.processorFree[rank], this.adapterInFree[rank]);
   }
 
-  /** Receives a message at its host: occupies processor and adapter, and continues a rank that waits for it. */
+  /**
+   * Receives a message on its LogGOPS host at time `time`: occupies the processor for o + (s − 1)·max(O, G) and the adapter for g + (s −
+   * 1)·G, for a message of s bytes, and reports the arrival. A rank that waits for this mailbox (sender, receiver and tag) continues;
+   * otherwise the message stays in the mailbox.
+   */
   private receiveAtHost(message: number, time: number): void {
     const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
     const rank = this.receiverOf[message];

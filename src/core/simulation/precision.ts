@@ -104,7 +104,12 @@ export class PrecisionControl {
     this.recordDecision(0);
   }
 
-  /** To be called at `cycle`, before any other observer of the run. */
+  /**
+   * Observes the run at a cycle, before any other observer: closes a time bin, and decides whether the warm-up is over, or whether the
+   * confidence intervals of the measurement window are narrow enough to end it. Determines the next cycle at which it has to be called, and
+   * at the end the verdict: `known` if the means have the requested precision, `full` if the network is saturated, `limit` if the window
+   * reached its maximum length before.
+   */
   look(cycle: number): void {
     const { window } = this;
     if (this.verdict !== "going-on" || cycle < this.nextLook) return;
@@ -148,12 +153,16 @@ export class PrecisionControl {
     }
   }
 
-  /** Begins the window if the warm-up is over or the network is saturated. */
+  /**
+   * Decision during the warm-up: begins the measurement window if the warm-up is over by the rule MSER-5, has lasted long enough and
+   * consumed enough packets, or if the network is saturated; otherwise sets the cycle of the next decision.
+   */
   private warmUp(cycle: number): void {
     const { binCount, binPackets, binLatency, window } = this;
     this.recordDecision(cycle);
     const means: number[] = [];
     for (let i = 0; i < binCount; i++) if (binPackets[i] > 0) means.push(binLatency[i] / binPackets[i]);
+    // The mean latency is that of the later half of the bins.
     const recent = means.slice(means.length >> 1);
     const mean = recent.reduce((sum, each) => sum + each, 0) / recent.length;
     this.isSaturated = this.isBacklogGrowing(means.length === 0 ? Infinity : Math.min(...means));
@@ -188,7 +197,11 @@ export class PrecisionControl {
     this.nextDecision = cycle + initialBinCycles * binsPerLook;
   }
 
-  /** Ends the window if the means have the requested precision; otherwise sets the next decision. */
+  /**
+   * Decision in the measurement window: ends it if the means of latency and throughput have the requested precision, and reports the
+   * packets consumed in its two halves; otherwise sets the cycle of the next decision, at which the error should be small enough if it
+   * falls with the square root of the time.
+   */
   private measure(cycle: number): void {
     const { window, requested, binCount, binPackets, binLatency } = this;
     this.recordDecision(cycle);
@@ -214,8 +227,9 @@ export class PrecisionControl {
   }
 
   /**
-   * Estimates both means. `errorRatio` is the factor by which the current errors exceed the allowed ones; `isKnown` is true if the largest
-   * recent errors are small enough.
+   * Estimates the precision of the mean latency and of the throughput from the time bins so far.
+   * @returns `wanting`: the factor by which the current errors exceed the allowed ones, from which the remaining length is estimated.
+   * `isKnown`: whether the largest of the recent errors are small enough.
    */
   private estimatePrecision(): { readonly wanting: number; readonly isKnown: boolean } {
     const { binPackets, binLatency, binCount, requested, binCycles } = this;

@@ -144,7 +144,10 @@ export class ProgramSource implements MessageSource {
   protected readonly messageDelivered: Float64Array;
 
   /**
-   * @param isPacketwise Whether the engine can alternate between messages packet by packet, if the program does so: see {@link advancePacket}.
+   * Prepares the interpretation of a rank program: state by rank [R], by terminal [T], by message and by timed operation, and the queues of
+   * messages at the terminals.
+   * @param isPacketwise Whether the engine can alternate between messages packet by packet, if the program does so: see {@link
+   * advancePacket}.
    * @param background Source of the background traffic.
    */
   constructor(program: Program, terminals: number, isPacketwise: boolean, background: MessageSource | null) {
@@ -156,6 +159,7 @@ export class ProgramSource implements MessageSource {
     // Results of trees have numbers after those of recorded messages.
     this.allocatedCount = this.trackedCount;
     this.treePositions = (program.trees ?? []).map(({ from }) => new Map(Array.from(from, (rank, index) => [rank, index])));
+    // The next message of each terminal.
     this.createdAt = new Float64Array(terminals).fill(Infinity);
     this.destination = new Int32Array(terminals);
     this.packets = new Float64Array(terminals);
@@ -166,6 +170,7 @@ export class ProgramSource implements MessageSource {
     this.jobs = jobsOfProgram(program);
     this.jobOf = jobOfRanks(program);
     this.atBarrierOf = new Int32Array(this.jobs.length);
+    // State by rank.
     this.clock = Float64Array.from(this.jobOf, (job) => this.jobs[job].begin);
     this.blockedOn = new Int32Array(ranks).fill(notBlocked);
     this.sent = new Int32Array(ranks);
@@ -180,11 +185,13 @@ export class ProgramSource implements MessageSource {
     this.currentPhase = new Int32Array(ranks).fill(-1);
     this.phaseSince = new Float64Array(ranks);
     this.phaseCycles = new Float64Array(phaseEntryCount(program));
+    // Recorded operations.
     this.operationStart = new Float64Array(timedOperations(program)).fill(-1);
     this.nextTimed = this.operationStart.length > 0 ? firstTimedOperations(program) : new Int32Array(0);
     this.operationEnd = new Float64Array(this.operationStart.length).fill(-1);
     this.ranksRunning = ranks;
     this.lastInMailbox = new Int32Array(owner.length + ranks * partnerMailboxes);
+    // Queues at the terminals.
     const isBefore = (a: number, b: number) => this.isQueuedBefore(a, b);
     this.sendQueues = new LinkedQueues(terminals, isBefore);
     this.controlQueues = new LinkedQueues(terminals, isBefore);
@@ -198,11 +205,13 @@ export class ProgramSource implements MessageSource {
             receiverOf: (messageId) => (this.jobs[this.jobOf[this.senderOf[messageId]]].isRoundRobin ? this.receiverOf[messageId] : -1),
             isBefore,
           });
+    // Recorded messages.
     this.overheardOriginal = new Int32Array(this.trackedCount).fill(-1);
     this.messageCreated = new Float64Array(this.trackedCount).fill(-1);
     this.messageDelivered = new Float64Array(this.trackedCount).fill(-1);
     if (this.roundRobinQueues !== null) this.packetsToSend = new Int32Array(this.nextMessage.length);
     while (this.nextMessage.length < this.trackedCount) this.growMessages();
+    // Background traffic.
     this.background = background;
     this.isBackground = program.backgroundTraffic?.isSending ?? new Uint8Array(terminals);
     for (let s = 0; s < terminals; s++) if (this.isBackground[s] === 1) this.offerBackground(s);
@@ -243,7 +252,10 @@ export class ProgramSource implements MessageSource {
     this.offerNext(terminal);
   }
 
-  /** A source of requests and replies, one packet each. */
+  /**
+   * A message source of the requests and replies of rendezvous, one packet each, which the engine serves before all other messages of a
+   * terminal. It reads the queues of control messages by terminal.
+   */
   private makeControlSource(terminals: number): MessageSource {
     const { first } = this.controlQueues;
     return {
@@ -437,7 +449,10 @@ export class ProgramSource implements MessageSource {
     return messageId;
   }
 
-  /** Writes the state of ranks and recorded messages after `now` cycles. Clocks may be ahead, so later parts are subtracted. */
+  /**
+   * Writes the state of all ranks and recorded messages after `now` cycles into a frame (all counters at one cycle). The clock of a rank
+   * may be ahead of the network, so what it did after `now` is subtracted: computing, waiting, later phases, and ends of operations.
+   */
   sample(into: Frame, now: number): void {
     const { ranks, phases } = this.program;
     into.rankPhase.set(this.currentPhase);
@@ -572,7 +587,11 @@ export class ProgramSource implements MessageSource {
     return true;
   }
 
-  /** Executes operations of a rank until it blocks or ends. */
+  /**
+   * Executes the operations of a rank, at the rank's own clock, until it blocks (on a receive, on its sends or at a barrier) or its program
+   * ends. Operations that take time are recorded with start and end where the program asks for it. A derived source that executes step by
+   * step may stop the rank before any operation (`mayExecute`).
+   */
   protected runRank(rank: number): void {
     const { cursor } = this;
     const isTiming = this.operationStart.length > 0;
@@ -623,8 +642,13 @@ export class ProgramSource implements MessageSource {
     this.intervalEnd[s] = this.clock[rank];
   }
 
-  /** Starts a new interval of a rank. Intervals that end before the last arrival are released. */
+  /**
+   * Starts a new interval of a rank, a stretch of its clock within one phase in which it either computes (`isBusy` 1) or does not (0), and
+   * returns its number. Intervals are kept in a linked list because the clock may be ahead of the network; those that end before the last
+   * arrival are released.
+   */
   private beginInterval(rank: number, isBusy: number): number {
+    // Release intervals that are over.
     let first = this.firstInterval[rank];
     while (first >= 0 && this.intervalEnd[first] <= this.reachedTime) {
       const next = this.nextInterval[first];
@@ -632,21 +656,23 @@ export class ProgramSource implements MessageSource {
       this.freeInterval = first;
       first = next;
     }
-    let s = this.freeInterval;
-    if (s >= 0) this.freeInterval = this.nextInterval[s];
+    // Take a free number, or a new one.
+    let interval = this.freeInterval;
+    if (interval >= 0) this.freeInterval = this.nextInterval[interval];
     else {
       if (this.intervalCount === this.nextInterval.length) this.growIntervals();
-      s = this.intervalCount++;
+      interval = this.intervalCount++;
     }
-    this.nextInterval[s] = -1;
-    this.intervalIsBusy[s] = isBusy;
-    this.intervalPhase[s] = this.currentPhase[rank];
-    this.intervalCycles[s] = 0;
-    if (first < 0) first = s;
-    else this.nextInterval[this.lastInterval[rank]] = s;
+    this.nextInterval[interval] = -1;
+    this.intervalIsBusy[interval] = isBusy;
+    this.intervalPhase[interval] = this.currentPhase[rank];
+    this.intervalCycles[interval] = 0;
+    // Append the interval to the list of the rank.
+    if (first < 0) first = interval;
+    else this.nextInterval[this.lastInterval[rank]] = interval;
     this.firstInterval[rank] = first;
-    this.lastInterval[rank] = s;
-    return s;
+    this.lastInterval[rank] = interval;
+    return interval;
   }
 
   /**
@@ -694,15 +720,19 @@ export class ProgramSource implements MessageSource {
   }
 
   /**
-   * Creates a message and queues it at the terminal. @param overheardSend The send operation if other ranks overhear it; otherwise
-   * −1.
+   * Creates the message of a send at the rank's clock, advances the clock by the host's overhead, and queues the message at the rank's
+   * terminal. A message above the rendezvous threshold begins with a request.
+   * @param receiver The receiving rank.
+   * @param size Index of the message's size.
+   * @param mailbox Mailbox (sender, receiver and tag) at the receiver.
+   * @param overheardSend The send operation if other ranks overhear it; otherwise −1.
    */
-  protected postMessage(rank: number, to: number, size: number, mailbox: number, overheardSend: number): void {
+  protected postMessage(rank: number, receiver: number, size: number, mailbox: number, overheardSend: number): void {
     const { host, sizes } = this.program;
     const messageId = this.nextMessageNumber(rank);
     const isRendezvousSend = overheardSend < 0 && mailbox > firstTreeMailbox && sizes.isRendezvous[size] === 1;
     this.stageOf[messageId] = isRendezvousSend ? stageRequest : stageEager;
-    this.receiverOf[messageId] = to;
+    this.receiverOf[messageId] = receiver;
     this.senderOf[messageId] = rank;
     this.sizeOf[messageId] = size;
     this.packetsLeft[messageId] = sizes.packets[size];
@@ -745,7 +775,10 @@ export class ProgramSource implements MessageSource {
     return stage === stageReply ? -1 : stage === stageData ? this.receiverOf[messageId] : Infinity;
   }
 
-  /** Queues a message, request or reply at the rank's terminal in cycle `time`. If it becomes the head, the terminal is woken. */
+  /**
+   * Queues a message, or a request or reply of a rendezvous, at the rank's terminal at time `time`. If it becomes the head of its queue, it
+   * is offered to the engine as the terminal's next message, and the terminal is listed as woken, so that the engine looks at it again.
+   */
   protected enqueueAtTerminal(rank: number, messageId: number, time: number): void {
     const terminal = this.program.terminalOf[rank];
     this.createdOf[messageId] = time;

@@ -68,6 +68,11 @@ export class PacketRecorder {
   private readonly expectedPackets: number;
   private backgroundPackets = 0;
 
+  /**
+   * Allocates the counters of a run that simulates single packets: records by terminal, columns by flow (pair of terminals) where the frame
+   * has them, latencies as a histogram, and the sums of the channels at both ends of the measurement window. A frame is all counters at one
+   * cycle.
+   */
   constructor(
     plan: Plan,
     private readonly counters: ChannelCounters,
@@ -163,9 +168,18 @@ export class PacketRecorder {
     return true;
   }
 
-  /** A packet is consumed in `cycle`; `message` is the number of its message in a message list, or −1. */
+  /**
+   * Counts a packet that is consumed in a cycle: in the totals, in the measurement window if it is consumed there, and, if it was created
+   * in the window, in the latencies by sender, flow (pair of terminals) and histogram.
+   * @param from Source terminal.
+   * @param to Destination terminal.
+   * @param created Cycle of its creation.
+   * @param injected Cycle of its injection.
+   * @param message Number of its message in a message list, or −1.
+   */
   consume(from: number, to: number, created: number, injected: number, hops: number, message: number, cycle: number): void {
     const { scalars } = this;
+    // Totals.
     const latency = cycle - created + 1;
     scalars[scalar.delivered]++;
     scalars[scalar.lastArrival] = cycle;
@@ -283,7 +297,10 @@ export class PacketRecorder {
     }
   }
 
-  /** Writes the state after `now` cycles into a frame. */
+  /**
+   * Writes all counters after `now` cycles into a frame, the record of all counters at one cycle. The sums of the measurement window are
+   * differences between the sums now, or at its end, and those at its start.
+   */
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
     const { scalars, counters } = this;
     this.readSums(sumsSoFar(into), now);

@@ -103,6 +103,12 @@ class StreamSource implements MessageSource {
   /** [injections] Table of Bernoulli gaps; injections of equal probability share one. */
   private readonly gapTables: readonly BernoulliGaps[];
 
+  /**
+   * Prepares the messages of a traffic stream, the part of an open-loop demand that one injection process and pattern describe, and draws
+   * the first message of each terminal. Terminals refer to injections (process, load, sizes, begin and end) by index, so that terminals
+   * with equal ones share tables.
+   * @param streamIndex Number of the stream in the demand, which separates its random numbers from those of other streams.
+   */
   constructor(stream: TrafficStream, terminals: number, packetPhits: number, seed: number, streamIndex: number) {
     const { injections, injectionOf, isSending, destination, isPermutation } = stream;
     this.stream = stream;
@@ -111,17 +117,20 @@ class StreamSource implements MessageSource {
     this.injectionOf = injectionOf;
     this.beginCycle = Float64Array.from({ length: terminals }, (_, terminal) => injections[injectionOf[terminal]].begin ?? 0);
     this.endCycle = Float64Array.from({ length: terminals }, (_, terminal) => injections[injectionOf[terminal]].end ?? Infinity);
+    // The next message of each terminal.
     this.createdAt = this.beginCycle.map((begin) => begin - 1);
     this.destination = new Int32Array(terminals);
     this.packets = Float64Array.from({ length: terminals }, (_, terminal) => injections[injectionOf[terminal]].meanPackets);
     this.messageNumber = new Int32Array(terminals).fill(-1);
     this.isDestinationDrawn = !isPermutation;
     this.isSizeDrawn = injections.some(({ packets }) => packets !== null);
+    // Random streams.
     this.gapKey = streamKey(seed, "traffic");
     this.destinationKey = streamKey(seed, "destination");
     this.sizeKey = streamKey(seed, "size");
     this.drawnCount = new Int32Array(terminals);
     this.nextTime = new Float64Array(terminals);
+    // Intervals between messages, by injection process.
     this.processIndex = Uint8Array.from({ length: terminals }, (_, terminal) =>
       processes.indexOf(injections[injectionOf[terminal]].process),
     );
@@ -134,6 +143,7 @@ class StreamSource implements MessageSource {
       tables.set(probability, table);
       return table;
     });
+    // The first message.
     const phaseKey = streamKey(seed, "phase");
     for (let terminal = 0; terminal < terminals; terminal++) {
       if (isSending[terminal] === 0) {
@@ -162,6 +172,10 @@ class StreamSource implements MessageSource {
     if (this.isSizeDrawn) this.packets[terminal] = this.drawSize(terminal, messageIndex);
   }
 
+  /**
+   * Packets of a terminal that are created from cycle `from` to before cycle `until`, counted from its next message on. Draws the intervals
+   * and sizes of these messages again without changing the state of the source; messages that a terminal would send to itself do not exist.
+   */
   countCreated(terminal: number, from: number, until: number): number {
     const { createdAt: at, nextTime, drawnCount, packets, destinationKey, drawOffset } = this;
     until = Math.min(until, this.endCycle[terminal]);
@@ -268,8 +282,12 @@ function unit(draw: number): number {
   return (draw + 0.5) / 4294967296;
 }
 
-/** The messages of a list, in its order: a linked list for each source. */
+/**
+ * The message source of a demand that is a list of messages: each terminal sends its messages in the order of the list, which a linked list
+ * for each source terminal keeps. The source's fields are those of each terminal's next message.
+ */
 function messageListSource({ source, destination, packets, time }: MessageList, terminals: number): MessageSource {
+  // Linked lists by source.
   const count = source.length;
   const nextOfSource = new Int32Array(count).fill(-1);
   const firstOfSource = new Int32Array(terminals).fill(-1);
@@ -277,6 +295,7 @@ function messageListSource({ source, destination, packets, time }: MessageList, 
     nextOfSource[message] = firstOfSource[source[message]];
     firstOfSource[source[message]] = message;
   }
+  // The next message of each terminal.
   const createdAt = new Float64Array(terminals).fill(Infinity);
   const to = new Int32Array(terminals);
   const packetsOf = new Float64Array(terminals);

@@ -50,8 +50,10 @@ export class SymmetricSource extends ProgramSource {
   }
 
   /**
-   * Delivers a message to the representative of its receiver: one copy for each rank of the sender's group that sends to that
-   * representative.
+   * Delivers a message when only the representatives of groups of equivalent ranks are executed: the message goes to the representative of
+   * its receiver, with one copy for each rank of the sender's group that sends to that representative, each to its own mailbox (sender,
+   * receiver and tag).
+   * @param availableAt Cycle from which the receiver can take it.
    */
   protected override deliver(message: number, availableAt: number): void {
     const { owner, partnerMailboxes } = this.program;

@@ -38,7 +38,8 @@ export class TimeColumns {
   }
 
   /**
-   * Closes a bin. When all are used, pairs are merged and the length of a bin doubles.
+   * Closes a time bin: writes its mean and largest channel load, its throughput and its latency to the columns over time. When all bins are
+   * used, pairs are merged and the length of a bin doubles.
    * @param phitsOf Phits that have crossed a channel so far.
    * @param packets Packets consumed in the bin.
    * @param latency Their total latency, cycles.

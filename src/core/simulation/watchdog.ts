@@ -15,17 +15,23 @@ export interface WaitGraph {
   readonly maxCandidates: number;
 }
 
-/** A cycle of queues in which each waits for the next, and the last for the first; empty if there is no deadlock. */
+/**
+ * Queues that wait for each other in a cycle, each for the next and the last for the first; empty if there is no deadlock. First removes,
+ * again and again, the queues whose head has a credit or waits for a queue that can advance; the queues that remain are deadlocked, and
+ * following any wait among them leads to a cycle.
+ */
 export function findWaitCycle(graph: WaitGraph): readonly number[] {
   const { count, maxCandidates } = graph;
   const candidates = new Int32Array(maxCandidates);
   const isBlocked = new Uint8Array(count);
   let waiting: number[] = [];
+  // Queues that wait.
   for (let queue = 0; queue < count; queue++) {
     if (!graph.isWaiting(queue)) continue;
     isBlocked[queue] = 1;
     waiting.push(queue);
   }
+  // Remove those that may advance, until none can.
   const mayAdvance = (queue: number) => {
     const candidateCount = graph.writeCandidates(queue, candidates);
     for (let i = 0; i < candidateCount; i++) if (candidates[i] < 0 || isBlocked[candidates[i]] === 0) return true;
@@ -40,6 +46,7 @@ export function findWaitCycle(graph: WaitGraph): readonly number[] {
     });
   }
   if (waiting.length === 0) return [];
+  // Follow the waits until a queue comes a second time.
   const path: number[] = [];
   const pathIndex = new Map<number, number>();
   for (let queue = waiting[0]; ;) {

@@ -47,7 +47,7 @@ export interface TopologyFacts extends NetworkShape {
 
 /**
  * A cut around parts of a network with few channels to the rest. With any routing, traffic that leaves the part has to use these channels.
- * One such part is enough for a cut; if `toAnother` is present, all terminals are in such parts.
+ * One such part is enough for a cut; if `channelsToOtherPart` is present, all terminals are in such parts.
  */
 export interface NetworkCut {
   /** Terminals of a part; a lower bound if the parts differ. */

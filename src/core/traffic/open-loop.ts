@@ -98,7 +98,12 @@ export function relativeLoad({ load, loadOf }: OpenLoop, source: number): number
   return loadOf[source] / load;
 }
 
-/** Combines one or several streams. `clientLoad` gives the number of clients and the load that each requests, if there are clients. */
+/**
+ * Combines one or several streams (messages with a common rule for their times, destinations and sizes) into open-loop traffic. Loads add
+ * up; the destination of a terminal's message is drawn from one of its streams, in proportion to their loads.
+ * @param clientLoad Number of terminals on whose behalf the others send, and the load of each in phits per cycle; absent if every sender
+ * sends for itself.
+ */
 export function openLoopOf(streams: readonly TrafficStream[], clientLoad?: { readonly clients: number; readonly load: number }): OpenLoop {
   const terminals = streams[0].isSending.length;
   const loadOf = new Float64Array(terminals);

@@ -47,7 +47,10 @@ interface IndexedRows {
   readonly place: Uint32Array;
 }
 
-/** Writes the text of a matrix: values, diagonal, then groups of rows that are shifted copies of their first row. */
+/**
+ * Writes the short text of a traffic matrix: its distinct values, its diagonal, then groups of rows in which each row is the row before it,
+ * shifted by some columns. The cells of row s are `firstOf[s]` to `firstOf[s + 1] − 1`. The head of this file describes the text.
+ */
 export function writeMatrix(matrix: TrafficMatrix): string {
   if (matrix.value.length === 0) return "";
   const writer = new SymbolWriter();
@@ -74,7 +77,10 @@ export function writeMatrix(matrix: TrafficMatrix): string {
   return writer.text;
 }
 
-/** Writes the distinct values, and replaces each value by its index. */
+/**
+ * Writes the distinct values of a matrix in ascending order, and returns the matrix with each value replaced by its index in that order
+ * (`valueIndex`).
+ */
 function writeValues({ firstOf, destination, value }: TrafficMatrix, writer: SymbolWriter): IndexedRows & { readonly values: number } {
   const indexByValue = new Map<number, number>();
   const valueIndex = new Uint32Array(value.length);
@@ -96,8 +102,9 @@ function writeValues({ firstOf, destination, value }: TrafficMatrix, writer: Sym
 }
 
 /**
- * Writes the cells of the diagonal, and replaces them by values that make the rows short: the value in the previous row if the rest of the
- * row is equal, otherwise a value that extends the neighboring run.
+ * Writes the diagonal of a matrix separately, and returns the rows with other values in its place, which make their texts short: the value
+ * in the previous row if the rest of the row is equal, otherwise a value that extends the neighboring run of equal values.
+ * @param width Letters for a value index.
  */
 function separateDiagonal({ firstOf, destination, place: valueIndex }: IndexedRows, writer: SymbolWriter, width: number): IndexedRows {
   const sources = firstOf.length - 1;
@@ -176,7 +183,11 @@ function writeDiagonal(diagonal: Int32Array, writer: SymbolWriter, width: number
   }
 }
 
-/** Writes the segments of row s. */
+/**
+ * Writes row s of a matrix as segments: single cells, runs of cells with equal values, and runs of adjacent cells with different values.
+ * Each starts with the gap to the segment before it.
+ * @param width Letters for a value index.
+ */
 function writeSegments({ firstOf, destination, place: valueIndex }: IndexedRows, s: number, writer: SymbolWriter, width: number): void {
   const [first, end] = [firstOf[s], firstOf[s + 1]];
   const isAdjacent = (i: number) => i < end && destination[i] === destination[i - 1] + 1;
@@ -270,7 +281,10 @@ export function readMatrix(text: string): TrafficMatrix {
     }
   }
 
-  /** Appends the first `cells` cells of the row to the matrix, shifted right by `shift`, together with the diagonal cell. */
+  /**
+   * Appends the next row of the matrix that is read: the first `cells` cells of the current row, moved right by `shift` columns, together
+   * with the cell on the diagonal, which is stored separately.
+   */
   function appendRow(cells: number, shift = 0): void {
     const s = nextRow++;
     if (s >= maxMatrixTerminals) checkTerminal(s);

@@ -214,7 +214,11 @@ export function mergeCellRows(a: CellRows, b: CellRows): CellRows {
   return { firstOf, destination, value };
 }
 
-/** Combines the cells of each pair by `pick`, and drops cells with value 0. */
+/**
+ * Combines several cells of the same source and destination into one with `combine`, and drops cells with value 0. The cells of source s
+ * are `firstOf[s]` to `firstOf[s + 1] − 1`, sorted by destination.
+ * @param combine Value of a pair from its earlier and its later cell; absent if pairs have one cell each.
+ */
 function combineCells({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
   const ends = new Int32Array(firstOf.length);
   const destinations = new Uint16Array(value.length);

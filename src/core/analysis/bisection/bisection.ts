@@ -30,12 +30,16 @@ const maxChannels = 600_000;
 const defaultWorkBudget = 8e8;
 
 /**
- * The smallest cut found between equal halves of the terminals, or of the switches. A terminal stays with its switch, unless equal halves
- * require that terminals of one switch are detached from it, which cuts their links. Halves by number, along each axis and by distance from
- * a farthest node are refined, and others are searched for. Finding the minimum is NP-hard (Garey, Johnson, Stockmeyer, 1976), so a lower
- * bound is returned, too. Null with fewer than two vertices to halve, for networks with more than 600,000 channels, and for switches that
- * are joined only by terminals. (Dally, Towles, 2004, §3.1)
- * @param budget Remaining work; when it is used up, the best cut and bound so far are returned.
+ * The smallest cut found between equal halves of the terminals, or of the switches, in the unit of the links: their number, or phits per
+ * cycle if rates are given. A terminal stays with its switch, unless equal halves require that terminals of one switch are detached from
+ * it, which cuts their links.
+ *
+ * First several orders of the vertices are cut in the middle and refined: by number, along each axis, and by distance from a farthest node.
+ * Then other halves are searched for. Finding the minimum is NP-hard (Garey, Johnson, Stockmeyer, 1976), so a lower bound is returned, too.
+ * Null with fewer than two items to halve, for networks with more than 600,000 channels, and for switches that are joined only by
+ * terminals. (Dally, Towles, 2004, §3.1)
+ * @param halved The items of which each half gets equally many.
+ * @param budget Remaining work, in visits of edges and vertices; when it is used up, the best cut and bound so far are returned.
  * @param clocks Rates of the channels; links then count by their rate in one direction.
  */
 export function findBisection(

@@ -19,11 +19,12 @@ const roundingMargin = 1e-9;
 const roundUp = (bound: number) => Math.max(0, Math.ceil(bound - Math.abs(bound) * roundingMargin - roundingMargin));
 
 /**
- * Every halved item sends evenly to all others, or to all switches at the top level, those farthest from the items. Then the flow between
- * the halves is known, whatever they are. If no link carries more than M of it in both directions together per unit of capacity, at least
- * flow / M units are cut. (Leighton, 1992, §1.9, by embedding a complete graph.) Two sets of shortest paths are tried: in dimension order
- * (lowest link class first), and evenly over all.
- * @param knownCut Links of a known cut: a bound that reaches it ends the work.
+ * Lower bound of the cut between any two equal halves, by a known flow across it. Every halved item (a terminal or switch) sends one unit
+ * to each goal: to all other items, or to the vertices that are farthest from them, such as the switches at the top level of a tree. Then
+ * the flow between the halves is known, whatever they are. If no link carries more than M of it in both directions together per unit of
+ * capacity, at least flow / M units are cut. (Leighton, 1992, §1.9, by embedding a complete graph.) Two sets of shortest paths are tried:
+ * in dimension order (lowest link class first), and evenly over all.
+ * @param knownCut Units of a known cut: a bound that reaches it ends the work.
  * @param budget Flows that would need more than half of the remaining work are skipped.
  * @returns null if the network is too large
  */
@@ -73,8 +74,10 @@ function farthestVertices({ firstOut, head, weight }: Halving): Int32Array | nul
 }
 
 /**
- * Largest flow over a link in both directions per unit of capacity, if each vertex sends `weight` × `goals` to each goal by shortest paths;
- * and the flow that has no path.
+ * Loads of the links if each vertex sends `weight` × `goals` to each goal by shortest paths. Returns the largest flow over a link, in both
+ * directions together and per unit of its capacity (`most`), and the flow that has no path (`lost`).
+ * @param goals [V] Weight of each vertex as a destination; 0 if nothing is sent to it.
+ * @param isByClass Whether packets take only the edges with the lowest link class among those that come closer.
  */
 function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolean): { readonly most: number; readonly lost: number } {
   const { firstOut, head, linkClass, capacity, weight } = halving;
@@ -83,6 +86,7 @@ function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolea
   const order = new Int32Array(weight.length);
   const flowThrough = new Float64Array(weight.length);
   let undelivered = 0;
+  /** Adds the flow of all vertices to one goal to the loads of the edges. */
   goals.forEach((goal, goalVertex) => {
     if (goal === 0) return;
     const reachedCount = breadthFirstSearch(halving, goalVertex, distance, order);
@@ -111,7 +115,11 @@ function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolea
   return { most: maxLinkLoad(halving, load), lost: undelivered };
 }
 
-/** The largest flow in both directions between two vertices, divided by the capacity of the links between them. */
+/**
+ * Largest load of a link: the flow between two adjacent vertices in both directions, divided by the capacity of the edges from one to the
+ * other. Parallel edges count together.
+ * @param load [E] Flow over each edge.
+ */
 function maxLinkLoad({ firstOut, head, capacity }: Halving, load: Float64Array): number {
   const [flowBetween, capacityBetween] = [new Float64Array(firstOut.length - 1), new Int32Array(firstOut.length - 1)];
   let maxLoad = 0;
@@ -139,10 +147,11 @@ function maxLinkLoad({ firstOut, head, capacity }: Halving, load: Float64Array):
 }
 
 /**
- * With x = ±1 for the two sides, a cut has ¼ xᵀLx units, with L the weighted Laplacian. If wᵀx = s is the surplus of the heavier side, this
- * is at least ¼ (n λ − μ s²), with λ the least eigenvalue of L + μwwᵀ, for any μ. (Donath, Hoffman, IBM J. R&D 17, 1973.) If all vertices
- * have equal weight, this is n λ₂ / 4 with Fiedler's algebraic connectivity λ₂. μ is a power of two, so that all entries are exact.
- * @param knownCut Links of a known cut: a bound that reaches it ends the work.
+ * Lower bound of the cut between any two equal halves, by the least eigenvalue of a matrix. With x = ±1 for the vertices of the two sides,
+ * a cut has ¼ xᵀLx units, with L the weighted Laplacian. If wᵀx = s is the surplus of the heavier side, this is at least ¼ (n λ − μ s²),
+ * with λ the least eigenvalue of L + μwwᵀ, for any μ. (Donath, Hoffman, IBM J. R&D 17, 1973.) If all vertices have equal weight, this is n
+ * λ₂ / 4 with Fiedler's algebraic connectivity λ₂. Here μ is `penalty`, a power of two, so that all entries are exact.
+ * @param knownCut Units of a known cut: a bound that reaches it ends the work.
  * @returns null if the network is too large
  */
 export function boundByEigenvalues(halving: Halving, knownCut: number, budget: WorkBudget): CutBound | null {

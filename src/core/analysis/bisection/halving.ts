@@ -80,8 +80,9 @@ export function halvingOfSwitches(network: Network, clocks?: ChannelClocks): Hal
 const maxUnits = 2 ** 28;
 
 /**
- * [C] Capacity of each channel's link in one direction, averaged over both, in the largest unit that makes all of them whole numbers; and
- * that unit, phits per cycle.
+ * [C] Capacity of each channel for the bisection: the rate of its link, averaged over both directions, as a whole number of units; and
+ * `unitRate`, the rate of one unit in phits per cycle. The unit is as large as possible. Without rates every capacity is 1. Rates that
+ * would need too small a unit are rounded.
  */
 function capacitiesOf(
   { firstOut, head, reverse, tail }: Network,
@@ -102,7 +103,11 @@ function capacitiesOf(
   return { capacity: unitsOfBothWays.map((each) => each / commonDivisor), unitRate: commonDivisor / (2 * parts) };
 }
 
-/** The graph of the selected nodes; converts data by node into data by vertex. */
+/**
+ * Builds the graph of the nodes that are selected as vertices, and converts weights by node into weights by vertex. Edges to nodes that are
+ * not selected are left out.
+ * @param isVertex [N] 1 for selected nodes.
+ */
 function halvingGraphOf(
   { firstOut, head, linkClass }: Network,
   capacities: Pick<Halving, "capacity" | "unitRate">,

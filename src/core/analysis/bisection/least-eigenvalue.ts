@@ -53,7 +53,10 @@ export function leastEigenvalueBound(
     return trace;
   }
 
-  /** Estimates an eigenvalue by inverse iteration with the current decomposition: the Rayleigh quotient of the vector. */
+  /**
+   * Estimates an eigenvalue of `matrix` [n × n] by eight steps of inverse iteration with the current Cholesky factor; returns the Rayleigh
+   * quotient of the resulting vector. The vector is used again by the next estimate.
+   */
   function estimateEigenvalue(): number {
     for (let times = 0; times < 8; times++) {
       for (let i = 0; i < n; i++) {

@@ -24,7 +24,10 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
   }
   return flow;
 
-  /** Breadth-first levels from the sources. Returns whether a sink is reached. */
+  /**
+   * Phase 1 of Dinic's algorithm: sets the level of each node, its distance from the sources over channels with residual capacity. Returns
+   * whether a sink is reached. Paths do not pass terminals, unless the network `forwards`, which means that its terminals forward packets.
+   */
   function findLevels(): boolean {
     level.fill(-1);
     let count = 0;
@@ -49,7 +52,10 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
     return isReached;
   }
 
-  /** Sends one unit from a source along the levels; false if there is no augmenting path. */
+  /**
+   * Phase 2 of Dinic's algorithm: sends one unit from a source to a sink, by channels that lead from one level to the next. Returns false
+   * if there is no such path. Dead ends are skipped in later calls, because `nextChannel` of a node only advances.
+   */
   function augment(source: number): boolean {
     let node = source;
     let depth = 0;

@@ -42,7 +42,12 @@ function randomOrder(count: number, key: number, draw: number): Int32Array {
   return order;
 }
 
-/** All vertices in breadth-first order from a random root, neighbors in random order; other components follow in the same way. */
+/**
+ * [V] A random starting order for a cut: all vertices of the graph in breadth-first order from a random root, neighbors in cyclic order
+ * from a random one. Components that are not reached follow in the same way.
+ * @param key Key of the random stream.
+ * @param orderNumber Number of the order, from which its random numbers are drawn.
+ */
 function breadthFirstOrder({ firstOut, head }: Halving, key: number, draw: number): Int32Array {
   const roots = randomOrder(firstOut.length - 1, key, draw);
   const order = new Int32Array(roots.length);
@@ -131,7 +136,10 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
     sideWeight[1] = totalWeight - sideWeight[0];
   }
 
-  /** Moves every vertex once, as far as the imbalance allows, and undoes the moves after the smallest cut. */
+  /**
+   * One pass of Fiduccia and Mattheyses: moves every vertex to the other side once, as far as the imbalance allows, and then undoes the
+   * moves after the smallest cut. Returns that cut, in units of capacity; Infinity if no cut between equal halves was found.
+   */
   function runPass(): number {
     computeGains();
     let best = currentCutOf(Infinity);
@@ -219,7 +227,10 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
     return -1;
   }
 
-  /** Moves a free vertex to the other side, and updates the cut and the gains of its neighbors. */
+  /**
+   * Moves a free vertex (one that has not moved in this pass) to the other side. Updates the cut, and the gain of each neighbor: how much
+   * smaller the cut becomes if that neighbor moves.
+   */
   function moveVertex(vertex: number): void {
     const fromSide = side[vertex];
     budget.remaining -= workPerMove * (1 + firstOut[vertex + 1] - firstOut[vertex]);

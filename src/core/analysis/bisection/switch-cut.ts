@@ -18,7 +18,10 @@ export interface SwitchCut {
 /** Visits of channels for all pairs together. */
 const maxVisits = 2e7;
 
-/** The minimum switch cuts of all pairs of terminals, or of as many random pairs as the limit of visits allows. */
+/**
+ * Statistics of the minimum switch cuts of pairs of terminals: the number of switches that must fail to separate the two terminals;
+ * infinite for a pair that no failure separates. All pairs are examined, or as many random pairs as the limit of visits allows.
+ */
 export function switchCutOf(network: Network, seed = 1): SwitchCut {
   const { terminals, head } = network;
   const allPairs = (terminals * (terminals - 1)) / 2;
@@ -59,8 +62,8 @@ export function switchCutBetween(network: Network): (from: number, to: number) =
 type ContractedNetwork = Pick<Network, "terminals" | "switches" | "firstOut" | "head" | "reverse" | "forwards">;
 
 /**
- * The network in which terminals that reach each other without a switch are contracted to one; and [T] the contracted terminal of each
- * terminal.
+ * Joins terminals that reach each other without a switch, in networks whose terminals forward packets. Returns the smaller network
+ * (`joined`), in which each such component is one terminal, and [T] the new number of each terminal (`pieceOf`).
  */
 function contractTerminals({ terminals, switches, firstOut, tail, head, reverse, forwards }: Network): {
   readonly pieceOf: Int32Array;
@@ -124,7 +127,12 @@ function vertexCutBetween({
     return paths;
   };
 
-  /** Breadth-first search for an augmenting path: along free channels, and back along the paths found so far. */
+  /**
+   * Breadth-first search for an augmenting path between two terminals in the graph with split nodes: each switch is an input and an output,
+   * joined by one unit of capacity, so that paths are disjoint in switches. Numbers below `nodes` are inputs of switches, and terminals;
+   * `node + nodes` is an output. A path may go along free channels, and backward along channels of earlier paths, which frees them. Returns
+   * whether `destination` is reached; `predecessor` then gives the path.
+   */
   function findAugmentingPath(from: number, to: number): boolean {
     predecessor.fill(-1);
     predecessor[from] = from;

@@ -27,7 +27,10 @@ import { spreadingTime } from "./spreading.ts";
 /** Visits of channels and nodes for divisions, and of channels for paths: about 100 ms for the largest networks. */
 const [maxDivisionVisits, maxSearchVisits] = [5e6, 1e6];
 
-/** Lower bound of the time of a plan's collective operation; null for other plans, and without a network. */
+/**
+ * Lower bound of the time of a plan's collective operation, in cycles, with the reason (`by`): the largest of several bounds, so no run is
+ * faster. Null for plans without a collective operation, and for the ideal network.
+ */
 export function collectiveTimeBoundOf(plan: Plan): TimeBound | null {
   const { demand, network, packetBytes, ideal } = plan;
   if (ideal !== undefined || packetBytes === undefined || demand.form !== "program") return null;
@@ -75,7 +78,12 @@ interface PathTimes {
   minPathTime(channels: number): number;
 }
 
-/** The same rules as for a message in an empty network: see `programs/empty-network.ts`. */
+/**
+ * The times of a packet along paths of an empty network, without waiting: the header's time per channel, the additional time at the first
+ * channel (`entryTime`), and the minimum for a path of a given length between two ranks. The rules are those of
+ * `programs/empty-network.ts`.
+ * @param terminalOf [R] Terminal of each rank.
+ */
 function pathTimesOf(plan: Plan, terminalOf: Int32Array): PathTimes {
   const { network, headPhits, enterCycles = 1, startUp = 0, links } = plan;
   const { head, tail, terminals } = network;
@@ -123,7 +131,12 @@ function cutBounds({ network, terminalOf, pathTimes, packetPhits, ...otherInputs
   }));
 }
 
-/** Largest quotient of packets and rate (phits per cycle) over the cuts of a division; 0 if all ranks are in one part. */
+/**
+ * Bound of the time of a collective operation by one division of the network into parts: the packets that must leave or enter a part,
+ * divided by the rate of the channels at its border, phits per cycle. Returns the largest such quotient over all parts, and over all parts
+ * together; 0 if all ranks are in one part.
+ * @param requirements Packets that must cross the border of a part with a given number of ranks.
+ */
 function packetsPerRate(
   { collective, requirements, capacities, terminalOf }: Pick<BoundInputs, "collective" | "requirements" | "capacities" | "terminalOf">,
   { partOf, parts }: Division,
@@ -155,8 +168,10 @@ function packetsPerRate(
 const quotient = (packets: number, capacity: number) => (packets === 0 ? 0 : packets / capacity);
 
 /**
- * Length of the shortest path between ranks of different parts, in channels: a breadth-first search from all ranks simultaneously, until
- * two parts meet.
+ * Length in channels of the shortest path between ranks of different parts. A breadth-first search starts from all ranks simultaneously and
+ * ends when nodes reached from two different parts are adjacent.
+ * @param terminalOf [R] Terminal of each rank.
+ * @param partOf [N] Part of each node.
  */
 function shortestPathBetweenParts(
   { terminals, switches, firstOut, head }: Pick<Network, "terminals" | "switches" | "firstOut" | "head">,
@@ -188,7 +203,11 @@ function shortestPathBetweenParts(
   return nearest;
 }
 
-/** Bound by the path from the farthest rank, plus the time to receive. */
+/**
+ * Bound of a collective operation's time by the longest path that its data must take: the time of a packet from the farthest rank whose
+ * data a rank needs, plus the time to receive all packets of one rank. If all ranks are sources, only some evenly spaced ones are searched
+ * from.
+ */
 function farthestRankBound({
   network,
   terminalOf,
@@ -247,7 +266,11 @@ function spreadingBound({ terminalOf, network, capacities, pathTimes, packetPhit
   };
 }
 
-/** For an all-to-all, the total path length divided by the total capacity; empty if there are too many pairs. */
+/**
+ * Bound of the time of an all-to-all by the capacity of all channels: every packet occupies each channel of its path, so the time is at
+ * least the sum of all shortest distances times the packets per pair, divided by the total rate. Empty for other operations, and if there
+ * are too many pairs.
+ */
 function totalDistanceBound({
   network,
   terminalOf,

@@ -56,9 +56,11 @@ export class Capacities {
   }
 
   /**
-   * Capacities of the parts of a division.
+   * Rates of the channels that cross the borders of parts of a network, in phits per cycle: out of each part, into it, both together, and
+   * for all parts with ranks together. A group of channels counts with its common capacity at most. `both` is infinite unless the bus of a
+   * terminal limits both directions together.
    * @param partOf [N] Part of each node, 0 … parts − 1.
-   * @param ranks [L] Number of ranks in each part; parts without ranks do not count in `all`.
+   * @param ranks [parts] Number of ranks in each part; parts without ranks do not count in `all`.
    */
   ofParts(partOf: Int32Array, parts: number, ranks: Int32Array): PartCapacities {
     const { network, rates, bothWays } = this;

@@ -38,7 +38,10 @@ function singleNodes({ terminals, switches }: Network): Division {
   return { phrase: "the channels of the ranks", partOf: Int32Array.from({ length: parts }, (_, node) => node), parts };
 }
 
-/** Components without the links of some classes. */
+/**
+ * Divisions of the network into the connected components that remain without some link classes (such as the global links): for every subset
+ * of the classes if there are few, otherwise for each class alone, and for it with all classes before or after it.
+ */
 function* byLinkClasses(network: Network): Iterable<Division> {
   const { linkClasses } = network;
   const count = linkClasses.length;
@@ -74,7 +77,10 @@ function componentsOf(
   return { partOf, parts };
 }
 
-/** For each axis: one part per coordinate; and the parts before and after a coordinate. */
+/**
+ * Divisions of the network along each axis: into one part for each coordinate, into parts of `each` coordinates (such as a board), and into
+ * the nodes before and after a coordinate.
+ */
 function* byCoordinate(network: Network): Iterable<Division> {
   const { axes, terminals, switches } = network;
   const nodes = terminals + switches;
@@ -96,7 +102,11 @@ function* byCoordinate(network: Network): Iterable<Division> {
   }
 }
 
-/** For a few evenly spaced ranks: the nodes within a distance and the rest. A terminal on one switch stays with it. */
+/**
+ * Divisions of the network into the nodes within a distance of a rank and all other nodes, for a few evenly spaced ranks and growing
+ * distances. A terminal with links to only one switch stays with that switch.
+ * @param terminalOf [R] Terminal of each rank.
+ */
 function* byDistance(network: Network, terminalOf: Int32Array): Iterable<Division> {
   const { terminals, switches, firstOut, head } = network;
   const nodes = terminals + switches;

@@ -15,7 +15,12 @@ export interface BlockedRank {
 /** Largest number of ranks that are listed. */
 const maxNamedRanks = 20;
 
-/** The ranks that have not ended. Ranks whose message is never sent come first, because they may be the reason why the others wait. */
+/**
+ * The ranks that have not ended when no rank can continue, each with its operation and the reason as a sentence. Ranks whose message is
+ * never sent come first, because they may be the reason why the others wait. At most `maxNamedRanks` are returned.
+ * @param cursor The current operation of each rank.
+ * @param waitsFor [R] The mailbox that each rank waits for.
+ */
 export function blockedRanksOf(
   { ranks, first, ops }: Program,
   mailboxes: Mailboxes,

@@ -41,7 +41,12 @@ export interface PhaseCongestion {
 /** Limit of visited nodes for all flows together, above which only the first path of each is followed. */
 const maxVisits = 4e5;
 
-/** The congestion of a program; null if its communication pattern is too large to list. */
+/**
+ * The congestion of a program: for each of its phases, and for all phases together, how many flows (pairs of ranks that exchange messages)
+ * may cross one channel. Null if the communication pattern is too large to list. All paths of the routing are followed where possible,
+ * otherwise the first path of each flow.
+ * @param exchanges The communication pattern: for each rank and phase its partners, with the packets sent and the first path.
+ */
 export function congestionOf(plan: Plan, program: Program, exchanges: Exchanges | null = findExchanges(plan, program)): Congestion | null {
   if (exchanges === null) return null;
   const channelsBetween = channelFinder(plan);
@@ -96,7 +101,10 @@ class FlowTally {
     for (const each of classes) this.perClass[each]++;
   }
 
-  /** The most loaded channel and group, and the link classes that the flows cross. */
+  /**
+   * The congestion of the flows added so far: the channel that most flows may cross, the most loaded channel group relative to its
+   * capacity, and the number of flows on each link class.
+   */
   result(): PhaseCongestion {
     const { axes, group, groupCapacity, linkClasses } = this.plan.network;
     const channel = this.perChannel.reduce(
@@ -122,13 +130,17 @@ class FlowTally {
   }
 }
 
-/** All channels that a packet between two terminals may cross; null if paths are random, or if there are too many. */
+/**
+ * Returns a function that gives all channels that a packet between two terminals may cross under the routing; null if paths are random, or
+ * if too many nodes were visited in all calls together.
+ */
 function channelFinder(originalPlan: Plan): (from: number, to: number) => ReadonlySet<number> | null {
   const plan = withAllCandidates(originalPlan);
   const { network, routing } = plan;
   const { initialState, nextState } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
   let visits = 0;
+  /** All channels that a packet may cross from one terminal to the other: a search over pairs of node and route state. */
   return (from, to) => {
     if (visits > maxVisits || isPathRandom(routing, from, to)) return null;
     const crossed = new Set<number>();
@@ -151,7 +163,10 @@ function channelFinder(originalPlan: Plan): (from: number, to: number) => Readon
   };
 }
 
-/** Whether every rank reaches a barrier between any two of these phases. */
+/**
+ * Whether every rank reaches a barrier between any two of these phases in which it sends, so that the phases never overlap.
+ * @param names Names of the phases.
+ */
 function hasBarriersBetween(program: Program, names: ReadonlySet<string>): boolean {
   const { ranks, phases, jobs = [] } = program;
   // Phases of different jobs always overlap.

@@ -36,7 +36,10 @@ export interface EmptyNetwork {
 /** Limit of visited channels. */
 const maxVisits = 5e8;
 
-/** Shortest paths of a program's messages; null if the search would take too long, or if a pair is disconnected. */
+/**
+ * The times that a program's messages need without contention, from the shortest paths of their mailboxes (a mailbox has one sender and one
+ * receiver). Null if the search would take too long, or if a pair is disconnected.
+ */
 export function emptyNetworkOf(plan: Plan, program: Program, mailboxes: Mailboxes): EmptyNetwork | null {
   const { network, packetPhits, injectionSlots = 1, engine, links } = plan;
   const { terminals, firstOut, head, tail } = network;
@@ -74,9 +77,11 @@ export function emptyNetworkOf(plan: Plan, program: Program, mailboxes: Mailboxe
 }
 
 /**
- * [B] Cycles from the first phit on the channel of one rank's terminal to its consumption at another's, by pair of ranks; 0 if a rank is
- * negative. Null if the search would take too long, or if a pair is disconnected.
+ * [B mailboxes] Cycles from the first phit of a message on its terminal's channel to its consumption by the receiver, without the time of
+ * its packets; 0 if a mailbox has no sender or no receiver. Null if the search would take too long, or if a pair is disconnected.
  * @param terminalRate Phits per cycle of the terminals' fastest channel.
+ * @param senders [B] Sending rank of each mailbox, −1 for none.
+ * @param receivers [B] Receiving rank of each mailbox, −1 for none.
  */
 function pathTimesOf(
   plan: Plan,

@@ -10,7 +10,11 @@ import type { Exchanges } from "../../programs/exchanges.ts";
 const maxExchanges = 2 ** 16;
 const maxChannels = 2 ** 19;
 
-/** The communication pattern of a program on the network of its plan; null if it is too large, or if the program has trees. */
+/**
+ * The communication pattern of a program on the network of its plan: for each rank and phase the ranks with which it exchanges packets
+ * (`partner`), the packets sent and received, and the first path to each. The entries of rank r and phase p begin at `firstExchange[r ×
+ * phases + p]`. Null if there are too many, or if the program has trees of in-network collectives.
+ */
 export function findExchanges(plan: Plan, program: Program): Exchanges | null {
   if (program.ranks * program.partnerMailboxes > maxExchanges || program.trees !== undefined) return null;
   const mailboxes = mailboxesOf(program);
@@ -76,13 +80,16 @@ function firstPathsOf(plan: Plan, { ranks, terminalOf }: Program, firstExchange:
 }
 
 /**
- * Appends the channels of the first path to a list. The returned function gives the number of alternatives where paths first diverge; 0 if
- * paths are random.
+ * Returns a function that appends the channels of the first path between two terminals to `channelList`. Its result is the number of
+ * candidates at the first node with a choice (1 if there is none); 0 if paths are random, and then nothing is appended.
  */
 function pathAppender(plan: Plan, channelList: number[]): (from: number, to: number) => number {
   const { network, routing } = plan;
   const { initialState, nextState } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
+  /**
+   * Follows the first candidate at each node, appends the channels, and returns the number of candidates at the first node with a choice.
+   */
   return (from, to) => {
     if (isPathRandom(routing, from, to)) return 0;
     let [node, state, pathCount] = [from, initialState?.(from, to, 0) ?? 0, 1];

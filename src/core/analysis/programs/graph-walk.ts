@@ -29,6 +29,7 @@ export class GraphWalk {
   private readonly sendOperation: Int32Array;
   private readonly ready: number[] = [];
 
+  /** Lists the messages of a dependency graph by rank and operation. A rank's operations are `first[rank]` to `first[rank + 1] − 1`. */
   constructor(private readonly program: Program) {
     const { ranks, first, ops, firstMessage, owner, graph } = program;
     const [count, total] = [first[ranks], firstMessage[ranks]];
@@ -80,7 +81,10 @@ export class GraphWalk {
     return blocked;
   }
 
-  /** Executes an operation whose dependencies are satisfied: posts a receive, or sends a message, which arrives instantly. */
+  /**
+   * Executes an operation of a dependency graph whose dependencies are satisfied: posts a receive, or sends a message, which arrives
+   * instantly. Operations that depend on its begin, its end or the message's arrival are released.
+   */
   private execute(operation: number): void {
     const { ops, sizes } = this.program;
     const code = codeAt(ops, operation);

@@ -22,7 +22,10 @@ export interface Mailboxes {
   readonly total: number;
 }
 
-/** Counts sends and receives of a program by mailbox. */
+/**
+ * Statistics of a program's mailboxes, each a queue of messages from one sender to one receiver: sender, receiver, messages, packets and
+ * receives. Loops are not executed; their operations count with the number of iterations.
+ */
 export function mailboxesOf(program: Program): Mailboxes {
   const { ranks, sizes, owner, partnerMailboxes } = program;
   const mailboxCount = owner.length + ranks * partnerMailboxes;

@@ -50,7 +50,13 @@ export class TimeLowerBound {
     [this.requestArrival, this.replyToData] = [new Float64Array(messages).fill(-1), new Float64Array(messages)];
   }
 
-  /** @param isRendezvous Whether the message waits for its receiver. */
+  /**
+   * Advances the clocks for a send: computes the earliest times at which the message's first phit arrives and all of it is consumed, and
+   * from which the terminal's channel is free. For a rendezvous, the data follow a request and a reply.
+   * @param message Number of the message.
+   * @param packets Packets of the message; 0 for a copy that another rank overhears.
+   * @param isRendezvous Whether the message waits for its receiver.
+   */
   send(rank: number, message: number, packets: number, mailbox: number, isRendezvous: boolean): void {
     const { packetTime, terminalChannels, isInOrder, minPathTime, returnTime, controlTime = 0, isFlow = false } = this.emptyNetwork;
     // Packets of a message may use several channels simultaneously, but a flowing message never exceeds the rate of one channel.
@@ -72,7 +78,8 @@ export class TimeLowerBound {
   }
 
   /**
-   * Messages that arrive one after the other are not complete before their total length has passed since the first arrival.
+   * Advances the clock of a rank to the earliest end of a receive. Messages that arrive one after the other on a single channel are not
+   * complete before their total length has passed since the first arrival.
    * @param message The k-th message sent to the mailbox, for the k-th receive. If messages overtake each other, another one may arrive, but
    * not earlier than a message of the smallest size would.
    * @param minPackets Packets of the smallest message that is ever sent to the mailbox.

@@ -103,27 +103,31 @@ class Circuits extends CircuitState implements Simulation {
     for (let i = 0; i < count; i++) this.awaitMessage(program.wokenTerminals[i]);
   }
 
-  /** Processes all events of one instant, in the order given in the file's head; returns the number of events. */
-  protected processEvents(next: number): number {
+  /**
+   * Processes all events at one time, in cycles and possibly not whole, in the order that the head of this file gives: consumed packets,
+   * rank programs, circuits, terminals whose memory is free again, terminals whose next message may begin. Returns 1 + the number of
+   * events, as a measure of work.
+   */
+  protected processEvents(eventTime: number): number {
     const { circuitEvents, streamStarts, messageStarts } = this;
     let workDone = 1;
-    this.inspection.countWaitsUntil(next);
+    this.inspection.countWaitsUntil(eventTime);
     for (; ; workDone++) {
       // A rate change may end a packet at this same instant, so consumed packets are checked again after each event.
-      if (this.trains.inFlight.nextTime === next) this.consumeTrain(this.trains.inFlight.firstId);
-      else if (this.nextCalendarTime <= next) this.advanceRanks(next);
-      else if (circuitEvents.nextTime === next) {
+      if (this.trains.inFlight.nextTime === eventTime) this.consumeTrain(this.trains.inFlight.firstId);
+      else if (this.nextCalendarTime <= eventTime) this.advanceRanks(eventTime);
+      else if (circuitEvents.nextTime === eventTime) {
         const circuit = circuitEvents.firstId;
         circuitEvents.remove(circuit);
-        this.handleEvent(circuit, next);
-      } else if (streamStarts.nextTime === next) {
+        this.handleEvent(circuit, eventTime);
+      } else if (streamStarts.nextTime === eventTime) {
         const terminal = streamStarts.firstId;
         streamStarts.remove(terminal);
-        this.startStream(terminal, next);
-      } else if (messageStarts.nextTime === next) {
+        this.startStream(terminal, eventTime);
+      } else if (messageStarts.nextTime === eventTime) {
         const terminal = messageStarts.firstId;
         messageStarts.remove(terminal);
-        this.sendHeaders(terminal, next);
+        this.sendHeaders(terminal, eventTime);
       } else break;
     }
     return workDone;
@@ -184,14 +188,18 @@ class Circuits extends CircuitState implements Simulation {
     return true;
   }
 
-  /** Puts the next packet of the current message into circuit slot `circuit`, and requests its first channel. */
+  /**
+   * Puts the next packet of a terminal's current message into slot `circuit`, and requests its first channel. The number of a slot is also
+   * that of its circuit; its packet is train `circuit + 1` of `trains`, which hold the times that the recorder needs. The fields of a
+   * circuit are described in `state.ts`.
+   */
   private beginPacket(circuit: number, terminal: number, time: number): void {
     const { trains, plan } = this;
-    const to = this.messageDestination[terminal];
+    const destinationTerminal = this.messageDestination[terminal];
     const message = this.messageNumber[terminal];
     const sequence = this.packetsBegun[terminal]++;
     const begin = plan.routing.initialState;
-    this.destination[circuit] = to;
+    this.destination[circuit] = destinationTerminal;
     this.circuitMessage[circuit] = message;
     this.packetNumber[circuit] = sequence;
     this.isFirstPacket[circuit] = this.isMessageNew[terminal];
@@ -199,9 +207,9 @@ class Circuits extends CircuitState implements Simulation {
     this.hops[circuit] = 0;
     this.headerCycles[circuit] = 0;
     this.slowestRate[circuit] = Infinity;
-    this.routeState[circuit] = begin === undefined ? 0 : begin(terminal, to, mix(this.routingKey, terminal, sequence));
+    this.routeState[circuit] = begin === undefined ? 0 : begin(terminal, destinationTerminal, mix(this.routingKey, terminal, sequence));
     this.injected[circuit] = time;
-    trains.write(circuit + 1, terminal, to, message, 1);
+    trains.write(circuit + 1, terminal, destinationTerminal, message, 1);
     trains.setTime(circuit + 1, trainCreated, this.messageCreated[terminal]);
     trains.setTime(circuit + 1, trainStep, 1);
     trains.setTime(circuit + 1, trainDelay, 0);
@@ -219,37 +227,47 @@ class Circuits extends CircuitState implements Simulation {
     this.startStream(terminal, time);
   }
 
-  /** A header requests its next channel, and takes it or joins the waiting headers of the node. */
-  private requestNextHop(circuit: number, at: number, time: number): void {
+  /**
+   * The header of a circuit requests its next channel: it takes one of the candidate virtual channels of the routing, or is appended to the
+   * linked list of headers that wait at its node.
+   * @param node The node at which the header is.
+   */
+  private requestNextHop(circuit: number, node: number, time: number): void {
     const { routeBuffer, candidates, maxCandidates } = this;
     const { routing } = this.plan;
     const { route, injectionDecision } = routing;
     if (injectionDecision !== undefined && isDecisionDue(routing, this.hops[circuit], this.routeState[circuit]))
-      this.routeState[circuit] = injectionDecision(at, this.destination[circuit], this.routeState[circuit], this.phitsBehind);
-    const count = route(at, this.destination[circuit], this.routeState[circuit], routeBuffer);
+      this.routeState[circuit] = injectionDecision(node, this.destination[circuit], this.routeState[circuit], this.phitsBehind);
+    const count = route(node, this.destination[circuit], this.routeState[circuit], routeBuffer);
     for (let i = 0, index = circuit * maxCandidates; i < count; i++) candidates[index + i] = routeBuffer[i];
     this.candidateCount[circuit] = count;
     this.since[circuit] = time;
-    const vc = this.selectVc(circuit, at);
-    if (vc >= 0) return this.takeVc(circuit, at, vc, time);
+    const vc = this.selectVc(circuit, node);
+    if (vc >= 0) return this.takeVc(circuit, node, vc, time);
     this.state[circuit] = circuitWaiting;
     this.requestNumber[circuit] = this.requestCount++;
-    const last = this.lastWaiting[at];
+    // Append the header to the list of the node.
+    const last = this.lastWaiting[node];
     this.previousWaiting[circuit] = last;
     this.nextWaiting[circuit] = -1;
-    if (last < 0) this.firstWaiting[at] = circuit;
+    if (last < 0) this.firstWaiting[node] = circuit;
     else this.nextWaiting[last] = circuit;
-    this.lastWaiting[at] = circuit;
+    this.lastWaiting[node] = circuit;
   }
 
-  /** The virtual channel that a header takes at a node, by the selection rule; −1 where none is free. */
-  private selectVc(circuit: number, at: number): number {
+  /**
+   * The virtual channel that the header of `circuit` takes at its node, −1 if none of its candidates is free. A candidate is free while
+   * fewer than `circuitsPerVc` circuits hold it. The selection rule prefers the channel with the fewest streaming circuits, or with the
+   * fewest circuits that hold it; ties are broken in the order of the candidates, which begins at `offset`.
+   * @param node The node at which the header is.
+   */
+  private selectVc(circuit: number, node: number): number {
     const { candidates, vcHolders, channelHolders, vcClasses, circuitsPerVc, streams } = this;
     const { selection, ties } = this.rules;
     const count = this.candidateCount[circuit];
     const index = circuit * this.maxCandidates;
     let offset = 0;
-    if (count > 1 && ties === "own-port" && this.hops[circuit] > 0) offset = this.inputPort(circuit, at) % count;
+    if (count > 1 && ties === "own-port" && this.hops[circuit] > 0) offset = this.inputPort(circuit, node) % count;
     else if (count > 1 && ties === "random")
       offset = uniformBelow(
         mix(this.tieKey, this.sourceOf(circuit), Math.imul(this.packetNumber[circuit], 256) + this.hops[circuit]),
@@ -279,8 +297,12 @@ class Circuits extends CircuitState implements Simulation {
     return reverse[this.lastChannel(circuit)] - firstOut[at];
   }
 
-  /** A header takes a free virtual channel and moves over its channel. */
-  private takeVc(circuit: number, at: number, vc: number, time: number): void {
+  /**
+   * The header of `circuit` takes the free virtual channel `vc` and begins to move over its channel. Counts the wait of the header at this
+   * node, or, at the source, the injection of its packet; and schedules the arrival of the header at the next node.
+   * @param node The node at which the header is.
+   */
+  private takeVc(circuit: number, node: number, vc: number, time: number): void {
     const { recorder, hops } = this;
     const { scalars, sentSoFar } = recorder.sums.frame;
     const next = this.plan.routing.nextState;
@@ -302,14 +324,17 @@ class Circuits extends CircuitState implements Simulation {
     if (this.channelRate[channel] < this.slowestRate[circuit]) this.slowestRate[circuit] = this.channelRate[channel];
     this.vcHolders[vc]++;
     this.channelHolders[channel]++;
-    if (next !== undefined) this.routeState[circuit] = next(at, this.destination[circuit], this.routeState[circuit], vc);
+    if (next !== undefined) this.routeState[circuit] = next(node, this.destination[circuit], this.routeState[circuit], vc);
     scalars[scalar.grants]++;
     this.recordTrace(vc, terminal, time, 1);
     this.state[circuit] = circuitMoving;
     this.circuitEvents.set(circuit, time + this.hopCycles[channel]);
   }
 
-  /** Starts the stream of the terminal's complete circuit, or schedules the start for when the memory or the bus is free. */
+  /**
+   * Starts the stream, which is the data after the header, of the terminal's complete circuit: one whose header has reached the
+   * destination. If the memory or the bus of one of the two terminals is occupied, schedules the start for when it is free instead.
+   */
   private startStream(terminal: number, time: number): void {
     if (this.streamingCircuit[terminal] >= 0) return;
     const circuit = this.completeCircuitOf(terminal);
@@ -407,7 +432,10 @@ class Circuits extends CircuitState implements Simulation {
     for (let i = 0; i < streams.changedCount; i++) this.applyRate(streams.changed[i], time);
   }
 
-  /** Applies the new rate of a stream: settles what it has sent, and schedules its end. */
+  /**
+   * Applies the rate, in phits per cycle, that `streams` has just computed for the packet of a circuit: first counts what the packet sent
+   * at its old rate, then schedules its end at the new rate. At rate 0 it has no end until its rate changes again.
+   */
   private applyRate(circuit: number, time: number): void {
     const { trains } = this;
     // A packet that ends at this instant keeps its rate.
@@ -445,7 +473,10 @@ class Circuits extends CircuitState implements Simulation {
     this.sendHeaders(terminal, time);
   }
 
-  /** A packet has arrived whole: counts it, ends its stream, and schedules the release of its circuit. */
+  /**
+   * The streaming packet of a circuit has arrived completely: counts it on all channels of its path, ends its stream, schedules the release
+   * of its circuit, and starts the next stream of its terminal.
+   */
   private onStreamEnd(circuit: number, time: number): void {
     const { recorder, rules, hops, packetPhits } = this;
     const { blockedSoFar, sendingSoFar } = recorder.sums.frame;

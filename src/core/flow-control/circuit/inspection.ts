@@ -98,7 +98,10 @@ export class CircuitInspection {
       });
   }
 
-  /** Circuits that wait for each other in a cycle; empty where there is no deadlock. */
+  /**
+   * Circuits that wait for each other in a cycle, in order; empty where there is no deadlock. A circuit waits while its header finds no
+   * free virtual channel, and it waits for the circuits that hold the header's candidates.
+   */
   findWaitCycle(): readonly DeadlockWait[] {
     const { engine } = this;
     const { state, pathVcs, pathStride, hops } = engine;
@@ -175,8 +178,9 @@ export class CircuitInspection {
   }
 
   /**
-   * Adds the time that headers have waited behind the tracked channel since the last count, in equal parts for the circuits that hold one
-   * of the header's candidates.
+   * Divides the time that headers have waited behind the tracked channel, the channel that the page explains, among the flows that they
+   * waited for, and adds it to `target`. Each header's wait since the last count is divided equally among the circuits that hold one of its
+   * candidate virtual channels; without such circuits it is counted without a cause.
    */
   private countWaits(time: number, target: WaitTally): void {
     const { engine } = this;

@@ -41,6 +41,8 @@ export class CircuitStreams {
   private readonly isPending: Uint8Array;
 
   /**
+   * Allocates the arrays by stream and by resource. A stream is the data of one circuit, with the same number; a resource is a channel, or
+   * a capacity that several channels share. Each resource has a section of `streamLists` for as many streams as it can have.
    * @param circuits Maximum number of streams, P.
    * @param capacities [resources] Capacity of each resource, phits per cycle, above 0.
    * @param maxStreams [resources] Maximum number of streams on each resource.
@@ -99,7 +101,10 @@ export class CircuitStreams {
     this.changedCount = 1;
   }
 
-  /** Ends a stream. Younger streams on its resources are recomputed in order of their start, each with its own younger neighbors. */
+  /**
+   * Ends a stream, and recomputes the rates of the younger streams that shared a resource with it, in order of their start. A stream whose
+   * rate changes causes the younger streams on its resources to be recomputed too. The streams with a new rate are listed in `changed`.
+   */
   endStream(stream: number): void {
     this.changedCount = 0;
     const from = stream * this.useStride;
@@ -120,12 +125,16 @@ export class CircuitStreams {
     }
   }
 
-  /** The rate that older streams leave to a stream, phits per cycle. */
+  /**
+   * The rate, in phits per cycle, that a stream gets: the least that older streams leave to it on any resource that it uses. Streams of a
+   * resource are listed in order of their start, and older ones have priority. A stream that uses a resource several times (`useTimes`)
+   * gets that fraction of what is left.
+   */
   private rateLeftFor(stream: number): number {
-    let least = Infinity;
+    let leastRate = Infinity;
     for (let index = stream * this.useStride, end = index + this.useCount[stream]; index < end; index++) {
       const resource = this.useResource[index];
-      const times = this.useTimes[index];
+      const crossings = this.useTimes[index];
       const negligibleRate = negligibleShare * Math.min(1, this.capacities[resource]);
       let left = this.capacities[resource];
       // Older streams only take capacity, so the result stays 0 once nothing is left.
@@ -133,13 +142,13 @@ export class CircuitStreams {
         const rate = this.rate[this.streamLists[i]];
         if (rate === 0) continue;
         left -= rate * this.timesOn(this.streamLists[i], resource);
-        if (left / times < negligibleRate) return 0;
+        if (left / crossings < negligibleRate) return 0;
       }
-      left /= times;
+      left /= crossings;
       if (left < negligibleRate) return 0;
-      least = Math.min(least, left);
+      leastRate = Math.min(leastRate, left);
     }
-    return least;
+    return leastRate;
   }
 
   private timesOn(stream: number, resource: number): number {

@@ -165,7 +165,15 @@ class Arbitration implements Allocation {
     return written;
   }
 
-  /** A new queue head requests its only virtual channel, or joins the list of heads with the same candidates. */
+  /**
+   * The head of a queue requests its candidates. A single virtual channel is requested directly: its bit is set in the mask of requesters,
+   * and the channel's arbiter becomes due if the channel is free. Several candidates form a candidate list, shared by all heads with the
+   * same candidates: the head joins the list, which is put on the wheel so that it requests in this cycle.
+   * @param candidateSet A virtual channel, or queueCount + the number of a candidate list.
+   * @param input Number of the queue among the inputs of its node, which is its bit in the masks.
+   * @param dueEnd End of the list of due arbiters in `memory`. An arbiter is due if it may grant a request in this cycle.
+   * @returns The new end of that list.
+   */
   private addRequest(candidateSet: number, input: number, cycle: number, dueEnd: number): number {
     const { engine } = this;
     const { memory, queueCount, inputWords } = engine;
@@ -173,6 +181,8 @@ class Arbitration implements Allocation {
       if (inputWords > 1) this.addWideRequest(candidateSet, input);
       else memory[engine.vcRecordAt(candidateSet) + vcRequests] |= 1 << input;
       const firstVc = memory[engine.vcRecordAt(candidateSet) + channelFirstVc];
+      // The first virtual channel counts the requests for its channel alone. The entry of the arbiter is always written; the end advances
+      // only if the channel is free.
       memory[firstVc << 2] += oneRequest;
       memory[dueEnd] = firstVc;
       return dueEnd + (memory[(firstVc << 2) + vcBusyUntil] <= cycle ? 1 : 0);
@@ -180,6 +190,7 @@ class Arbitration implements Allocation {
     const listRecords = engine.lists.records;
     const list = (candidateSet - queueCount) << listShift;
     const wheelSlotAt = engine.listWheelAt + (cycle & engine.wheelMask);
+    // Put the list on the wheel, in the slot of this cycle.
     if (listRecords[list + listIsLinked] === 0) {
       listRecords[list + listIsLinked] = 1;
       listRecords[list + listNext] = memory[wheelSlotAt];
@@ -318,7 +329,14 @@ class Arbitration implements Allocation {
     memory[memory[engine.vcRecordAt(vc) + channelFirstVc] << 2] -= oneRequest;
   }
 
-  /** Each head of list `list` selects and requests a virtual channel by itself; returns the new end of the list of due arbiters. */
+  /**
+   * Each queue head that requests through candidate list `list` selects one of the list's virtual channels by its own view of the credits,
+   * and requests it in this cycle; the arbiter of that channel becomes due. Nothing happens if no virtual channel of the list can be
+   * granted.
+   * @param list Start of the list's record in `records`.
+   * @param dueEnd End of the list of due arbiters in `memory`.
+   * @returns The new end of that list.
+   */
   private requestIndividually(list: number, cycle: number, dueEnd: number): number {
     const { engine } = this;
     const { memory, inputWords } = engine;
@@ -327,6 +345,7 @@ class Arbitration implements Allocation {
     let isAnyOpen = false;
     for (let i = 0; i < records[list + listSize] && !isAnyOpen; i++) isAnyOpen = this.isGrantPossible(members[start + 2 * i] >> 2, cycle);
     if (!isAnyOpen) return dueEnd;
+    // The start of the inputs of the channels' tail node; stored as its complement where the channels enter terminals.
     const upstream = memory[engine.vcRecordAt(members[start] >> 2) + tailNodeInputs];
     const inputsStart = upstream < 0 ? ~upstream : upstream;
     for (let word = 0; word < inputWords; word++) {
@@ -341,7 +360,12 @@ class Arbitration implements Allocation {
     return dueEnd;
   }
 
-  /** The virtual channel of list `list` that the head of `queue` requests in cycle `cycle`, by the selection rule; −1 for none. */
+  /**
+   * The virtual channel of a candidate list that the head of `queue` requests, by the selection rule; −1 for none. The best one has the
+   * fewest phits behind its whole channel, if the rule counts these (`isByChannel`), and then the fewest phits in the queue behind it
+   * (`fullness`). Ties go to the first or to a random one.
+   * @param list Start of the list's record in `records`.
+   */
   private selectVc(queue: number, list: number, cycle: number): number {
     const { engine } = this;
     const { eligible, isFreeOnly, isByChannel } = engine;
@@ -349,10 +373,10 @@ class Arbitration implements Allocation {
     const start = records[list + listStart];
     const hasEscapes = engine.routing.isEscape !== undefined;
     let leastChannelPhits = infiniteFullness;
-    let least = infiniteFullness;
+    let leastVcPhits = infiniteFullness;
     let tieCount = 0;
     let countedChannel = -1;
-    let phits = 0;
+    let channelPhitCount = 0;
     engine.observedCycle = cycle;
     for (let i = 0; i < records[list + listSize]; i++) {
       const vc = members[start + 2 * i] >> 2;
@@ -360,17 +384,17 @@ class Arbitration implements Allocation {
       if (isFreeOnly && !(this.isChannelFree(channel, cycle) && engine.hasCreditFor(queue, vc, cycle))) continue;
       if (isByChannel && channel !== countedChannel) {
         countedChannel = channel;
-        phits = engine.phitsBehind(channel);
+        channelPhitCount = engine.phitsBehind(channel);
       }
       // With escape channels, a candidate without a credit ranks after all candidates that have one.
-      const channelPhits = isByChannel && hasEscapes && !engine.hasCreditFor(queue, vc, cycle) ? worstFullness : phits;
+      const channelPhits = isByChannel && hasEscapes && !engine.hasCreditFor(queue, vc, cycle) ? worstFullness : channelPhitCount;
       const fullness = this.isRandomSelection ? 0 : engine.phitsQueued(vc, cycle);
-      if (channelPhits < leastChannelPhits || (channelPhits === leastChannelPhits && fullness < least)) {
+      if (channelPhits < leastChannelPhits || (channelPhits === leastChannelPhits && fullness < leastVcPhits)) {
         leastChannelPhits = channelPhits;
-        least = fullness;
+        leastVcPhits = fullness;
         tieCount = 0;
       }
-      if (channelPhits === leastChannelPhits && fullness === least) eligible[tieCount++] = vc;
+      if (channelPhits === leastChannelPhits && fullness === leastVcPhits) eligible[tieCount++] = vc;
     }
     if (tieCount === 0) return -1;
     return tieCount > 1 && engine.hasRandomTies ? eligible[uniformBelow(mix(engine.selectionKey, cycle, queue), tieCount)] : eligible[0];
@@ -449,6 +473,10 @@ class Arbitration implements Allocation {
     return fromLists | this.vcRequesters(vc, word);
   }
 
+  /**
+   * [queues] Request of each queue head: a virtual channel, queueCount + the number of a candidate list, or −1 for none. Requests are
+   * stored as masks of inputs by virtual channel and by list, so all masks are read. For the search for deadlocks, outside the hot loop.
+   */
   requestedSets(): Int32Array {
     const { engine } = this;
     const { memory, queueCount, inputWords, lists } = engine;
@@ -501,21 +529,27 @@ class Arbitration implements Allocation {
     return this.winnerQueue[channel];
   }
 
-  /** The winner of a channel, shared capacities aside; −1 for none. */
+  /**
+   * The queue whose head the arbiter of `channel` grants, −1 for none; `grantedVc` is then the virtual channel. Requesters are bits of the
+   * inputs of the channel's tail node, 32 to a word. Only requesters with a credit compete; one of them wins at random, in round-robin
+   * order or by age. A capacity that several channels share is checked only for whether any of it is left.
+   */
   private findWinner(channel: number, cycle: number): number {
     const { engine } = this;
     const { memory, vcs, inputWords, arbitration, lastServed } = engine;
     const { requesterUnion } = this;
     const { requestsPerVcAt } = this.arbiters;
     const node = engine.network.tail[channel];
-    const least = engine.routing.rings === undefined ? engine.queueCapacity : engine.queueCapacity - 1;
+    // From this occupancy on, a credit has to be checked for each requester: a packet that enters a ring needs two free slots.
+    const fullAt = engine.routing.rings === undefined ? engine.queueCapacity : engine.queueCapacity - 1;
     const inputsStart = engine.inputsAt + memory[engine.firstInputAt + node];
+    // Collect the requesters with a credit: by virtual channel, and of the whole channel.
     for (let word = 0; word < inputWords; word++) requesterUnion[word] = 0;
     for (let vcIndex = 0; vcIndex < vcs; vcIndex++) {
       const vc = channel * vcs + vcIndex;
       for (let word = 0; word < inputWords; word++) {
         let bits = this.takeRequests(vc, word);
-        if (bits !== 0 && engine.occupancyOf(vc, cycle) >= least)
+        if (bits !== 0 && engine.occupancyOf(vc, cycle) >= fullAt)
           bits = engine.requestersWithCredit(vc, inputsStart + 32 * word, bits, cycle);
         memory[requestsPerVcAt + vcIndex * inputWords + word] = bits;
         requesterUnion[word] |= bits;
@@ -525,6 +559,7 @@ class Arbitration implements Allocation {
       this.retryChannels[this.retryCount++] = channel;
       return -1;
     }
+    // Select one of them.
     if (engine.isNetworkFirst) engine.prioritizeNetwork(requesterUnion, node);
     let count = 0;
     for (let word = 0; word < inputWords; word++) count += bitCount(requesterUnion[word]);
@@ -534,15 +569,16 @@ class Arbitration implements Allocation {
     let visited = 0;
     for (let word = 0; word < inputWords; word++) {
       for (let bits = requesterUnion[word]; bits !== 0; bits &= bits - 1) {
-        const next = 32 * word + 31 - Math.clz32(bits & -bits);
+        const input = 32 * word + 31 - Math.clz32(bits & -bits);
         const isBetter =
           arbitration === "random"
             ? visited === drawn
-            : winner < 0 || engine.hasPriorityOver(memory[inputsStart + next], memory[inputsStart + winner], lastServed[channel]);
-        if (isBetter) winner = next;
+            : winner < 0 || engine.hasPriorityOver(memory[inputsStart + input], memory[inputsStart + winner], lastServed[channel]);
+        if (isBetter) winner = input;
         visited++;
       }
     }
+    // The winner gets the first of the virtual channels that it requests.
     let vcIndex = 0;
     while ((memory[requestsPerVcAt + vcIndex * inputWords + (winner >> 5)] & (1 << (winner & 31))) === 0) vcIndex++;
     this.grantedVc = channel * vcs + vcIndex;
@@ -560,14 +596,17 @@ class Arbitration implements Allocation {
   }
 
   /**
-   * Finds the winner of each due channel that shares a capacity. Where a capacity is exceeded, a random draw decides which channels are
-   * refused.
+   * Finds the winner of each due channel that belongs to a group, which is a set of channels with one shared capacity. If a group has more
+   * winners than it may have channels in use, a random draw decides where the cyclic order of its channels begins; the channels after the
+   * last permitted one are refused and try again in the next cycle.
+   * @param dueEnd End of the list of due arbiters in `memory`, which holds the first virtual channel of each channel.
    */
   private shareCapacity(dueEnd: number, cycle: number): void {
     const { engine } = this;
     const { memory, vcs, groupLimit, groupBusy } = engine;
     const { groupWinners, arbitratedAt, winnerQueue, winnerVc } = this;
     const { group } = engine.network;
+    // The winner of each due channel, as if its group had capacity for all.
     let groupedCount = 0;
     for (let i = this.arbiters.dueArbitersAt; i < dueEnd; i++) {
       const channel = engine.channelOf(memory[i]);
@@ -577,6 +616,7 @@ class Arbitration implements Allocation {
       winnerVc[channel] = this.grantedVc;
       if (winnerQueue[channel] >= 0) groupWinners[groupedCount++] = channel;
     }
+    // For each group, refuse the winners that exceed its capacity.
     const sorted = groupWinners.subarray(0, groupedCount).sort();
     for (let groupIndex = 0; groupIndex < groupLimit.length; groupIndex++) {
       let count = 0;

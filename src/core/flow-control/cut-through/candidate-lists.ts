@@ -82,7 +82,12 @@ export class CandidateLists {
     return list;
   }
 
-  /** Appends a list; returns its number. */
+  /**
+   * Appends a candidate list, the virtual channels that a queue head may take next, and returns its number. The list's record refers to its
+   * members, which are stored as pairs: 4 × the virtual channel, and 4 × the first virtual channel of its channel.
+   * @param members The virtual channels; only the first `size` count.
+   * @param shape Start of the list's shape in `shapes`: the distances of its members from the first one.
+   */
   private add(members: Int32Array, size: number, shape: number): number {
     const { vcs, requestWords } = this;
     const list = this.count++;
@@ -114,7 +119,14 @@ export class CandidateLists {
     }
   }
 
-  /** Start of the shape of a list; added if it is new. */
+  /**
+   * Start, in `shapes`, of the shape of a candidate list: the distances of its virtual channels from the first one. Lists of different
+   * nodes often have equal shapes, which a hash table finds; a new shape is added. Where the last credit of a ring of channels is reserved
+   * for packets of the ring, the shape also says which members are in another ring than the requesting queue.
+   * @param members Virtual channels of the list; only the first `size` count.
+   * @param ring Ring of the requesting queue, −1 for none.
+   * @param rings [queues] Ring of each virtual channel; null where it does not matter.
+   */
   private shapeOf(members: Int32Array, size: number, ring: number, rings: Int32Array | null): number {
     if (size > this.soughtShape.length) this.soughtShape = new Int32Array(2 * size);
     const { soughtShape } = this;

@@ -598,9 +598,10 @@ export class CutThrough extends CutThroughState {
   }
 
   /**
-   * The virtual channel with the fewest phits behind its channel, then in its own queue, of the first `count` of `eligible`; ties by the
-   * rule.
-   * @param isOneChannel Whether all of them belong to one channel.
+   * The least occupied of the virtual channels that the head of `queue` could take: those with the fewest phits in all queues behind the
+   * channel, and then with the fewest in the queue of the virtual channel. Ties are broken at random or in favor of the first one.
+   * @param count Number of virtual channels, which are the first entries of `eligible`.
+   * @param isOneChannel Whether all of them belong to one channel; then only their own queues are compared.
    */
   leastOccupied(count: number, isOneChannel: boolean, queue: number, cycle: number): number {
     const { memory, vcs, eligible } = this;
@@ -639,7 +640,12 @@ export class CutThrough extends CutThroughState {
     return (Math.imul((memory[stateIndex] >> 8) & 0xff, packetPhits) + (departingPhits & ~(departingPhits >> 31))) | 0;
   }
 
-  /** Sorts due allocators into memory order and removes duplicates; returns the end of the list. */
+  /**
+   * Sorts the list of due allocators (those that may grant a request in this cycle) in the order of their records in `memory`, and removes
+   * duplicates. Records begin at cache lines, so one bit for each cache line sorts them in a single pass.
+   * @param dueEnd End of the list in `memory`.
+   * @returns The new end of the list.
+   */
   sortDueAllocators(dueEnd: number): number {
     const { memory, allocationAt } = this;
     const { dueAt, linesDue } = this.allocation.allocators!;
@@ -662,7 +668,14 @@ export class CutThrough extends CutThroughState {
 
   // Prefetching: each method reads the data of a batch of hops, and returns the start of the next batch.
 
-  /** Prefetches the data of log entries that complete. */
+  /**
+   * Reads the records that completing grants will need, so that they are in the cache by then: of the next `prefetchBatch` grants, the
+   * queue, the packet and, if `hasAllocators`, the allocators. The sum of the words is stored only to prevent compilers from removing the
+   * reads.
+   * @param begin First entry of the grant log that completes in this cycle.
+   * @param end End of these entries; both modulo 2³².
+   * @returns The end of the entries that have been prefetched.
+   */
   private prefetchEnding(begin: number, end: number, hasAllocators: boolean): number {
     const { memory, queueCount, stateStride, vcRecordsAt, stride } = this;
     const { entries: log, mask: logMask } = this.grantLog;
@@ -750,7 +763,14 @@ export class CutThrough extends CutThroughState {
     return until;
   }
 
-  /** Prefetches granted packets, the queues that they leave and those that they enter. */
+  /**
+   * Reads the records that new grants will need, so that they are in the cache by then: of the next `prefetchBatch` grants, the packet, the
+   * queue that it leaves and the queue behind the granted virtual channel. The sum of the words is stored only to prevent compilers from
+   * removing the reads.
+   * @param begin First entry of the grant log that has not been prefetched.
+   * @param end End of the entries of this cycle; both modulo 2³².
+   * @returns The end of the entries that have been prefetched.
+   */
   private prefetchLeaving(begin: number, end: number): number {
     const { memory, vcRecordsAt, stride, stateStride } = this;
     const { entries: log, mask: logMask } = this.grantLog;

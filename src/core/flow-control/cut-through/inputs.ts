@@ -37,9 +37,11 @@ export function countInputs({ head, terminals, firstOut, forwards }: Network, vc
 }
 
 /**
- * Numbers the inputs of all nodes, and writes node and input into the records of the injection slots.
+ * Numbers the inputs of each node, which are the queues behind its incoming channels and, at a terminal, its injection slots (packets that
+ * may request its channel). Packs node and input number of every queue and slot into one word, and writes that word into the records of the
+ * slots.
  * @param vcs Virtual channels per channel.
- * @param slots Records of the injection slots.
+ * @param slots Records of the injection slots of all terminals; they are initialized here.
  */
 export function layOutInputs(network: Network, vcs: number, slots: Int32Array): Inputs {
   const { head, tail, terminals, firstOut } = network;

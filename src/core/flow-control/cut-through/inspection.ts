@@ -95,6 +95,10 @@ export class CutThroughInspection implements Inspector {
 
   // Deadlocks.
 
+  /**
+   * The waits of a deadlock: queues whose heads wait for each other in a cycle; empty if there is none. A head waits for all its
+   * candidates, and a candidate with a credit is written as −1, because the head may take it.
+   */
   findWaitCycle(): readonly DeadlockWait[] {
     const { queueCount, vcs, now } = this.engine;
     const { records, members } = this.engine.lists;

@@ -27,7 +27,11 @@ function inputCounts({ head, terminals, switches }: Network): Int32Array {
   return inputs;
 }
 
-/** Whether a plan can run on the engines for rows under these rules. */
+/**
+ * Whether the faster engines for rows can simulate a plan. A row is a group of parallel outputs, which the routing treats alike. These
+ * engines need one virtual channel, a routing without state, random arbitration, one injection slot and one channel per terminal, and sizes
+ * that fit into the bits of their records.
+ */
 export function canRunOnRows(rules: CutThroughRules, { network, routing, packetPhits }: Plan): boolean {
   const { parallelOutputs } = routing;
   if (parallelOutputs === undefined || routing.vcClasses !== 1 || routing.rings !== undefined) return false;

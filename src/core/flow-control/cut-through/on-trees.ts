@@ -121,6 +121,10 @@ export class CutThroughTrees extends PacketClock {
   private hash = 0;
   private isOver = false;
 
+  /**
+   * Allocates the state of a run in which all traffic are contributions to reduction trees: arrays by channel, by queue (channel × vcs +
+   * virtual channel), by stop (a tree at one node), by output of a stop, and by injection slot. Their fields are described above.
+   */
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules.injectionSlots, plan);
     const { network, routing, links, switches = plainSwitch } = plan;
@@ -138,6 +142,7 @@ export class CutThroughTrees extends PacketClock {
       this.stops.count,
       this.stops.outputs.length,
     ].map((length) => () => new Int32Array(length));
+    // Channels.
     [this.channelFreeAt, this.channelFreePart, this.carriedPackets] = [perChannel(), perChannel(), perChannel()];
     [this.lastStart, this.lastStartPart, this.lastOutput] = [perChannel(), perChannel(), perChannel().fill(-1)];
     this.lastServedKey = new Float64Array(channelCount).fill(-1);
@@ -148,6 +153,7 @@ export class CutThroughTrees extends PacketClock {
     );
     [this.firstRequester, this.nextRequester] = [perChannel().fill(-1), perOutput()];
     [this.dueChannels, this.isChannelDue] = [perChannel(), new Uint8Array(channelCount)];
+    // Queues.
     this.queueCapacity = rules.queue;
     this.tokens = new Int32Array(channelCount * this.vcs * this.queueCapacity * tokenWords);
     [this.queueHead, this.queueLength, this.headFreeAt, this.takenSlots, this.queuedPackets] = [
@@ -157,6 +163,7 @@ export class CutThroughTrees extends PacketClock {
       perQueue(),
       perQueue(),
     ];
+    // Stops, and the injection slots that wait at them.
     [this.readyInputs, this.lastChannelFreeAt, this.lastCopyEnd, this.mergedInjected] = [perStop(), perStop(), perStop(), perStop()];
     this.mergedCreated = perStop().fill(infiniteCycle);
     this.outputsLeft = Int32Array.from(
@@ -166,6 +173,7 @@ export class CutThroughTrees extends PacketClock {
     [this.firstSlot, this.lastSlot] = [perStop().fill(-1), perStop().fill(-1)];
     const slots = this.injection.slots.length >> slotShift;
     [this.nextSlot, this.newSlots] = [new Int32Array(slots), new Int32Array(slots)];
+    // Rounds.
     this.roundSizes = this.program.trees!.map(() => []);
     [this.roundsBegun, this.roundPacketsLeft] = [perStop(), new Float64Array(this.stops.count)];
     [this.roundsDelivered, this.roundPacketsDelivered] = [perOutput(), new Float64Array(this.stops.outputs.length)];
@@ -177,12 +185,15 @@ export class CutThroughTrees extends PacketClock {
     }
   }
 
-  /** Simulates cycles up to `stop`, in three phases. */
+  /**
+   * Simulates cycles until cycle `stop`, or until `work` units are done, each cycle and each grant being one unit; returns the work done.
+   * Each cycle has three phases: events of earlier grants, injection, and arbitration of the channels that something has made due.
+   */
   protected run(stop: number, work: number): number {
     const { injection, eventWheel } = this;
     let cycle = this.now | 0;
     let workDone = 0;
-    let before = 0;
+    let grantsBefore = 0;
     this.grants = 0;
     this.isOver = false;
     this.hash = this.fingerprint;
@@ -215,8 +226,8 @@ export class CutThroughTrees extends PacketClock {
         this.arbitrate(this.dueChannels[i], cycle);
       }
       this.dueCount = 0;
-      workDone = (workDone + 1 + this.grants - before) | 0;
-      before = this.grants;
+      workDone = (workDone + 1 + this.grants - grantsBefore) | 0;
+      grantsBefore = this.grants;
       // Without requests and packets under way, time may jump.
       if (this.requestingCount === 0 && cycle >= this.lastEventCycle) this.isOver = true;
     }
@@ -284,7 +295,11 @@ export class CutThroughTrees extends PacketClock {
       this.requestOutputs(stopIndex, cycle);
   }
 
-  /** A terminal has a packet for a tree in an injection slot. Throws an Error if the sizes of a round differ between ranks. */
+  /**
+   * A packet has entered an injection slot of a terminal, as its contribution to a tree. It joins the packets that wait at the terminal's
+   * stop of that tree, and requests the stop's outputs if it is the first. The n-th contributions of all ranks form a round. Throws an
+   * Error if the sizes of a round differ between ranks.
+   */
   private offerPacket(slot: number, cycle: number): void {
     const { records } = this.pool;
     const { trees, sizes } = this.program;
@@ -323,24 +338,31 @@ export class CutThroughTrees extends PacketClock {
     }
   }
 
-  /** The first cycle in which a copy may begin on a channel without running out of phits. */
+  /**
+   * The first cycle in which a stop may begin to send a copy on a channel so that no phit is missing when its turn comes: every packet that
+   * it merges must have arrived fast enough. Only for links of different rates. Times are counted in parts of a cycle: a channel sends
+   * `perCycle` parts per cycle and a phit takes `perPhit` parts.
+   */
   private earliestStart(stopIndex: number, channelId: number): number {
     const { perCycle, perPhit, delay } = this.links!;
     const { firstInput, inputs } = this.stops;
     const { packetPhits, vcs, tokens } = this;
-    let soonest = 0;
+    let earliest = 0;
     for (let i = firstInput[stopIndex]; i < firstInput[stopIndex + 1]; i++) {
-      const from = (inputs[i] / vcs) | 0;
-      const unitsPerCycle = perCycle[from];
+      const inputChannel = (inputs[i] / vcs) | 0;
+      const unitsPerCycle = perCycle[inputChannel];
       const token = this.tokenAt(inputs[i], 0);
       const units =
-        (tokens[token + tokenStart] + delay[from]) * unitsPerCycle + tokens[token + tokenStartPart] + packetPhits * perPhit[from];
-      const since = Math.ceil(
+        (tokens[token + tokenStart] + delay[inputChannel]) * unitsPerCycle +
+        tokens[token + tokenStartPart] +
+        packetPhits * perPhit[inputChannel];
+      // The last phit of the copy must not start before the last phit of the input has arrived.
+      const startAfterInput = Math.ceil(
         (units * perCycle[channelId] - (packetPhits - 1) * perPhit[channelId] * unitsPerCycle) / (unitsPerCycle * perCycle[channelId]),
       );
-      if (since > soonest) soonest = since;
+      if (startAfterInput > earliest) earliest = startAfterInput;
     }
-    return soonest;
+    return earliest;
   }
 
   private channelOf(output: number): number {
@@ -374,7 +396,11 @@ export class CutThroughTrees extends PacketClock {
     return this.stops.firstInput[stopIndex] === this.stops.firstInput[stopIndex + 1] || this.stops.hasTerminalInput[stopIndex] === 1;
   }
 
-  /** Grants a free channel to one of the requests that have a credit. */
+  /**
+   * The arbiter of a channel: if the channel is free, grants it to one of the stop outputs that request it and have a credit. The winner is
+   * drawn, or has the priority of the arbitration rule; the order of the requests is that of their keys. With priority for the network,
+   * outputs fed by terminals wait until there are no others.
+   */
   private arbitrate(channelId: number, cycle: number): void {
     if (this.channelFreeAt[channelId] > cycle) return;
     let count = 0;
@@ -425,12 +451,17 @@ export class CutThroughTrees extends PacketClock {
     return this.pool.records[(this.injection.slots[(slot << slotShift) + slotPacket] << packetShift) + packetCreated];
   }
 
-  /** Grants the channel of output `output` to its stop: one copy of the merged packet leaves. */
+  /**
+   * Grants a channel to an output of a stop: one copy of the merged packet leaves to the next stop, or to the terminal that consumes it.
+   * Schedules the arrival, and dequeues the merged packets after the last output of the stop. With links of different rates, start and end
+   * are counted in cycles plus parts of a cycle (`units`, `startPart`).
+   */
   private grant(output: number, cycle: number): void {
     const { packetPhits, links, stops } = this;
     const queueId = stops.outputs[output];
     const stopIndex = stops.stopOf[output];
     const channelId = (queueId / this.vcs) | 0;
+    // When the copy ends on the channel and when its header arrives, in cycles and parts of a cycle.
     let startPart = 0;
     let end = cycle + packetPhits;
     let wholeEnd = end;
@@ -444,20 +475,22 @@ export class CutThroughTrees extends PacketClock {
       wholeEnd = this.channelFreePart[channelId] > 0 ? end + 1 : end;
       headerArrival = cycle + Math.ceil((startPart + links.perPhit[channelId]) / perCycle) + links.delay[channelId];
     }
+    // The channel carries the copy.
     this.lastServedKey[channelId] = this.requestKey(output);
     const isSource = stops.firstInput[stopIndex] === stops.firstInput[stopIndex + 1];
     if (isSource) this.inject(stopIndex, cycle, wholeEnd);
-    const since = isSource ? cycle : this.mergedInjected[stopIndex];
-    const from = this.oldestCreation(stopIndex);
+    const injectedAt = isSource ? cycle : this.mergedInjected[stopIndex];
+    const createdAt = this.oldestCreation(stopIndex);
     this.channelFreeAt[channelId] = end;
     this.schedule(end, channelFrees, channelId);
     this.carriedPackets[channelId]++;
     this.lastStart[channelId] = cycle;
     this.lastStartPart[channelId] = startPart;
     this.lastOutput[channelId] = output;
-    this.injectionDelaySum[channelId] += headerArrival - since;
+    this.injectionDelaySum[channelId] += headerArrival - injectedAt;
     this.grants++;
     this.hash = (this.hash + hashGrant(cycle, queueId, stops.source[stops.treeOf[stopIndex]])) | 0;
+    // The copy arrives at the next stop or is consumed.
     const tailArrival = wholeEnd + delayOf(links, channelId);
     if (stops.next[output] < 0) this.schedule(tailArrival, packetConsumed, output);
     else
@@ -467,9 +500,10 @@ export class CutThroughTrees extends PacketClock {
         (this.rules.storeAndForward ? tailArrival : headerArrival) + this.pipeline,
         cycle,
         startPart,
-        since,
-        from,
+        injectedAt,
+        createdAt,
       );
+    // The output no longer requests; after the last output the inputs are released.
     this.removeRequester(output, channelId);
     if (end > this.lastChannelFreeAt[stopIndex]) this.lastChannelFreeAt[stopIndex] = end;
     if (wholeEnd > this.lastCopyEnd[stopIndex]) this.lastCopyEnd[stopIndex] = wholeEnd;
@@ -498,11 +532,17 @@ export class CutThroughTrees extends PacketClock {
     this.recorder.countInjected(terminal, this.pool.records[record + packetMessage], cycle);
   }
 
-  /** Appends a packet to a queue, for a stop. */
+  /**
+   * Appends a packet to a queue. The entry says to which stop, a tree at a node, it belongs, and the cycles that its next steps need.
+   * @param readyAt First cycle in which the packet may request.
+   * @param cycle Cycle in which it began to cross the channel before the queue, with `startPart` parts of that cycle before its start.
+   * @param injectedAt Latest injection among the packets that were merged into it.
+   * @param createdAt Earliest creation among these.
+   */
   private enqueue(
     queueId: number,
     stopIndex: number,
-    since: number,
+    readyAt: number,
     cycle: number,
     startPart: number,
     injectedAt: number,
@@ -511,17 +551,21 @@ export class CutThroughTrees extends PacketClock {
     const { tokens } = this;
     const token = this.tokenAt(queueId, this.queueLength[queueId]);
     tokens[token + tokenStop] = stopIndex;
-    tokens[token + tokenReady] = since;
+    tokens[token + tokenReady] = readyAt;
     tokens[token + tokenStart] = cycle;
     tokens[token + tokenStartPart] = startPart;
     tokens[token + tokenInjected] = injectedAt;
     tokens[token + tokenCreated] = createdAt;
     this.takenSlots[queueId]++;
     this.queuedPackets[queueId]++;
-    if (this.queueLength[queueId]++ === 0) this.schedule(Math.max(since, this.headFreeAt[queueId]), headArrives, queueId);
+    if (this.queueLength[queueId]++ === 0) this.schedule(Math.max(readyAt, this.headFreeAt[queueId]), headArrives, queueId);
   }
 
-  /** All outputs of a stop have been granted: its packets leave their queues, or the packet leaves its injection slot. */
+  /**
+   * All outputs of a stop (a tree at a node) have been granted, so its packets leave: the heads of all its input queues, or, at a source,
+   * the packet in the injection slot. Schedules the end of their departure, the return of their credits and the next heads; and resets the
+   * stop for the next packet of the tree.
+   */
   private dequeueInputs(stopIndex: number, cycle: number): void {
     const { firstInput, firstOutput, inputs } = this.stops;
     const free = this.lastChannelFreeAt[stopIndex];
@@ -555,7 +599,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * The packet that crossed an output into a terminal is consumed, and with it the contributed packets that are assigned to this output.
+   * The packet that crossed an output into a terminal is consumed. The contributions that were merged into it and are assigned to this
+   * output (each contribution to one output) are counted as consumed; and if the packet was the last one of its round, the n-th
+   * contributions of all ranks, the receiving rank is notified.
    */
   private deliver(output: number, cycle: number): void {
     const { stops, pool, injection } = this;
@@ -667,6 +713,10 @@ export class CutThroughTrees extends PacketClock {
     return this.now > since + cycles ? null : { ...this.endsOfTree(this.stops.treeOf[this.stops.stopOf[output]]), since };
   }
 
+  /**
+   * The packets that wait for a channel in the current cycle: for each output that requests it, the tree's representative source and
+   * destination, the channel behind which the packet waits (−1 in an injection slot), and the cycle from which it waits.
+   */
   requestersOf(channel: number): readonly WaitingPacket[] {
     const waiters: WaitingPacket[] = [];
     const { stopOf, treeOf, firstInput, inputs } = this.stops;

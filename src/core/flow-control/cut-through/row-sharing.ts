@@ -365,49 +365,65 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return 1 << (position >> 5);
   }
 
-  /** Draws the input that a row serves next, and removes it from the waiting inputs; returns its number. */
+  /**
+   * Draws at random which input a row, a group of parallel outputs, serves next. The inputs are those of its node, and the waiting ones are
+   * set bits, 32 to a word, with another word whose bits say which of them are not 0; the drawn bit is cleared. Inputs from terminals come
+   * last if the network has priority.
+   * @param first First channel of the row.
+   * @param grantIndex Number of grants of the row in this cycle before this one.
+   * @returns The number of the drawn input within its node.
+   */
   private drawInput(first: number, grantIndex: number, cycle: number): number {
     const { memory, inputWords, wideWaitingAt, arbitrationKey } = this;
-    const at = wideWaitingAt + Math.imul(first, inputWords);
+    const waitingAt = wideWaitingAt + Math.imul(first, inputWords);
     const rowRecord = first << queueShift;
     const any = memory[rowRecord + waitingInputs];
     let word = 31 - Math.clz32(any);
-    let bits = memory[at + word];
+    let bits = memory[waitingAt + word];
+    // Draw if more than one input waits: among the inputs from other switches if they have priority and any waits, otherwise among all.
     if ((any & (any - 1)) !== 0 || (bits & (bits - 1)) !== 0) {
       const terminalBits = this.terminalInputsAt + Math.imul(this.network.tail[first], inputWords);
       let excludeMask = this.isNetworkFirst ? -1 : 0;
       let count = 0;
-      for (let i = 0; i < inputWords; i++) count += bitCount(memory[at + i] & ~(memory[terminalBits + i] & excludeMask));
+      for (let i = 0; i < inputWords; i++) count += bitCount(memory[waitingAt + i] & ~(memory[terminalBits + i] & excludeMask));
       if (count === 0) {
         excludeMask = 0;
-        for (let i = 0; i < inputWords; i++) count += bitCount(memory[at + i]);
+        for (let i = 0; i < inputWords; i++) count += bitCount(memory[waitingAt + i]);
       }
       let ordinal = count > 1 ? uniformBelowSmall(mix(arbitrationKey + grantIndex, cycle, first), count) : 0;
       word = 0;
-      bits = memory[at] & ~(memory[terminalBits] & excludeMask);
+      bits = memory[waitingAt] & ~(memory[terminalBits] & excludeMask);
       for (let onesInWord = bitCount(bits); ordinal >= onesInWord; onesInWord = bitCount(bits)) {
         ordinal = (ordinal - onesInWord) | 0;
         word = (word + 1) | 0;
-        bits = memory[at + word] & ~(memory[terminalBits + word] & excludeMask);
+        bits = memory[waitingAt + word] & ~(memory[terminalBits + word] & excludeMask);
       }
       bits = nthBit(bits, ordinal);
     }
-    const left = memory[at + word] & ~bits;
-    memory[at + word] = left;
+    const left = memory[waitingAt + word] & ~bits;
+    memory[waitingAt + word] = left;
     if (left === 0) memory[rowRecord + waitingInputs] = any & ~(1 << word);
     return (word << 5) + 31 - Math.clz32(bits);
   }
 
-  /** Position of the least occupied open channel of a row; the channel is no longer open. */
+  /**
+   * Takes the least occupied of the open channels of a row, a group of parallel outputs: the one with the fewest phits in the queue behind
+   * it. A channel is open if it is free and has a credit; afterwards the taken channel no longer is. Open channels are set bits, 32 to a
+   * word. Comparisons use sign masks instead of branches.
+   * @param first First channel of the row.
+   * @param queueId The queue that is served; key of the random draw among equals.
+   * @returns The position of the channel in its row.
+   */
   private leastOccupied(first: number, queueId: number, cycle: number): number {
     const { memory, packetPhits, rowWords, wideOpenAt, tiedChannels } = this;
-    const at = wideOpenAt + Math.imul(first, rowWords);
+    const openAt = wideOpenAt + Math.imul(first, rowWords);
     const rowRecord = first << queueShift;
     let least = maxFullness;
     let count = 0;
     for (let word = 0; word < rowWords; word++) {
+      // x >> 31 is a mask of all ones where x is negative, so x & ~(x >> 31) is max(x, 0).
       let tieMask = 0;
-      for (let bits = memory[at + word]; bits !== 0; bits &= bits - 1) {
+      for (let bits = memory[openAt + word]; bits !== 0; bits &= bits - 1) {
         const bit = bits & -bits;
         const channelRecord = rowRecord + (((word << 5) + 31 - Math.clz32(bit)) << queueShift);
         const departingPhits = (memory[channelRecord + queueDepartureEnd] - cycle) | 0;
@@ -425,6 +441,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       tiedChannels[word] = tieMask;
       count = (count + bitCount(tieMask)) | 0;
     }
+    // Draw one of the ties, and close it.
     let ordinal = count > 1 && this.hasRandomTies ? uniformBelowSmall(mix(this.selectionKey, cycle, queueId), count) : 0;
     let word = 0;
     for (let onesInWord = bitCount(tiedChannels[0]); ordinal >= onesInWord; onesInWord = bitCount(tiedChannels[word])) {
@@ -432,18 +449,24 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       word = (word + 1) | 0;
     }
     const bit = nthBit(tiedChannels[word], ordinal);
-    const left = memory[at + word] & ~bit;
-    memory[at + word] = left;
+    const left = memory[openAt + word] & ~bit;
+    memory[openAt + word] = left;
     if (left === 0) memory[rowRecord + openChannels] &= ~(1 << word);
     return (word << 5) + 31 - Math.clz32(bit);
   }
 
-  /** Prefetches the inputs and channels of due rows. */
-  private prefetchDueRows(from: number, end: number): number {
+  /**
+   * Reads the records of due rows, so that they are in the cache when the rows grant: queues of waiting inputs and open channels. A row is
+   * a group of parallel outputs. The sum of the words is stored only to prevent compilers from removing the reads.
+   * @param begin Position in the list of due rows.
+   * @param end End of that list.
+   * @returns The position up to which rows have been prefetched.
+   */
+  private prefetchDueRows(begin: number, end: number): number {
     const { memory, dueRowsAt, inputQueuesAt } = this;
-    const to = Math.min(from + prefetchSteps, end) | 0;
+    const to = Math.min(begin + prefetchSteps, end) | 0;
     let sum = 0;
-    for (let i = from; i < to; i++) {
+    for (let i = begin; i < to; i++) {
       const rowRecord = memory[dueRowsAt + i];
       sum = (sum + memory[inputQueuesAt + (rowRecord >> queueShift) - (memory[rowRecord + queueState] >> portShift)]) | 0;
       const openMask = memory[rowRecord + openChannels];
@@ -458,18 +481,25 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return to;
   }
 
-  /** Prefetches granted packets, the channels that they enter, and their routes from there. */
-  private prefetchLeaving(from: number, end: number): number {
+  /**
+   * Reads the records that new grants will need, so that they are in the cache by then: the packets, the channels that they enter, and
+   * their routes at the next node. The sum of the words is stored only to prevent compilers from removing the reads.
+   * @param begin First entry of the grant log that has not been prefetched.
+   * @param end End of the entries of this cycle; both modulo 2³².
+   * @returns The end of the entries that have been prefetched.
+   */
+  private prefetchLeaving(begin: number, end: number): number {
     const { memory, channelCount, ringsAt, ringShift, ringMask, parallelOutputs, recorder } = this;
     const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
     const { slots } = this.injection;
-    const to = ((end - from) | 0) > prefetchSteps ? (from + prefetchSteps) | 0 : end;
+    const to = ((end - begin) | 0) > prefetchSteps ? (begin + prefetchSteps) | 0 : end;
     let sum = 0;
     // First the words that hold the addresses of the second loop.
-    for (let i = from; i !== to; i = (i + 1) | 0) {
+    for (let i = begin; i !== to; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = log[logIndex];
+      // Negative words are complements.
       const channelId = log[logIndex + 1] ^ (log[logIndex + 1] >> 31);
       sum =
         (sum +
@@ -477,7 +507,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           (queueId < channelCount ? memory[queueId << queueShift] : slots[((queueId - channelCount) << slotShift) + slotPacket])) |
         0;
     }
-    for (let i = from; i !== to; i = (i + 1) | 0) {
+    for (let i = begin; i !== to; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = log[logIndex];
       const channelRecord = (log[logIndex + 1] ^ (log[logIndex + 1] >> 31)) << queueShift;
@@ -496,8 +526,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
             records[slots[((queueId - channelCount) << slotShift) + slotPacket] << packetShift] +
             recorder.prefetch(queueId - channelCount)) |
           0;
-      const at = memory[channelRecord + queueNodeInput];
-      sum = (sum + parallelOutputs.firstChannel((at & ~(at >> 31)) >> 8, 0)) | 0;
+      const nodeInput = memory[channelRecord + queueNodeInput];
+      sum = (sum + parallelOutputs.firstChannel((nodeInput & ~(nodeInput >> 31)) >> 8, 0)) | 0;
     }
     this.prefetchSum = sum;
     return to;

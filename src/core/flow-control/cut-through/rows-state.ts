@@ -82,7 +82,12 @@ export abstract class CutThroughRowsState extends PacketClock {
   /** Start of the words of the derived engine. */
   protected readonly engineWordsAt: number;
 
-  /** @param engineWords 32-bit words of the derived engine. */
+  /**
+   * Lays out all state of an engine for rows, which are groups of parallel outputs, in one array `memory` of 32-bit words: first the
+   * records of the channels, then sections whose starts are the fields `…At`. Then writes the constant fields of injection slots and
+   * channels.
+   * @param engineWords 32-bit words that the derived engine needs in addition.
+   */
   constructor(rules: CutThroughRules, plan: Plan, parallelOutputs: ParallelOutputs, engineWords = 0) {
     super(rules.injectionSlots, plan);
     const { head, tail, firstOut } = plan.network;
@@ -97,6 +102,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     this.injectionDelaySums = new Float64Array(channelCount);
     this.waitedSums = new Float64Array(channelCount);
 
+    // Sections of the memory.
     const [inputWords, rowWords] = bitWordsOf(plan.network, parallelOutputs);
     this.inputWords = inputWords;
     this.rowWords = rowWords;
@@ -129,17 +135,18 @@ export abstract class CutThroughRowsState extends PacketClock {
       this.injection.slots[slot + slotTerminal] = terminal;
       memory[this.inputQueuesAt + firstOut[terminal]] = channelCount + terminal;
     }
+    // Records of the channels.
     const inputs = new Int32Array(nodeCount);
     for (let channelId = 0, first = 0; channelId < channelCount; channelId++) {
       if (parallelOutputs.width[channelId] > 0) first = channelId;
       const record = channelId << queueShift;
-      const n = head[channelId];
-      const input = n < terminalCount ? 0 : inputs[n]++;
+      const headNode = head[channelId];
+      const input = headNode < terminalCount ? 0 : inputs[headNode]++;
       memory[record + queueState] = ((channelId - first) << rowPositionShift) | ((channelId - firstOut[tail[channelId]]) << portShift);
-      memory[record + queueNodeInput] = n < terminalCount ? -1 : (n << 8) | input;
-      if (n < terminalCount) continue;
-      memory[this.inputQueuesAt + firstOut[n] + input] = channelId;
-      if (tail[channelId] < terminalCount) memory[this.terminalInputsAt + n * inputWords + (input >> 5)] |= 1 << input;
+      memory[record + queueNodeInput] = headNode < terminalCount ? -1 : (headNode << 8) | input;
+      if (headNode < terminalCount) continue;
+      memory[this.inputQueuesAt + firstOut[headNode] + input] = channelId;
+      if (tail[channelId] < terminalCount) memory[this.terminalInputsAt + headNode * inputWords + (input >> 5)] |= 1 << input;
     }
   }
 
@@ -150,7 +157,15 @@ export abstract class CutThroughRowsState extends PacketClock {
   // Prefetching: each method reads the data of the next steps in a loop that does nothing else, so that cache misses overlap, and returns
   // how far it has read. Batches are small enough for the first-level cache.
 
-  /** Prefetches queues and channels of completing log entries, and packets that are consumed. */
+  /**
+   * Reads the records that completing grants will need, so that they are in the cache by then: queue, channel and its row (a group of
+   * parallel outputs), and, for packets that are consumed, the packet and the counters of its terminals. The sum of the words is stored
+   * only to prevent compilers from removing the reads.
+   * @param begin First entry of the grant log that completes in this cycle. An entry is two words; a negative second word marks
+   * consumption.
+   * @param end End of these entries; both modulo 2³².
+   * @returns The end of the entries that have been prefetched.
+   */
   protected prefetchEnding(begin: number, end: number): number {
     const { memory, channelCount, ringsAt, ringShift, ringMask, recorder } = this;
     const { entries: log, mask: logMask } = this.grantLog;
@@ -159,6 +174,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     let sum = 0;
     for (let i = begin; i !== stop; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
+      // Negative words are complements.
       const queueId = (log[logIndex] ^ (log[logIndex] >> 31)) >> 8;
       const channelId = log[logIndex + 1] ^ (log[logIndex + 1] >> 31);
       sum = (sum + memory[channelId << queueShift] + (queueId < channelCount ? memory[queueId << queueShift] : 0)) | 0;
@@ -173,6 +189,7 @@ export abstract class CutThroughRowsState extends PacketClock {
       if (log[logIndex + 1] < 0) {
         const entry =
           ringsAt + (((channelId << ringShift) | (memory[(channelId << queueShift) + departedPackets] & ringMask)) << entryShift);
+        // Source << 16 | destination.
         const pair = memory[entry + entryEnds];
         const record = (memory[entry + entryNumber] & packetNumberMask) << packetShift;
         sum = (sum + records[record] + recorder.prefetch(pair >>> 16) + recorder.prefetch(pair & 0xffff)) | 0;

@@ -61,6 +61,10 @@ export class CutThroughRows extends CutThroughRowsState {
   private readonly rowWheelAt: number;
   private readonly drawsAt: number;
 
+  /**
+   * Lays out the state of the engine in which a queue head waits for a row, a group of parallel outputs, and selects one of its channels.
+   * In addition to the state of its base class it needs a wheel of sleeping rows and a scratch record for each channel of the widest row.
+   */
   constructor(rules: CutThroughRules, plan: Plan, parallelOutputs: ParallelOutputs) {
     const widest = parallelOutputs.width.reduce((a, b) => Math.max(a, b), 1);
     const wheel = nextPowerOfTwo(plan.packetPhits + 1);
@@ -386,14 +390,19 @@ export class CutThroughRows extends CutThroughRowsState {
   }
 
   /**
-   * Breaks ties at random: each waiting head draws one of the best channels of a row. Writes the open channels that were drawn, with their
-   * requesters, and returns their number. If there are none, the row is put on the wheel.
+   * Assigns the waiting queue heads of a row, a group of parallel outputs, to its least full channels: each head draws one of them at
+   * random. Writes a draw record for each of these channels that is open and was drawn, with the mask of the inputs that drew it, from
+   * `drawsAt` on. If there are none, the row sleeps on the wheel. Comparisons use sign masks instead of branches.
+   * @param rowRecord Start of the record of the row's first channel.
+   * @param size Channels in the row.
+   * @returns The number of draw records.
    */
   private drawTies(rowRecord: number, size: number, cycle: number): number {
     const { memory, packetPhits, queueCapacity, fullBit, isFreeOnly, candidateBits, drawsAt, inputQueuesAt } = this;
     const fullnessMask = this.isRandomSelection ? 0 : -1;
     let least = maxFullness;
     let tieCount = 0;
+    // Fullness of each channel; the least full ones are written as draw records.
     for (let j = 0, channelRecord = rowRecord; j < size; j++, channelRecord += 1 << queueShift) {
       const queued = memory[channelRecord + queueState] & queuedMask;
       const departingPhits = (memory[channelRecord + queueDepartureEnd] - cycle) | 0;
@@ -412,6 +421,7 @@ export class CutThroughRows extends CutThroughRowsState {
       memory[drawRecord + drawOpenMask] = ~isClosed;
       tieCount = (tieCount + ((fullness - least - 1) >>> 31)) | 0;
     }
+    // Nothing is drawn if none of them is open, or if there is only one.
     let anyOpen = 0;
     for (let i = 0; i < tieCount; i++) anyOpen |= memory[drawsAt + (i << drawShift) + drawOpenMask];
     let bits = memory[rowRecord + waitingInputs];
@@ -424,6 +434,7 @@ export class CutThroughRows extends CutThroughRowsState {
       memory[drawsAt + drawRequesters] = bits;
       return 1;
     } else {
+      // Each waiting head draws one of them; closed channels and channels that no head drew are dropped.
       const cycleHash = mixPrefix(this.selectionKey, cycle);
       const queuesAt = (inputQueuesAt + (rowRecord >> queueShift) - ((memory[rowRecord + queueState] >> portShift) & portMask)) | 0;
       for (; bits !== 0; bits &= bits - 1) {
@@ -445,10 +456,13 @@ export class CutThroughRows extends CutThroughRowsState {
   }
 
   /**
-   * Lower bound of the cycles until a channel of a row is open and the least full. A queue may lose one phit per cycle, but none while a
-   * packet enters it. The least full queue may gain one phit per cycle, but only while a packet enters it, for its channel is not granted
-   * before the row is due again. A channel before the least full one only has to be equally full, and so does every channel where ties are
-   * drawn. A full queue that no packet leaves stays full for L cycles.
+   * Lower bound of the cycles until a row, a group of parallel outputs, has to be looked at again: until one of its channels may be open
+   * and be the least full one. A queue may lose one phit per cycle, but none while a packet enters it. The least full queue may gain one
+   * phit per cycle, but only while a packet enters it, for its channel is not granted before the row is due again. A channel before the
+   * least full one only has to be equally full, and so does every channel where ties are drawn. A full queue that no packet leaves stays
+   * full for L cycles, the length of a packet.
+   * @param rowRecord Start of the record of the row's first channel.
+   * @param best The least full channel: its phits << candidateBits | its position in the row.
    */
   private cyclesUntilOpen(rowRecord: number, size: number, best: number, cycle: number): number {
     const { memory, packetPhits, queueCapacity, candidateBits, isFreeOnly } = this;
@@ -456,6 +470,7 @@ export class CutThroughRows extends CutThroughRowsState {
     const first = best & ((1 << candidateBits) - 1);
     const isArriving = (cycle - memory[rowRecord + (first << queueShift) + channelFreeFrom]) >>> 31;
     const inOrder = this.hasRandomTies ? 0 : 1;
+    // x >> 31 is a mask of all ones where x is negative, so x & ~(x >> 31) is max(x, 0) and x & (x >> 31) is min(x, 0).
     let sleepCycles = packetPhits;
     for (let j = 0, channelRecord = rowRecord; j < size; j++, channelRecord += 1 << queueShift) {
       const queued = memory[channelRecord + queueState] & queuedMask;

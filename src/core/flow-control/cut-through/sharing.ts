@@ -37,11 +37,16 @@ import { queueInput, logEntryShift } from "./records/queue.ts";
 import { packetRequest, packetShift } from "../packet-pool.ts";
 import { listShift, listSize, listStart } from "./candidate-lists.ts";
 
-/** Creates the engine in which outputs are matched with requests. */
+/**
+ * Creates the engine with the selection *shared*, in which an allocator matches the requests of a node with its free outputs. Computes how
+ * many 32-bit words the allocators need in the engine's memory, and where their sections begin. Allocators are narrow if inputs and outputs
+ * of each node fit into one word of bits and only free channels, credits and chance decide.
+ */
 export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const { network, routing } = plan;
   const vcs = routing.vcClasses | 0;
   const queueCount = network.head.length * vcs;
+  // Size of the records.
   const firstOfAllocators = allocatorFirstChannels(plan);
   const allocatorCount = (firstOfAllocators.length - 1) | 0;
   const maxOutputs = maxChannelsPerAllocator(firstOfAllocators) * vcs;
@@ -55,6 +60,7 @@ export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const requestWords = (words: number) => (isNarrow ? 0 : roundToLine(queueCount * words));
   const insiderWords = routing.rings === undefined || !isNarrow ? 0 : roundToLine(queueCount);
   const maxDue = 4 * roundToLine(queueCount + rules.injectionSlots * network.terminals) + allocatorCount;
+  // The engine asks for the number of words, allots them, and then creates the allocation.
   return new CutThrough(rules, plan, {
     isTogether: true,
     numbers: (words) => allocatorCount * stride + requestWords(words) + insiderWords + maxDue,
@@ -101,7 +107,12 @@ class Sharing implements Allocation {
     this.groupAllocators = this.writeAllocators(firstOfAllocators);
   }
 
-  /** Writes the records of all allocators; returns the allocators of each shared capacity. */
+  /**
+   * Writes the constant fields of the records of all allocators: first virtual channel, node, key of random draws, and masks of outputs
+   * that are free and have credits. An allocator matches the requests of a node, or of a group of parallel outputs.
+   * @param firstOfAllocators [allocators + 1] First channel of each allocator; last, the number of channels.
+   * @returns [groups] Records of the allocators that have channels of each shared capacity.
+   */
   private writeAllocators(firstOfAllocators: readonly number[]): readonly Int32Array[] {
     const { engine } = this;
     const { memory, vcs, queueCapacity, network, routing } = engine;
@@ -159,7 +170,14 @@ class Sharing implements Allocation {
 
   onTimeJump(): void {}
 
-  /** Collects due allocators from completed grants and new requests; then each due allocator grants outputs until none is open. */
+  /**
+   * Allocates the outputs of one cycle in two steps: completed grants and new requests make allocators due, that is, able to grant; then
+   * each due allocator grants outputs until no request can be granted. Grants are appended to the grant log.
+   * @param begin First entry of the grant log that completes in this cycle.
+   * @param end End of these entries; both modulo 2³².
+   * @param newHeadCount Queues with a new head, which requests in this cycle.
+   * @returns The end of the log afterwards.
+   */
   allocate(begin: number, end: number, newHeadCount: number, cycle: number): number {
     const { engine } = this;
     const { memory, hasSharedCapacities } = engine;
@@ -169,6 +187,7 @@ class Sharing implements Allocation {
     const { grantLog } = engine;
     let log = grantLog.entries;
     let logMask = grantLog.mask | 0;
+    // Find the allocators that are due.
     let dueEnd = this.endGrants(begin, end, dueAt) | 0;
     dueEnd = this.requestCandidates(newHeadCount, dueEnd) | 0;
     if (hasSharedCapacities) this.rotateByNode(dueEnd, cycle);
@@ -202,11 +221,20 @@ class Sharing implements Allocation {
     return written;
   }
 
-  /** Log entries complete: their channels are free and credits return. Returns the end of the list of due allocators. */
+  /**
+   * Entries of the grant log complete: their channels are free again, and credits return to the queues that the packets left. Allocators
+   * that can grant something because of that are appended to the list of due allocators.
+   * @param begin First entry that completes in this cycle.
+   * @param end End of these entries; both modulo 2³².
+   * @param dueEnd End of the list of due allocators in `memory`.
+   * @returns The new end of that list.
+   */
   private endGrants(begin: number, end: number, dueEnd: number): number {
     const { engine } = this;
     const { memory, queueCount, stateStride, queueCapacity } = engine;
     const { entries: log, mask: logMask } = engine.grantLog;
+    // Freeing a slot changes the masks of credits only if the queue still has at least this many packets: it had no credit, or, with rings,
+    // at most one.
     const nearlyFull = (queueCapacity - (engine.routing.rings === undefined ? 1 : 2)) | 0;
     for (let i = begin; i !== end; i = (i + 1) | 0) {
       const entry = (i & logMask) << logEntryShift;
@@ -223,7 +251,14 @@ class Sharing implements Allocation {
     return dueEnd;
   }
 
-  /** New queue heads request all their candidates; returns the end of the list of due allocators. */
+  /**
+   * Every new queue head requests all its candidates of the allocator of its node or of its group of parallel outputs. Allocators that can
+   * grant a request are appended to the list of due allocators.
+   * @param newHeadCount New heads, whose queues, inputs and candidate sets are in sections of `memory`. A candidate set is one virtual
+   * channel, or queueCount + the number of a candidate list.
+   * @param dueEnd End of the list of due allocators in `memory`.
+   * @returns The new end of that list.
+   */
   private requestCandidates(newHeadCount: number, dueEnd: number): number {
     const { engine } = this;
     const { memory, queueCount, vcRecordsAt, stride, newHeadsAt, newHeadInputsAt, newHeadCandidatesAt, inputBits, allocationAt } = engine;
@@ -235,6 +270,7 @@ class Sharing implements Allocation {
     for (let i = 0; i < newHeadCount; i++) {
       if (i === prefetchTo) prefetchTo = engine.prefetchRequests(i, newHeadCount) | 0;
       const candidateSet = memory[newHeadCandidatesAt + i];
+      // Node << inputBits | input.
       const packed = memory[newHeadInputsAt + i];
       const list = (candidateSet - queueCount) << listShift;
       let allocator: number;
@@ -332,7 +368,14 @@ class Sharing implements Allocation {
 
   // Matching by any rule, on any network.
 
-  /** The channel with first virtual channel `firstVc` is free; returns the end of the list of due allocators. */
+  /**
+   * A channel is free again: its virtual channels are marked as free outputs of its allocator, which becomes due if one of them is
+   * requested and has a credit. If the channel shares a capacity with others, a part of that capacity is free, so all allocators that use
+   * it become due.
+   * @param firstVc First virtual channel of the channel.
+   * @param dueEnd End of the list of due allocators in `memory`.
+   * @returns The new end of that list.
+   */
   freeChannel(firstVc: number, allocator: number, dueEnd: number): number {
     const { engine } = this;
     const { memory, vcs } = engine;
@@ -437,11 +480,17 @@ class Sharing implements Allocation {
     return queue;
   }
 
-  /** The queue whose head an allocator serves next; −1 if no request is open. */
+  /**
+   * The queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if an output that it names is
+   * free and has a credit. Inputs are bits, 32 to a word. The winner is drawn at random, or is the next one in round-robin order or by age.
+   * @param allocator Start of the allocator's record in `memory`.
+   * @param grantIndex Number of grants of the allocator in this cycle before this one; part of the key of the draw.
+   */
   private nextQueue(allocator: number, grantIndex: number, cycle: number): number {
     const { engine } = this;
     const { memory, inputWords, arbitration } = engine;
     const { outputWords, eligibleInputs } = this;
+    // Inputs whose head requests any output that is free and has a credit for it.
     for (let word = 0; word < inputWords; word++) eligibleInputs[word] = 0;
     for (let k = 0; k < outputWords; k++) {
       const maskIndex = allocator + (k << maskShift);
@@ -461,6 +510,7 @@ class Sharing implements Allocation {
           );
       }
     }
+    // Select one of them.
     if (engine.isNetworkFirst) engine.prioritizeNetwork(eligibleInputs, memory[allocator + allocatorNode]);
     let count = 0;
     for (let word = 0; word < inputWords; word++) count += bitCount(eligibleInputs[word]);
@@ -493,7 +543,11 @@ class Sharing implements Allocation {
     return bits !== 0 && engine.occupancyOf(vc, cycle) >= least ? engine.requestersWithCredit(vc, firstAt, bits, cycle) : bits;
   }
 
-  /** The best open output for the head of `queue`; at least one is open. */
+  /**
+   * The virtual channel that the head of `queue` takes: the least occupied of its candidates that are free and have a credit, of which
+   * there is at least one. Escape channels, which keep an adaptive routing free of deadlocks, are taken only if no other candidate is left.
+   * @param allocator Start of the allocator's record in `memory`.
+   */
   private bestOutput(queue: number, allocator: number, cycle: number): number {
     const { engine } = this;
     const { memory, eligible } = engine;

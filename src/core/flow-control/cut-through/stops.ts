@@ -46,10 +46,15 @@ interface Stop {
   readonly hops: number;
 }
 
-/** Lays out the trees of a program on a network with `vcs` virtual channels per channel. */
+/**
+ * Lays out the reduction trees of a program on a network. A tree has a stop at each contributing terminal and at each switch that it
+ * passes, where packets are merged on the way up to the root or copied on the way down. Returns flat arrays by tree, by stop, and by input
+ * and output of the stops; tree k uses virtual channel k modulo `vcs`.
+ */
 export function layOutTrees({ terminals, tail, head }: Network, { trees = [], terminalOf }: Program, vcs: number): Stops {
   const stops: Stop[] = [];
   const ofTerminal: number[] = [];
+  // Stops of each tree: first its contributing terminals, then the root, then other switches as channels reach them.
   trees.forEach((tree, treeIndex) => {
     const [contributorIndex, receiverOf] = [tree.from, tree.to].map(
       (ranks) => new Map(Array.from(ranks, (rank, i) => [terminalOf[rank], i])),
@@ -68,6 +73,7 @@ export function layOutTrees({ terminals, tail, head }: Network, { trees = [], te
       if (!stopsByNode.has(node)) stopsByNode.set(node, addStop());
       return stopsByNode.get(node)!;
     };
+    // A channel connects an output of the stop at its tail with an input of the stop at its head.
     const addChannel = (channel: number, stopsByNode: Map<number, number>) => {
       const queue = channel * vcs + (treeIndex % vcs);
       const from = stopAt(stopsByNode, tail[channel]);
@@ -80,6 +86,7 @@ export function layOutTrees({ terminals, tail, head }: Network, { trees = [], te
     for (const channel of tree.up) addChannel(channel, upStops);
     for (const channel of tree.down) addChannel(channel, downStops);
   });
+  // Flat arrays of all stops, inputs and outputs.
   ofTerminal.push(stops.length);
   for (const { inputs } of stops) inputs.sort((a, b) => a.queue - b.queue);
   const [inputs, outputs] = [stops.flatMap((stop) => stop.inputs), stops.flatMap((stop) => stop.outputs)];

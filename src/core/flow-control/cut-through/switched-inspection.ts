@@ -76,8 +76,10 @@ export class SwitchedInspection implements Inspector {
   }
 
   /**
-   * With output queues each packet requests independently. A packet that has crossed to an output buffer still counts in the queue that it
-   * came from.
+   * The packets that came to a switch through one queue and have not left it, head first, with the cycle from which each may request. With
+   * output queues, packets are filed by output, so each lists the virtual channels that it requests itself (`candidates`). A packet that
+   * has crossed to an output buffer still counts in the queue that it came from.
+   * @param queue A virtual channel, whose queue is behind it.
    */
   queueContents(queue: number): readonly QueuedPacket[] {
     const { vcs, vcRecords, bufferRecords, packetFields, network, now } = this.engine;

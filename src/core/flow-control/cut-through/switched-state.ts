@@ -356,12 +356,17 @@ export abstract class SwitchedState extends PacketClock {
     return phits < packetPhits ? phits : packetPhits;
   }
 
-  /** Phits in the output buffer before virtual channel `vcId`, if there is one, and in the queue behind it, in cycle `cycle`. */
+  /**
+   * Occupancy of a virtual channel in cycle `cycle`, as an adaptive routing compares it: phits in the output buffer before it, if switches
+   * have output buffers, plus phits in the queue behind it. A leaving packet counts until the sender has learned of the departure of its
+   * phits, which takes the time of a credit.
+   */
   protected phitsIn(vcId: number, cycle: number): number {
     const { vcRecords, bufferRecords, packetPhits } = this;
     const vcIndex = vcId << vc.vcFieldsShift;
     const channelId = this.channelOf(vcId);
     let phits = Math.imul(vcRecords[vcIndex + vc.queueSlotsTaken], packetPhits);
+    // With an output buffer, add its phits; otherwise subtract the phits of the last packet that have not arrived in the queue yet.
     if (this.outputBufferPackets > 0 && this.hasBuffers(channelId)) {
       phits += Math.imul(bufferRecords[vcIndex + buffer.bufferedPackets], packetPhits);
       phits += this.phitsCrossedTo(vcIndex, channelId, cycle);
@@ -374,24 +379,27 @@ export abstract class SwitchedState extends PacketClock {
     } else
       phits +=
         this.phitsDelivered(channelId, vcRecords[vcIndex + vc.entryStart], vcRecords[vcIndex + vc.entryStartPart], cycle) - packetPhits;
+    // Subtract what has left the queue and is known to the sender.
     let eventIndex = vcRecords[vcIndex + vc.firstDeparture];
     if (eventIndex < 0) return phits;
     const { events } = this;
-    const known = cycle - this.creditCycles[channelId];
+    const reportedCycle = cycle - this.creditCycles[channelId];
     for (; eventIndex >= 0; eventIndex = events[eventIndex + event.nextDeparture]) {
       const startCycle = events[eventIndex + event.departureStart];
       const i = eventIndex >> event.eventFieldsShift;
       phits -=
         (events[eventIndex + event.effects] & event.leftThroughSwitch) !== 0
-          ? this.phitsCrossed(channelId, startCycle, this.eventArrivals[i], this.eventArrivalParts[i], known)
-          : this.phitsDelivered(this.channelOf(events[eventIndex + event.outputVc]), startCycle, this.eventStartParts[i], known);
+          ? this.phitsCrossed(channelId, startCycle, this.eventArrivals[i], this.eventArrivalParts[i], reportedCycle)
+          : this.phitsDelivered(this.channelOf(events[eventIndex + event.outputVc]), startCycle, this.eventStartParts[i], reportedCycle);
     }
     return phits;
   }
 
   /**
-   * Phits, at most L, of the last packet that have crossed to the output buffer of record `vcIndex` by cycle `cycle`. Phits that have left
-   * over the channel count as crossed: on a fast channel the last phit may leave before its crossing is complete.
+   * Number of the L phits of the last packet that have crossed the switch to an output buffer by cycle `cycle`. Phits that have left over
+   * the channel count as crossed: on a fast channel the last phit may leave before its crossing is complete.
+   * @param vcIndex Start of the records of the buffer's virtual channel.
+   * @param channelId Channel of that virtual channel.
    */
   private phitsCrossedTo(vcIndex: number, channelId: number, cycle: number): number {
     const { vcRecords, bufferRecords } = this;
@@ -468,11 +476,12 @@ export abstract class SwitchedState extends PacketClock {
   };
 
   /**
-   * The virtual channel with the fewest phits behind its channel, then in its own queue, of the first `count` of `eligible`; ties by the
-   * rule.
-   * @param q The requesting queue.
+   * The least occupied of the virtual channels that the head of a queue could take: those with the fewest phits behind the whole channel,
+   * and then with the fewest of their own (`phitsIn`). Ties are broken at random or in favor of the first one.
+   * @param count Number of virtual channels, which are the first entries of `eligible`.
+   * @param queueId The requesting queue, key of the random draw.
    */
-  protected leastOccupied(count: number, q: number, cycle: number): number {
+  protected leastOccupied(count: number, queueId: number, cycle: number): number {
     const { eligible, vcs } = this;
     let leastChannelPhits = 0x7fffffff;
     let leastVcPhits = 0x7fffffff;
@@ -487,8 +496,8 @@ export abstract class SwitchedState extends PacketClock {
       else if (channelId !== channel) {
         channel = channelId;
         channelPhits = 0;
-        for (let each = channelId * vcs; each < channelId * vcs + vcs; each++)
-          channelPhits += each === vcId ? vcPhits : this.phitsIn(each, cycle);
+        for (let otherVc = channelId * vcs; otherVc < channelId * vcs + vcs; otherVc++)
+          channelPhits += otherVc === vcId ? vcPhits : this.phitsIn(otherVc, cycle);
       }
       if (channelPhits > leastChannelPhits || (channelPhits === leastChannelPhits && vcPhits > leastVcPhits)) continue;
       if (channelPhits < leastChannelPhits || vcPhits < leastVcPhits) {
@@ -498,7 +507,7 @@ export abstract class SwitchedState extends PacketClock {
       }
       eligible[tieCount++] = vcId;
     }
-    return tieCount > 1 && this.hasRandomTies ? eligible[uniformBelow(mix(this.selectionKey, cycle, q), tieCount)] : eligible[0];
+    return tieCount > 1 && this.hasRandomTies ? eligible[uniformBelow(mix(this.selectionKey, cycle, queueId), tieCount)] : eligible[0];
   }
 
   // Requests.
@@ -703,6 +712,10 @@ export abstract class SwitchedState extends PacketClock {
     return this.injectionDelaySums[channelId] + this.channelRecords[(channelId << channel.channelFieldsShift) + channel.sinceInjection];
   }
 
+  /**
+   * Packets that count as queued behind a channel: those in the queues of its virtual channels, and those that have left but whose slot is
+   * not free again. Departures are a linked list of events.
+   */
   protected queuedBehind(channelId: number): number {
     const { vcRecords, events } = this;
     let total = 0;

@@ -215,9 +215,10 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Writes the records of allocators, and their indexes into the records of virtual channels.
-   * @param firstOfAllocators [allocators + 1] The first channel of each.
-   * @returns [groups] Allocators that have channels of each shared capacity.
+   * Writes the constant fields of the records of all allocators, and refers to them in the records of virtual channels. An allocator
+   * matches the requests of a node, or of a group of parallel outputs; its outputs are virtual channels and bits of its masks.
+   * @param firstOfAllocators [allocators + 1] First channel of each allocator; last, the number of channels.
+   * @returns [groups] Records of the allocators that have channels of each shared capacity.
    */
   private writeAllocators(firstOfAllocators: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
     const { allocatorRecords, vcRecords, vcs, firstInput } = this;
@@ -249,8 +250,12 @@ export class SwitchedCutThrough extends SwitchedState {
     return allocatorsIn;
   }
 
-  /** Moves the arrays of the hot loop into one array, each at the start of a cache line; returns that array. */
+  /**
+   * Moves the arrays of the hot loop into one array and turns the fields into views of it; returns that array. The loop can then address
+   * all of them with one base. Each section begins at a cache line of 16 words.
+   */
   private joinArrays(): Int32Array {
+    // Names of the fields: first the arrays that every hop uses.
     const names = [
       ...([
         "vcRecords",
@@ -281,14 +286,14 @@ export class SwitchedCutThrough extends SwitchedState {
       ] as const),
     ];
     const sizes = names.map((name) => (this[name].length + 15) & ~15);
-    const all = new Int32Array(sizes.reduce((sum, size) => sum + size, 0));
+    const joined = new Int32Array(sizes.reduce((sum, size) => sum + size, 0));
     let start = 0;
     names.forEach((name, i) => {
-      all.set(this[name], start);
-      this[name] = all.subarray(start, start + this[name].length);
+      joined.set(this[name], start);
+      this[name] = joined.subarray(start, start + this[name].length);
       start += sizes[i];
     });
-    return all;
+    return joined;
   }
 
   /**
@@ -1257,13 +1262,18 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Packet `packetId`, the head of queue `queueId`, requests all virtual channels of a candidate set, or the one that a sticky selection
-   * chooses.
+   * The packet at the head of a queue requests all virtual channels of a candidate set: sets its input's bit in the masks of requesters,
+   * and makes the allocator due (able to grant in this cycle) if one of them is free and has a credit. A sticky selection chooses one
+   * virtual channel once and requests only that.
+   * @param candidateSet A candidate list, or the complement (negative) of a virtual channel.
+   * @param dueCount Length of the list of due allocators.
+   * @returns The new length of that list.
    */
   private addRequests(queueId: number, packetId: number, candidateSet: number, cycle: number, dueCount: number): number {
     const { allocatorRecords, vcRecords, vcRequesters, inputWords, inputBits } = this;
     if (this.selectionRule.keeps && candidateSet >= 0) candidateSet = ~this.selectVc(queueId, packetId, candidateSet, cycle);
     this.pool.records[(packetId << packetShift) + packetRequest] = candidateSet;
+    // Node << inputBits | input.
     const position = this.nodeInputOf(queueId);
     const input = position & ((1 << inputBits) - 1);
     const count = this.setSize(candidateSet);
@@ -1299,7 +1309,11 @@ export class SwitchedCutThrough extends SwitchedState {
     }
   }
 
-  /** Where channels of several nodes share a capacity, each cycle begins at a random node. */
+  /**
+   * Sorts the due allocators by node, in cyclic order from a random node. For networks in which channels of several nodes share a capacity,
+   * so that no node always comes first.
+   * @param dueCount Length of the list of due allocators.
+   */
   private rotateByNode(dueCount: number, cycle: number): void {
     const { allocatorRecords, dueAllocators } = this;
     const firstNode = uniformBelow(mix(this.arbitrationKey, cycle, -1), this.network.terminals + this.network.switches);
@@ -1406,11 +1420,18 @@ export class SwitchedCutThrough extends SwitchedState {
     return this.hasCreditFor(this.headOf(queueId), queueId, vcId);
   }
 
-  /** The queue whose head an allocator serves next; −1 if no request is open. */
+  /**
+   * The queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if an output that it names is
+   * free and has a credit, and the queue's input may send another packet. Inputs are bits, 32 to a word. The winner is drawn at random, or
+   * is the next one in round-robin order or by age.
+   * @param allocatorIndex Start of the allocator's record.
+   * @param grantIndex Number of grants of the allocator in this cycle before this one; part of the key of the draw.
+   */
   private nextQueue(allocatorIndex: number, grantIndex: number, cycle: number): number {
     const { allocatorRecords, inputWords, outputWords, eligibleInputs, arbitration, vcRequesters, openInputs, inputs } = this;
     const node = allocatorRecords[allocatorIndex + allocator.node];
     const hasExtraChecks = this.hasRings || this.forwards;
+    // Inputs whose head requests any output that is free and has a credit for it.
     for (let w = 0; w < inputWords; w++) eligibleInputs[w] = 0;
     for (let k = 0; k < outputWords; k++) {
       const mask = allocatorIndex + allocator.masksAt + (k << maskShift);
@@ -1433,6 +1454,7 @@ export class SwitchedCutThrough extends SwitchedState {
         }
       }
     }
+    // Select one of them.
     if (this.isNetworkFirst) this.prioritizeNetwork(eligibleInputs, node);
     let count = 0;
     for (let w = 0; w < inputWords; w++) count += bitCount(eligibleInputs[w]);
@@ -1473,7 +1495,10 @@ export class SwitchedCutThrough extends SwitchedState {
     return records[(this.headOf(a) << packetShift) + packetCreated] < records[(this.headOf(b) << packetShift) + packetCreated];
   }
 
-  /** The best open output for the head of queue `queueId`; at least one is open. */
+  /**
+   * The virtual channel that the head of a queue takes: the least occupied of its candidates that are free and have a credit, of which
+   * there is at least one. Escape channels, which keep an adaptive routing free of deadlocks, are taken only if no other candidate is left.
+   */
   private bestOutput(queueId: number, cycle: number): number {
     const { eligible } = this;
     const { isEscape } = this.routing;
@@ -1529,16 +1554,22 @@ export class SwitchedCutThrough extends SwitchedState {
 
   // Requests and arbiters, for selections other than *shared*.
 
-  /** The heads of the first `count` due allocators request, and each port grants one request. */
+  /**
+   * Requests and grants of a cycle without a matching: every queue head of the due allocators selects one virtual channel and requests it
+   * at the port that grants it, a channel or an output buffer; then each requested port grants one request. Winners that share a capacity
+   * are left to `shareCapacity`.
+   * @param count Length of the list of due allocators.
+   */
   private requestAndGrant(count: number, cycle: number): void {
     const { allocatorRecords, dueAllocators, inputs, firstInput, requestQueue, requestOutput, nextRequest, firstRequest, requestedPorts } =
       this;
-    let requests = 0;
+    // Requests, as a linked list for each port, allocator by allocator.
+    let requestCount = 0;
     let askedCount = 0;
     for (let i = 0; i < count; i++) {
       const allocatorIndex = dueAllocators[i];
       const node = allocatorRecords[allocatorIndex + allocator.node];
-      const before = askedCount;
+      const firstOfAllocator = askedCount;
       allocatorRecords[allocatorIndex + allocator.isDue] = 0;
       for (let position = firstInput[node + 1] - 1; position >= firstInput[node]; position--) {
         const queueId = inputs[position];
@@ -1548,25 +1579,27 @@ export class SwitchedCutThrough extends SwitchedState {
         const vcId = candidateSet < 0 ? ~candidateSet : this.selectVc(queueId, packetId, candidateSet, cycle);
         if (vcId < 0) continue;
         const portId = this.grantingPort(vcId);
-        requestQueue[requests] = queueId;
-        requestOutput[requests] = vcId;
-        nextRequest[requests] = firstRequest[portId];
+        requestQueue[requestCount] = queueId;
+        requestOutput[requestCount] = vcId;
+        nextRequest[requestCount] = firstRequest[portId];
         if (firstRequest[portId] < 0) requestedPorts[askedCount++] = portId;
-        firstRequest[portId] = requests++;
+        firstRequest[portId] = requestCount++;
       }
       // An input or a channel may have more winners than its limit of packets; then the lower ports win.
-      for (let j = before + 1; j < askedCount; j++) {
+      for (let j = firstOfAllocator + 1; j < askedCount; j++) {
         const portId = requestedPorts[j];
         let k = j;
-        for (; k > before && requestedPorts[k - 1] > portId; k--) requestedPorts[k] = requestedPorts[k - 1];
+        for (; k > firstOfAllocator && requestedPorts[k - 1] > portId; k--) requestedPorts[k] = requestedPorts[k - 1];
         requestedPorts[k] = portId;
       }
     }
+    // Each requested port selects a winner.
     const winnerOf = this.portWinner;
     for (let i = 0; i < askedCount; i++) {
       winnerOf[i] = this.arbitrate(requestedPorts[i], cycle);
       firstRequest[requestedPorts[i]] = -1;
     }
+    // Grant the winners, except those that share a capacity.
     let winners = 0;
     for (let i = 0; i < askedCount; i++) {
       const winner = winnerOf[i];
@@ -1611,36 +1644,45 @@ export class SwitchedCutThrough extends SwitchedState {
     this.recordGrant(queueId, vcId, this.headOf(queueId));
   }
 
-  /** The virtual channel of a candidate set that the head of queue `queueId`, packet `packetId`, requests in cycle `cycle`; −1 for none. */
+  /**
+   * The virtual channel of a candidate set that the head of a queue requests in a cycle, by the selection rule; −1 for none. The best one
+   * has the fewest phits behind its whole channel, if the rule counts these, and then the fewest of its own. Ties go to the first or to a
+   * random one.
+   * @param candidateSet A candidate list, or the complement (negative) of a virtual channel.
+   */
   private selectVc(queueId: number, packetId: number, candidateSet: number, cycle: number): number {
     const { eligible, vcs } = this;
     const { freeOnly, by } = this.selectionRule;
     const { isEscape } = this.routing;
     const size = this.setSize(candidateSet);
     let leastChannelPhits = Infinity;
-    let least = Infinity;
+    let leastVcPhits = Infinity;
     let tieCount = 0;
     this.observedCycle = cycle;
     for (let i = 0; i < size; i++) {
       const vcId = this.setMember(candidateSet, i);
       const channelId = this.channelOf(vcId);
       if (freeOnly && !(this.isOutputFree(vcId) && this.hasCreditFor(packetId, queueId, vcId))) continue;
-      let behind = 0;
-      if (by === "channel" && isEscape !== undefined && !this.hasCreditFor(packetId, queueId, vcId)) behind = Infinity;
-      else if (by === "channel" && vcs > 1) behind = this.phitsBehind(channelId);
-      const fullness = by === "chance" ? 0 : this.phitsIn(vcId, cycle);
-      if (behind < leastChannelPhits || (behind === leastChannelPhits && fullness < least)) {
-        leastChannelPhits = behind;
-        least = fullness;
+      let channelPhits = 0;
+      if (by === "channel" && isEscape !== undefined && !this.hasCreditFor(packetId, queueId, vcId)) channelPhits = Infinity;
+      else if (by === "channel" && vcs > 1) channelPhits = this.phitsBehind(channelId);
+      const vcPhits = by === "chance" ? 0 : this.phitsIn(vcId, cycle);
+      if (channelPhits < leastChannelPhits || (channelPhits === leastChannelPhits && vcPhits < leastVcPhits)) {
+        leastChannelPhits = channelPhits;
+        leastVcPhits = vcPhits;
         tieCount = 0;
       }
-      if (behind === leastChannelPhits && fullness === least) eligible[tieCount++] = vcId;
+      if (channelPhits === leastChannelPhits && vcPhits === leastVcPhits) eligible[tieCount++] = vcId;
     }
     if (tieCount === 0) return -1;
     return tieCount > 1 && this.hasRandomTies ? eligible[uniformBelow(mix(this.selectionKey, cycle, queueId), tieCount)] : eligible[0];
   }
 
-  /** The request that a port grants; −1 for none. */
+  /**
+   * The request that a port, a channel or an output buffer, grants in a cycle; −1 for none. Only requests whose output is free and has a
+   * credit compete; the winner is drawn, or is the next one in round-robin order or by age. With priority for the network, packets from
+   * terminals wait until there are no others. Requests are a linked list for each port.
+   */
   private arbitrate(portId: number, cycle: number): number {
     const { requestQueue, nextRequest, firstRequest, arbitration } = this;
     let count = 0;
@@ -1681,7 +1723,11 @@ export class SwitchedCutThrough extends SwitchedState {
     return this.isOutputFree(vcId) && this.hasCreditFor(this.headOf(queueId), queueId, vcId);
   }
 
-  /** Grants the first `count` winners, whose channels share capacities, as far as each capacity permits. */
+  /**
+   * Grants winners whose channels are in groups with a shared capacity, as far as each capacity permits. If a group has more winners than
+   * it may have channels in use, they are granted in cyclic order from a random start.
+   * @param count Number of winners, which are requests, in the first entries of `requestedPorts`.
+   */
   private shareCapacity(count: number, cycle: number): void {
     const { requestedPorts, requestOutput, groupLimit, groupBusy } = this;
     const { group } = this.network;
@@ -1711,7 +1757,12 @@ export class SwitchedCutThrough extends SwitchedState {
 
   // Virtual output queues.
 
-  /** Matches the inputs and outputs of a switch by iSLIP; pointers advance only in the first iteration. */
+  /**
+   * Matches the inputs and outputs of a switch with virtual output queues by iSLIP. In each iteration, free outputs grant an input from
+   * their grant pointer on, and inputs accept an output from their accept pointer on. The pointers of accepted grants advance in the first
+   * iteration only.
+   * @param allocatorIndex Start of the record of the switch's allocator.
+   */
   private matchIslip(allocatorIndex: number): void {
     const { allocatorRecords, vcRecords, vcs, firstInput, grantPointer, acceptPointer, bestGrant, grantedInputs } = this;
     const node = allocatorRecords[allocatorIndex + allocator.node];
@@ -1730,6 +1781,7 @@ export class SwitchedCutThrough extends SwitchedState {
         bestGrant[inputChannel] = -1;
         this.acceptGrant(inputChannel, firstId + output * vcs);
         if (iteration > 0) continue;
+        // The pointers move to the input and the output after the matched ones.
         const input = (vcRecords[((inputChannel * vcs) << vc.vcFieldsShift) + vc.nodeInput] & inputMask) + vcs;
         grantPointer[firstChannel + output] = input === inputCount ? 0 : input;
         acceptPointer[inputChannel] = output + 1 === outputs ? 0 : output + 1;
@@ -1759,7 +1811,11 @@ export class SwitchedCutThrough extends SwitchedState {
     return granted;
   }
 
-  /** The grant step where inputs and outputs fit into one word. */
+  /**
+   * Grant step of iSLIP, where the inputs and outputs of a switch fit into one 32-bit word: each free output channel with a credit grants
+   * the first requesting input from its grant pointer on. Returns the number of input channels that have a grant.
+   * @param allocatorIndex Start of the record of the switch's allocator.
+   */
   private grantStep(allocatorIndex: number): number {
     const { allocatorRecords, vcRecords, vcs, vcRequesters, openInputs, inputs, firstInput, grantPointer } = this;
     const node = allocatorRecords[allocatorIndex + allocator.node];
@@ -1781,8 +1837,9 @@ export class SwitchedCutThrough extends SwitchedState {
       hits &= ~mask;
       bits &= openMask;
       if (bits === 0) continue;
-      const behind = bits & (-1 << grantPointer[channelId]);
-      if (behind !== 0) bits = behind;
+      // Inputs from the grant pointer on; if there are none, the first one.
+      const bitsFromPointer = bits & (-1 << grantPointer[channelId]);
+      if (bitsFromPointer !== 0) bits = bitsFromPointer;
       granted = this.recordOutputGrant(
         vcRecords[(inputs[firstInput[node] + 31 - Math.clz32(bits & -bits)] << vc.vcFieldsShift) + vc.vcChannel],
         output,
@@ -1807,7 +1864,12 @@ export class SwitchedCutThrough extends SwitchedState {
     return granted;
   }
 
-  /** Writes the mask of inputs that have a packet for output channel `output` and may send it; returns whether there are any. */
+  /**
+   * Writes to `eligibleInputs` the mask of inputs that have a packet for an output channel and may send it, over any of its virtual
+   * channels that is free and has a credit; returns whether there are any.
+   * @param allocatorIndex Start of the record of the switch's allocator.
+   * @param output Number of the channel among the output channels of the switch.
+   */
   private findRequesters(allocatorIndex: number, output: number): boolean {
     const { allocatorRecords, vcRecords, vcs, inputWords, eligibleInputs } = this;
     const firstId = allocatorRecords[allocatorIndex + allocator.firstVc] + output * vcs;
@@ -1857,14 +1919,18 @@ export class SwitchedCutThrough extends SwitchedState {
     return -1;
   }
 
-  /** Accept step: input channel `inputChannel` sends its first packet that can use the output channel of virtual channel `b`. */
-  private acceptGrant(inputChannel: number, b: number): void {
+  /**
+   * Accept step of iSLIP: an input channel sends a packet to the output channel that granted it. The packet is the first one of its virtual
+   * output queue (a linked list for each queue and output); if the list is then empty, the request for that output is withdrawn.
+   * @param outputFirstVc First virtual channel of the output channel.
+   */
+  private acceptGrant(inputChannel: number, outputFirstVc: number): void {
     const { allocatorRecords, vcRecords, packetFields, vcs, voqLists, firstVoq, inputWords, vcRequesters } = this;
     // With one virtual channel the packet can be sent, since its output granted it.
     const packetId =
       vcs === 1
-        ? voqLists[firstVoq[inputChannel] + 2 * vcRecords[(b << vc.vcFieldsShift) + vc.outputNumber]]
-        : this.firstJoined(inputChannel, b);
+        ? voqLists[firstVoq[inputChannel] + 2 * vcRecords[(outputFirstVc << vc.vcFieldsShift) + vc.outputNumber]]
+        : this.firstJoined(inputChannel, outputFirstVc);
     const queueId = packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc];
     const vcId = packetFields[(packetId << packet.packetFieldsShift) + packet.assignedVc];
     const voqIndex = firstVoq[queueId] + 2 * vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
@@ -1874,9 +1940,9 @@ export class SwitchedCutThrough extends SwitchedState {
       voqLists[voqIndex + 1] = -1;
       const input = vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] & ((1 << this.inputBits) - 1);
       const position = vcId * inputWords + (input >> 5);
-      const rest = vcRequesters[position] & ~(1 << input);
-      vcRequesters[position] = rest;
-      if (rest === 0) {
+      const remainingInputs = vcRequesters[position] & ~(1 << input);
+      vcRequesters[position] = remainingInputs;
+      if (remainingInputs === 0) {
         if (inputWords === 1)
           allocatorRecords[vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] + requestMask] &= ~(
             1 << vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber]
@@ -1887,11 +1953,15 @@ export class SwitchedCutThrough extends SwitchedState {
     this.recordGrant(queueId, vcId, packetId);
   }
 
-  /** The packet that joined first, of the heads of an input channel's queues for an output channel that can be sent. */
-  private firstJoined(inputChannel: number, b: number): number {
+  /**
+   * The packet that an input channel sends to an output channel: of the first packets in the virtual output queues between them, the one
+   * that joined its queue first. Only virtual channels that are free and have a credit count. −1 for none.
+   * @param outputFirstVc First virtual channel of the output channel.
+   */
+  private firstJoined(inputChannel: number, outputFirstVc: number): number {
     const { allocatorRecords, vcRecords, vcs, voqLists, firstVoq, forwards } = this;
     let winner = -1;
-    for (let vcId = b; vcId < b + vcs; vcId++) {
+    for (let vcId = outputFirstVc; vcId < outputFirstVc + vcs; vcId++) {
       const position = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
       const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
       if (

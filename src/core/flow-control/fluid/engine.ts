@@ -92,7 +92,11 @@ const treeResult = -1;
 const maxFlowBytes = 850e6;
 const [messageBytes, useBytes] = [136, 28];
 
-/** @throws ScenarioError if the messages that may flow at the same time need too much memory. */
+/**
+ * Refuses a scenario whose messages under way would need too much memory. The number of resources that a message uses is estimated by the
+ * paths from the first to the last terminal.
+ * @throws ScenarioError with the nearest number of injection slots that fits.
+ */
 function checkMemory({ ways }: FluidRules, { network, routing, injectionSlots = 1 }: Plan): void {
   const { terminals } = network;
   const messages = injectionSlots * terminals;
@@ -228,7 +232,11 @@ class Fluid extends RealTimeClock implements Simulation {
   private waitTally: WaitTally;
   private waitsCountedTo = 0;
 
-  /** @param symmetry Representatives of symmetric ranks; null where all ranks run. */
+  /**
+   * Allocates the state of a run in which each message is a flow with a max-min fair rate: arrays by flow (slot + slots × terminal) and by
+   * terminal; and schedules the first message of each terminal.
+   * @param symmetry Representatives of symmetric ranks, which are the only ones that run; null where all ranks run.
+   */
   constructor({ ways: paths, toOne: toOneRule }: FluidRules, plan: Plan, symmetry: Symmetry | null) {
     super();
     const { network, demand, packetPhits, seed, routing, links, injectionSlots = 1 } = plan;
@@ -244,6 +252,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.startUp = plan.startUp ?? 0;
     this.routingKey = streamKey(seed, "routing");
     this.drawKey = streamKey(seed, "selection");
+    // Source of the messages; with symmetric ranks it executes only the representatives.
     this.folding = null;
     if (symmetry === null || demand.form !== "program") this.source = startSource(demand, terminalCount, packetPhits, seed);
     else {
@@ -259,11 +268,13 @@ class Fluid extends RealTimeClock implements Simulation {
     // An adaptive routing sees one packet of every message that flows over a channel.
     this.paths = new FluidPaths(plan, paths, (channel) => this.rates.usesOf(channel) * packetPhits);
     this.rates = new FluidRates(flowSlots, this.paths.capacity, this.paths.maxRate, links !== undefined);
-    const [whole, real] = [() => new Int32Array(flowSlots), () => new Float64Array(flowSlots)];
-    [this.destination, this.flowMessage, this.bottleneckHop] = [whole(), whole(), whole()];
-    [this.packetCount, this.departedPackets, this.headerCycles, this.isolatedRate] = [real(), real(), real(), real()];
-    [this.meanHops, this.created, this.started, this.sentPhits] = [real(), real(), real(), real()];
-    [this.rateSince, this.totalPhits, this.lastConsumed] = [real(), real(), real()];
+    // Fields of the flows.
+    const [newInts, newReals] = [() => new Int32Array(flowSlots), () => new Float64Array(flowSlots)];
+    [this.destination, this.flowMessage, this.bottleneckHop] = [newInts(), newInts(), newInts()];
+    [this.packetCount, this.departedPackets, this.headerCycles, this.isolatedRate] = [newReals(), newReals(), newReals(), newReals()];
+    [this.meanHops, this.created, this.started, this.sentPhits] = [newReals(), newReals(), newReals(), newReals()];
+    [this.rateSince, this.totalPhits, this.lastConsumed] = [newReals(), newReals(), newReals()];
+    // Fields of the terminals.
     [this.messagesBegun, this.flowCount, this.changedTerminals] = [
       new Int32Array(terminalCount),
       new Int32Array(terminalCount),
@@ -362,17 +373,22 @@ class Fluid extends RealTimeClock implements Simulation {
     for (let i = 0; i < count; i++) this.awaitMessage(program.wokenTerminals[i]);
   }
 
-  /** Processes all events of one instant: flows end and begin, and all flows that share resources with them get new rates. */
-  protected processEvents(next: number): number {
+  /**
+   * Processes all events at one time, in cycles: flows end, messages begin, and all flows that share resources with them get new rates.
+   * Events that differ only by rounding errors are simultaneous and processed here, too. Returns the work done: 1 + events + flows whose
+   * rate was computed.
+   */
+  protected processEvents(eventTime: number): number {
     const { flowEnds, messageStarts, rates, dueList } = this;
-    const latest = next * (1 + simultaneity);
-    let time = next;
+    const latest = eventTime * (1 + simultaneity);
+    let time = eventTime;
     this.dueCount = 0;
     this.changedCount = 0;
     if (this.trackedChannel >= 0) {
-      this.countWaits(next, this.waitTally);
-      this.waitsCountedTo = next;
+      this.countWaits(eventTime, this.waitTally);
+      this.waitsCountedTo = eventTime;
     }
+    // Flows that end, and terminals whose next message begins.
     while (flowEnds.nextTime <= latest) {
       const flowId = flowEnds.firstId;
       time = Math.max(time, flowEnds.nextTime);
@@ -386,11 +402,13 @@ class Fluid extends RealTimeClock implements Simulation {
       messageStarts.remove(terminal);
       dueList[this.dueCount++] = terminal;
     }
+    // End and begin them; a terminal whose flow has ended may begin its next message.
     for (let i = 0; i < ended; i++) {
       this.endFlow(dueList[i], time);
       dueList[i] = this.sourceOf(dueList[i]);
     }
     for (let i = 0; i < this.dueCount; i++) this.startMessages(dueList[i], time);
+    // New rates of all flows that are affected.
     rates.solve();
     const filled = rates.filledCount;
     for (let i = 0; i < filled; i++) this.applyRate(rates.filled[i], time);
@@ -537,16 +555,20 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.inFlight.set(train, time);
   }
 
-  /** Starts the next message of a terminal in slot `flowId`: as a separate flow, or as a contribution to a tree. */
+  /**
+   * Starts the next message of a terminal as flow `flowId` at time `time`, in cycles: finds its paths, hands their resources to `rates`,
+   * which will compute its rate, and sets all fields of the flow. A message to a reduction tree only contributes to the tree's current
+   * round, whose flow starts with the last contribution.
+   */
   private startFlow(flowId: number, terminal: number, time: number): void {
     const { source, paths } = this;
-    const to = source.destination[terminal];
+    const destinationTerminal = source.destination[terminal];
     const packetCount = source.packets[terminal];
     const messageId = source.messageNumber[terminal];
     const tree = this.treeFlows.length === 0 ? -1 : this.program!.treeOf(messageId);
     this.countDepartures(terminal, time);
     if (tree < 0) {
-      this.findPaths(terminal, to);
+      this.findPaths(terminal, destinationTerminal);
       if (this.folding !== null) this.folding.foldPaths(terminal, paths);
       this.rates.beginFlow(flowId, paths);
       this.meanHops[flowId] = paths.meanHops;
@@ -554,7 +576,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.isBroadcast[flowId] = this.program?.isOverheard(messageId) === true ? 1 : 0;
     this.packetCount[flowId] = packetCount;
     this.departedPackets[flowId] = 0;
-    this.destination[flowId] = to;
+    this.destination[flowId] = destinationTerminal;
     this.flowMessage[flowId] = messageId;
     this.headerCycles[flowId] = paths.headerCycles;
     this.isolatedRate[flowId] = paths.isolatedRate;
@@ -566,21 +588,26 @@ class Fluid extends RealTimeClock implements Simulation {
     this.totalPhits[flowId] = packetCount * this.packetPhits;
     this.lastConsumed[flowId] = time + paths.headerCycles;
     this.flowCount[terminal]++;
-    this.recordTrace(to, terminal, time, 1);
+    this.recordTrace(destinationTerminal, terminal, time, 1);
     this.recorder.countCreated(terminal, source.createdAt[terminal], packetCount);
     if (tree < 0) this.recorder.inject(messageId, time);
     else this.contribute(flowId, tree, time);
     source.advance(terminal);
   }
 
-  /** Adds a contribution to the current round; the last one starts the round as one flow. */
-  private contribute(flowId: number, number: number, time: number): void {
+  /**
+   * Adds the contribution of flow `flowId` to the current round of a reduction tree: the n-th contributions of all its ranks. The last one
+   * starts the round as a single flow over all channels of the tree, represented by the leader's flow; all contributions then have its rate
+   * and are consumed when their own receiver has the result.
+   * @param treeNumber Number of the tree.
+   */
+  private contribute(flowId: number, treeNumber: number, time: number): void {
     const { rates, paths } = this;
-    const treeFlow = this.treeFlows[number];
+    const treeFlow = this.treeFlows[treeNumber];
     const { tree, up, down, flow } = treeFlow;
     const index = this.program!.positionInTree(this.flowMessage[flowId]);
     flow[index] = flowId;
-    this.treeOf[flowId] = number;
+    this.treeOf[flowId] = treeNumber;
     rates.rate[flowId] = 0;
     if (time + up[index] > treeFlow.atRoot) treeFlow.atRoot = time + up[index];
     if (++treeFlow.count < flow.length) return;
@@ -628,7 +655,11 @@ class Fluid extends RealTimeClock implements Simulation {
     }
   }
 
-  /** Counts the phits since the last change on every channel of a flow's paths; with `isTotalsOnly` nothing else. */
+  /**
+   * Adds the phits that a flow has sent since its last change of rate to the counters of every channel on its paths, and the cycles of its
+   * packets there. A flow slower than it would be alone has lost the difference before its bottleneck, the resource that limits its rate.
+   * With `isTotalsOnly` only phits are counted.
+   */
   private countPhits(flowId: number, time: number, phits: number, { channels, isTotalsOnly }: FlowSums): void {
     const { rates, channelCount } = this;
     const bottleneck = this.bottleneckHop[flowId];
@@ -649,7 +680,9 @@ class Fluid extends RealTimeClock implements Simulation {
     if (this.isBroadcast[flowId] === 1) this.countBroadcast(flowId, phits, channels);
   }
 
-  /** A message on a medium also crosses the channels to all other terminals on it. It takes no capacity there beyond that of the medium. */
+  /**
+   * A message on a medium also crosses the channels to all other terminals on it. It takes no capacity there beyond that of the medium.
+   */
   private countBroadcast(flowId: number, phits: number, channels: Float64Array): void {
     const { head, firstOut } = this.plan.network;
     const from = this.sourceOf(flowId);
@@ -728,7 +761,12 @@ class Fluid extends RealTimeClock implements Simulation {
     this.folding?.unfold(into);
   }
 
-  /** Adds the counts of a flow since its last change, up to cycle `now`. */
+  /**
+   * Adds to `into` what a flow that is still under way has contributed since its counters were last written: phits by channel, packets
+   * injected and consumed, and packets that are queued before its bottleneck, the resource that limits its rate. Used when a frame (all
+   * counters at one cycle) is sampled; the flow itself is unchanged. With symmetric ranks, a terminal represents as many terminals as its
+   * multiplicity says.
+   */
   private countFlow(flowId: number, into: FlowSums, now: number): void {
     const { rates, trains, recorder, packetPhits } = this;
     const { frame } = into;

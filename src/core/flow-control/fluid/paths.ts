@@ -85,7 +85,13 @@ export class FluidPaths implements PathUses {
   /** [nodes] The last part at each node; valid entries are checked. */
   private readonly lastPartAt: Int32Array;
 
-  /** @param phitsBehind Occupancy of a channel, in phits, for adaptive routings. */
+  /**
+   * Lists the resources that messages use, with their capacities in phits per cycle: all channels, then capacities that channels share,
+   * then terminal ports whose limit for both directions together is lower than the sum of both.
+   * @param pathRule How a message chooses among the candidates of the routing: one by the destination, one at random, or all in equal
+   * parts.
+   * @param phitsBehind Occupancy of a channel, in phits, for adaptive routings.
+   */
   constructor(
     plan: PathInputs,
     private readonly pathRule: PathRule,
@@ -99,6 +105,7 @@ export class FluidPaths implements PathUses {
     this.selectionKey = streamKey(plan.seed, "selection");
     this.outPort = new Int32Array(channels).fill(-1);
     this.inPort = new Int32Array(channels).fill(-1);
+    // Rates of the channels, and times of a header.
     const rate = Float64Array.from(head, (_, channelId) => rateOf(links, channelId));
     this.links =
       links === undefined ? null : { rate, time: rate.map((channelRate, channelId) => 1 / channelRate + delayOf(links, channelId)) };
@@ -107,6 +114,7 @@ export class FluidPaths implements PathUses {
       (most, channelRate, channelId) => (tail[channelId] < terminals && channelRate > most ? channelRate : most),
       0,
     );
+    // Capacities of channels, groups and ports.
     const capacity = Array.from(head, (to, channelId) =>
       to < terminals || tail[channelId] < terminals ? Math.min(rate[channelId], ports.oneWay) : rate[channelId],
     );
@@ -123,7 +131,15 @@ export class FluidPaths implements PathUses {
     this.lastPartAt = new Int32Array(pathRule === "spread" ? terminals + network.switches : 0);
   }
 
-  /** Finds the paths of a message between two terminals. `state` is the initial routing state, and `draw` a fresh 32-bit random number. */
+  /**
+   * Finds the path of a message between two terminals, hop by hop, and writes the resources on it to the fields of this object (`count`,
+   * `resource`, `weight`, `hop`). With the rule `one`, switches choose by the digits of the destination (D-mod-k in trees); with `spread`,
+   * all paths are found.
+   * @param from Source terminal.
+   * @param to Destination terminal.
+   * @param state Initial routing state.
+   * @param draw A fresh 32-bit random number.
+   */
   findPaths(from: number, to: number, state: number, draw: number): void {
     this.count = 0;
     this.meanHops = 0;
@@ -142,6 +158,7 @@ export class FluidPaths implements PathUses {
     for (; atNode !== to && hop < maxHops; hop++) {
       if (injectionDecision !== undefined && isDecisionDue(routing, hop, state))
         state = injectionDecision(atNode, to, state, this.phitsBehind);
+      // One of the candidates, by the rule of the paths.
       const count = routing.route(atNode, to, state, routeBuffer);
       let chosen = 0;
       if (count > 1) {
@@ -170,7 +187,10 @@ export class FluidPaths implements PathUses {
     return true;
   }
 
-  /** Finds the channels of a tree, each of which carries the message once. */
+  /**
+   * Finds the channels of a reduction tree, each of which carries the message once: those up to the root and those down to the receivers.
+   * Writes them to the fields of this object, like the paths of a message, with the time after which a header has reached every node.
+   */
   findTree({ up, down }: Pick<ReductionTree, "up" | "down">): void {
     const { tail, head } = this.inputs.network;
     this.count = 0;
@@ -193,7 +213,14 @@ export class FluidPaths implements PathUses {
     for (const time of arrival.values()) this.headerCycles = Math.max(this.headerCycles, time);
   }
 
-  /** Advances parts of the message step by step; parts that meet in the same state are merged. */
+  /**
+   * Finds all paths of a message between two terminals with the rule `spread`: at each hop, the message is divided equally among all
+   * candidates of the routing. Its parts advance hop by hop; parts that meet at a node in the same routing state are merged. `headerCycles`
+   * is the time of a header over the longest path.
+   * @param from Source terminal.
+   * @param to Destination terminal.
+   * @param state Initial routing state.
+   */
   private findSpreadPaths(from: number, to: number, state: number): void {
     const { routing, network } = this.inputs;
     const { vcClasses, nextState, injectionDecision } = routing;
@@ -207,6 +234,7 @@ export class FluidPaths implements PathUses {
     let hop = 0;
     for (; start < end && hop < maxHops; hop++) {
       this.partCount = end;
+      // All parts of this hop.
       for (let i = start; i < end; i++) {
         const atNode = this.partNode[i];
         let routingState = this.partState[i];
@@ -235,7 +263,13 @@ export class FluidPaths implements PathUses {
     }
   }
 
-  /** A part of the message reaches a node. It is merged with an equal part from index `first` on, or appended. */
+  /**
+   * A part of a message reaches a node at a hop. It is merged with a part that has reached the same node in the same routing state at this
+   * hop, or appended as a new part.
+   * @param share The part of the whole message, at most 1.
+   * @param arrival When its last phit arrives, in cycles after its departure.
+   * @param first Index of the first part of this hop.
+   */
   private addPart(node: number, state: number, share: number, arrival: number, first: number): void {
     const last = this.lastPartAt[node];
     const isThere = last >= first && last < this.partCount && this.partNode[last] === node;
@@ -276,7 +310,13 @@ export class FluidPaths implements PathUses {
     return reach;
   }
 
-  /** Adds a use of a resource, or the part to an existing use of it. */
+  /**
+   * Adds to the current message a use of a resource: a channel, a shared capacity or a port. If the message uses the resource already, its
+   * share there grows. Above `maxScannedUses` uses, a table by resource replaces the linear search.
+   * @param share The part of the message that uses the resource.
+   * @param hop Channels before the resource.
+   * @param reach Cycles from a header's departure to its arrival behind the resource.
+   */
   private addUse(resource: number, share: number, hop: number, reach: number): void {
     const index = this.indexOfUse(resource);
     if (index < this.count && this.resource[index] === resource) {

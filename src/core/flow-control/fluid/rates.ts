@@ -122,6 +122,9 @@ export class FluidRates {
   private readonly isReleased: Uint8Array;
 
   /**
+   * Allocates the state that computes max-min fair rates: arrays by flow, by resource (a channel, shared capacity or port) and by use,
+   * which is a pair of a flow and a resource on its paths. Floats and integers of a resource share one buffer, so that both are in one
+   * cache line.
    * @param flows Maximum number of flows.
    * @param capacities [resources] Capacity of each resource, phits per cycle, above 0.
    * @param rateLimit Limit of every flow, phits per cycle.
@@ -134,17 +137,20 @@ export class FluidRates {
     private readonly hasReach = false,
   ) {
     const resources = capacities.length;
+    // Flows.
     this.rate = new Float64Array(flows);
     this.newRate = new Float64Array(flows);
     this.bottleneck = new Int32Array(flows).fill(-1);
     this.newBottleneck = new Int32Array(flows).fill(-1);
     this.filled = new Int32Array(flows);
+    // Uses.
     this.useCounts = new Int32Array(flows);
     this.useResource = new Int32Array(flows << this.flowShift);
     this.useHop = new Int32Array(flows << this.flowShift);
     this.useWeight = new Float64Array(0);
     this.useReach = new Float64Array(hasReach ? flows << this.flowShift : 0);
     this.useTouchedIndex = new Int32Array(flows << this.flowShift);
+    // Scratch fields of the filling.
     this.begunFlows = new Int32Array(flows);
     this.resourceWeight = new Float64Array(resources);
     this.releasedResources = new Int32Array(resources);
@@ -153,6 +159,7 @@ export class FluidRates {
     this.touchedResources = new Int32Array(resources);
     this.heap = new Int32Array(resources);
     this.levels = new Float64Array(resources);
+    // Records of resources and of touched resources.
     const bytes = new ArrayBuffer(resources << resourceShift);
     this.resourceReals = new Float64Array(bytes);
     this.resourceInts = new Int32Array(bytes);
@@ -165,7 +172,10 @@ export class FluidRates {
     this.useLists = new UseLists(this.resourceInts, resources, flows << this.flowShift);
   }
 
-  /** Starts a flow on these paths; its rate is 0 until {@link solve}. */
+  /**
+   * Starts flow `flowId` on these paths: copies its uses (resource, share of the flow and hop), and adds them to the lists of the
+   * resources. Its rate is 0 until {@link solve}.
+   */
   beginFlow(flowId: number, paths: PathUses): void {
     const useTotal = paths.count;
     if (useTotal > 1 << this.flowShift) this.growUses(useTotal);
@@ -325,7 +335,10 @@ export class FluidRates {
     }
   }
 
-  /** Adds a flow to the filling. */
+  /**
+   * Adds a flow to those whose rates are recomputed by progressive filling (the filled flows), and touches its resources: those that may
+   * limit it get a record of the capacity that remains for filled flows. Nothing happens if the flow is filled already.
+   */
   private addToFilled(flowId: number): void {
     if (this.flowState[flowId] !== isUntouched) return;
     const { resourceReals, resourceInts, useResource, useTouchedIndex, touchedReals, touchedInts } = this;
@@ -337,34 +350,36 @@ export class FluidRates {
       const resource = useResource[useId];
       const position = resource << wholeShift;
       const share = this.weightOf(useId);
-      let at = resourceInts[position + touchedIndex] - 1;
-      if (at < 0) {
+      let touched = resourceInts[position + touchedIndex] - 1;
+      if (touched < 0) {
         // A resource with a single flow that cannot exceed its capacity is no bottleneck.
         if (resourceInts[position + useCount] > 1 || share * this.rateLimit > resourceReals[(resource << realShift) + capacity])
-          at = this.touchResource(resource);
+          touched = this.touchResource(resource);
       }
       // Uses of the flow that touched the resource have been counted already.
-      else if (touchedInts[(at << touchedWholeShift) + touchedBy] < this.filledCount) {
-        touchedReals[(at << touchedRealShift) + spareCapacity] += rate * share;
-        touchedReals[(at << touchedRealShift) + filledWeight] += share;
-        touchedInts[(at << touchedWholeShift) + filledUses]++;
+      else if (touchedInts[(touched << touchedWholeShift) + touchedBy] < this.filledCount) {
+        touchedReals[(touched << touchedRealShift) + spareCapacity] += rate * share;
+        touchedReals[(touched << touchedRealShift) + filledWeight] += share;
+        touchedInts[(touched << touchedWholeShift) + filledUses]++;
       }
-      useTouchedIndex[useId] = at;
+      useTouchedIndex[useId] = touched;
     }
   }
 
   /**
-   * Sums up the demand on a resource, and returns its index among the touched resources. If it has capacity for all flows at their limits,
-   * its spare capacity is infinite.
+   * Creates the record of a resource for progressive filling, and returns its index among the touched resources. It contains the capacity
+   * that flows outside the filling leave, infinite if the resource has enough for all flows at their limits, and the number and weight of
+   * the uses by filled flows.
    */
   private touchResource(resource: number): number {
     const { resourceInts, flowState, rate } = this;
     const list = this.useLists.entries;
     const position = resource << wholeShift;
-    const at = this.touchedCount++;
-    this.touchedResources[at] = resource;
-    resourceInts[position + touchedIndex] = at + 1;
+    const touched = this.touchedCount++;
+    this.touchedResources[touched] = resource;
+    resourceInts[position + touchedIndex] = touched + 1;
     const total = this.resourceReals[(resource << realShift) + capacity];
+    // Where all flows fit even at their limits, the flows outside the filling need not be added up.
     const hasCapacityForAll =
       (this.areFlowsWhole ? resourceInts[position + useCount] : this.resourceWeight[resource]) * this.rateLimit <
       total * (1 - capacityMargin);
@@ -382,11 +397,11 @@ export class FluidRates {
         fillingUses++;
       }
     }
-    this.touchedReals[(at << touchedRealShift) + spareCapacity] = total - takenRate;
-    this.touchedReals[(at << touchedRealShift) + filledWeight] = fillingWeight;
-    this.touchedInts[(at << touchedWholeShift) + filledUses] = fillingUses;
-    this.touchedInts[(at << touchedWholeShift) + touchedBy] = this.filledCount;
-    return at;
+    this.touchedReals[(touched << touchedRealShift) + spareCapacity] = total - takenRate;
+    this.touchedReals[(touched << touchedRealShift) + filledWeight] = fillingWeight;
+    this.touchedInts[(touched << touchedWholeShift) + filledUses] = fillingUses;
+    this.touchedInts[(touched << touchedWholeShift) + touchedBy] = this.filledCount;
+    return touched;
   }
 
   /** Adds all flows whose bottleneck is this resource. */
@@ -411,7 +426,11 @@ export class FluidRates {
     }
   }
 
-  /** Progressive filling: all filled flows rise together, each until one of its resources is saturated. */
+  /**
+   * Progressive filling: the rates of all filled flows rise together from 0, and each flow stops when one of its resources is saturated,
+   * which becomes its bottleneck. A heap orders resources by the rate at which they would be saturated. Flows without a bottleneck get the
+   * limit of every flow. Touched resources are those that may limit a filled flow; their records are numbered among themselves.
+   */
   private raiseRates(): void {
     const { touchedReals, touchedInts, heap, levels, filled, flowState, rateLimit } = this;
     this.heapSize = 0;
@@ -432,20 +451,20 @@ export class FluidRates {
     this.risingFlows = this.filledCount;
     // Stop when no flow rises any more.
     while (this.heapSize > 0 && this.risingFlows > 0) {
-      const at = heap[0];
-      const position = at << touchedRealShift;
-      const isDone = touchedInts[(at << touchedWholeShift) + risingCount] === 0;
+      const touched = heap[0];
+      const position = touched << touchedRealShift;
+      const isDone = touchedInts[(touched << touchedWholeShift) + risingCount] === 0;
       const currentLevel = isDone ? rateLimit : touchedReals[position + remainingCapacity] / touchedReals[position + risingWeight];
       const expected = levels[0];
       // Saturation levels only rise, because flows held back elsewhere leave capacity here. Put the resource back with its current level.
       if (!isDone && currentLevel < rateLimit && currentLevel > expected) {
-        this.replaceHeapTop(at, currentLevel);
+        this.replaceHeapTop(touched, currentLevel);
         continue;
       }
       this.popHeap();
       if (isDone || currentLevel > expected) continue;
       touchedReals[position + saturationLevel] = expected;
-      this.freezeFlowsOn(at);
+      this.freezeFlowsOn(touched);
     }
     for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) {
       const flowId = filled[i];
@@ -491,13 +510,17 @@ export class FluidRates {
     }
   }
 
-  /** Adds flows whose bottleneck no longer holds, and flows that are faster than a flow held back on the same resource. */
+  /**
+   * Adds to the filling, the flows whose rates are recomputed, all flows whose current rates are no longer max-min fair: those whose
+   * bottleneck now has spare capacity or a faster flow, and those that are faster than a flow held back on the same resource.
+   */
   private widenFilled(): void {
     const { resourceReals, resourceInts, useLists, touchedResources, touchedReals, touchedInts, flowState } = this;
     for (let i = 0, total = this.touchedCount; i < total; i++) {
       const resource = touchedResources[i];
       const position = resource << wholeShift;
       const touchedBase = i << touchedRealShift;
+      // Flows that have this resource as their bottleneck, if it has capacity left or a filled flow is faster than they are.
       if (resourceInts[position + heldFlows] > 0) {
         const hasSpareCapacity =
           touchedReals[touchedBase + remainingCapacity] > tolerance * resourceReals[(resource << realShift) + capacity];
@@ -507,6 +530,7 @@ export class FluidRates {
         )
           this.fillHeldFlows(resource);
       }
+      // Other flows on a saturated resource that are faster than the rate at which it was saturated.
       const usedUp = touchedReals[touchedBase + saturationLevel];
       if (usedUp < 0 || resourceInts[position + useCount] === touchedInts[(i << touchedWholeShift) + filledUses]) continue;
       const oldest = resourceInts[position + usesStart];
@@ -576,11 +600,14 @@ export class FluidRates {
     for (let resource = 0; resource < this.resourceWeight.length; resource++) this.resourceWeight[resource] = this.usesOf(resource);
   }
 
-  /** Enlarges the capacity of every flow to at least `most` uses. */
-  private growUses(most: number): void {
-    const { useResource, useWeight, useHop, useReach, flowShift: before, areFlowsWhole } = this;
+  /**
+   * Enlarges the space of every flow for its uses (resources on its paths) to at least `most`. The uses of a flow are numbered from flow <<
+   * flowShift on, so all of them move and are renumbered in the lists of the resources.
+   */
+  private growUses(neededUses: number): void {
+    const { useResource, useWeight, useHop, useReach, flowShift: oldShift, areFlowsWhole } = this;
     const flows = this.useCounts.length;
-    const shift = 32 - Math.clz32(most - 1);
+    const shift = 32 - Math.clz32(neededUses - 1);
     this.flowShift = shift;
     this.useResource = new Int32Array(flows << shift);
     this.useWeight = new Float64Array(areFlowsWhole ? 0 : flows << shift);
@@ -589,14 +616,14 @@ export class FluidRates {
     if (this.hasReach) this.useReach = new Float64Array(flows << shift);
     for (let flowId = 0; flowId < flows; flowId++) {
       for (let i = 0; i < this.useCounts[flowId]; i++) {
-        const [from, to] = [(flowId << before) + i, (flowId << shift) + i];
+        const [from, to] = [(flowId << oldShift) + i, (flowId << shift) + i];
         this.useResource[to] = useResource[from];
         if (!areFlowsWhole) this.useWeight[to] = useWeight[from];
         this.useHop[to] = useHop[from];
         if (this.hasReach) this.useReach[to] = useReach[from];
       }
     }
-    this.useLists.renumber((useId) => ((useId >> before) << shift) + (useId & ((1 << before) - 1)), flows << shift);
+    this.useLists.renumber((useId) => ((useId >> oldShift) << shift) + (useId & ((1 << oldShift) - 1)), flows << shift);
   }
 }
 

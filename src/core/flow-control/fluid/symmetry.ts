@@ -164,6 +164,12 @@ export class SymmetrySearch {
   /** Whether ranks have turned out to differ. */
   private isAsymmetric = false;
 
+  /**
+   * Prepares the search for symmetric ranks, ranks that do the same at the same times, by color refinement. First colors: ranks by their
+   * job and the rate of their terminal's fastest channel, resources by their capacity. Ranks at one switch are visited together if their
+   * paths are the same from there on.
+   * @param acts The operations of all ranks, summarized: operations with rotating partners have one entry for all iterations.
+   */
   constructor(
     private readonly plan: Plan,
     private readonly program: Program,
@@ -182,6 +188,7 @@ export class SymmetrySearch {
     this.partnerRule = new Int32Array(this.jobs.length * partnerMailboxes).fill(-1);
     this.readTurns();
     const { firstOut, head } = network;
+    // Ranks at one switch share the paths from there on if terminals have one link and paths depend on nothing else.
     const hasOneLink = terminalOf.every((terminal) => firstOut[terminal + 1] === firstOut[terminal] + 1);
     const isBare = routing.initialState === undefined && routing.nextState === undefined && this.paths.capacity.length === head.length;
     this.arePathsShared = hasOneLink && isBare && links === undefined;
@@ -192,6 +199,7 @@ export class SymmetrySearch {
     this.firstUse = new Int32Array(ranks + 1);
     this.pathHash = new Int32Array(2 * ranks);
     this.sentHash = new Int32Array(2 * ranks);
+    // First colors.
     for (let rankId = 0; rankId < ranks; rankId++) {
       let fastest = 0;
       for (let channel = firstOut[terminalOf[rankId]]; channel < firstOut[terminalOf[rankId] + 1]; channel++)
@@ -242,7 +250,12 @@ export class SymmetrySearch {
     }
   }
 
-  /** Hashes ranks one by one until the remaining work reaches `stop`; after the last rank, assigns new colors. */
+  /**
+   * A slice of one round of color refinement: hashes the operations of rank after rank until the remaining work is no more than `stop`.
+   * After the last rank of the round, ranks and resources get their new colors, which are equal where hashes are equal. Ranks are visited
+   * switch by switch, because paths from a switch are kept while it is visited. Ends the search if ranks turn out to differ or the work
+   * limit is reached.
+   */
   private refineSlice(stop: number): void {
     const { ranks, resources, rankOrder, switchOf } = this;
     if (this.hashedRanks === 0) {
@@ -276,7 +289,11 @@ export class SymmetrySearch {
     }
   }
 
-  /** Adds the hashes of all operations of a rank to its sum, and their effects to the sums of resources. */
+  /**
+   * Adds the hash of each operation of a rank to the sum that determines the rank's next color, and adds the effects of its sends to the
+   * sums of the resources on their paths. A hash contains the kind of the operation, its positions in the program (`hash1`, `hash2`), its
+   * size and the colors of the rank and its partners, not their numbers. Two halves of 32 bits form a hash.
+   */
   private hashRank(rankId: number): void {
     const acts = this.acts;
     const ranks = this.ranks;
@@ -291,6 +308,7 @@ export class SymmetrySearch {
       this.absorb(acts.hash1[i]);
       this.absorb(acts.hash2[i]);
       this.absorb(ranks.colorOf[rankId]);
+      // Each kind of operation adds what distinguishes it.
       if (code === op.send) {
         this.absorb(acts.size[i]);
         this.absorb(acts.firstSendPosition[acts.mailbox[i]]);
@@ -339,17 +357,21 @@ export class SymmetrySearch {
     return this.ranks.colorOf[job.first + (rule === partnerOrders.xor ? ownIndex ^ k : (ownIndex + job.ranks - k) % job.ranks)];
   }
 
-  /** Hashes a send in an iteration: adds the current operation's hash to each resource on the path, with its hop. */
-  private hashSend(rankId: number, to: number, turn: number): void {
+  /**
+   * Hashes a send of rank `rankId` to rank `to` in iteration `turn` of a loop: adds the current operation's hash, with the colors of the
+   * receiver and of the path, to the sum of the sender, and notes what is sent over the path, which is later added to the sums of the
+   * resources on it. Two halves of 32 bits form a hash.
+   */
+  private hashSend(rankId: number, receiver: number, turn: number): void {
     const { pathHash, sentHash, ranks } = this;
     const hashes = this.resources.hashes;
     // A message of a rank to itself has no path.
-    if (to === rankId) this.isAsymmetric = true;
-    const index = this.pathTo[to] > 0 ? this.pathTo[to] - 1 : this.findPath(rankId, to);
+    if (receiver === rankId) this.isAsymmetric = true;
+    const index = this.pathTo[receiver] > 0 ? this.pathTo[receiver] - 1 : this.findPath(rankId, receiver);
     const low = mixLast(this.actionHash[0], turn) | 0;
     const high = mixLast(this.actionHash[1], turn) | 0;
-    let lowSum = (mixLast(low, ranks.colorOf[to]) + pathHash[2 * index]) | 0;
-    let highSum = (mixLast(high, ranks.colorOf[to]) + pathHash[2 * index + 1]) | 0;
+    let lowSum = (mixLast(low, ranks.colorOf[receiver]) + pathHash[2 * index]) | 0;
+    let highSum = (mixLast(high, ranks.colorOf[receiver]) + pathHash[2 * index + 1]) | 0;
     sentHash[2 * index] += low;
     sentHash[2 * index + 1] += high;
     if (this.arePathsShared) {
@@ -366,14 +388,19 @@ export class SymmetrySearch {
     ranks.addHash(rankId, mixLast(low, lowSum), mixLast(high, highSum));
   }
 
-  /** Finds the path from the current switch to a rank; returns its index. */
-  private findPath(rankId: number, to: number): number {
+  /**
+   * Finds the path from the current switch to rank `to`, and returns its index. Stores the resources on it with a hash of the hop at which
+   * each is used, and the hash of the path, which combines the colors of these resources. Where ranks of a switch share their paths, the
+   * channel from the terminal to the switch is left out.
+   */
+  private findPath(rankId: number, receiver: number): number {
     const { program, paths, hopHash, pathHash, firstUse } = this;
     const hashes = this.resources.hashes;
     const pathIndex = this.pathCount++;
-    const { resource, weight, hop } = this.pathsBetween(program.terminalOf[rankId], program.terminalOf[to]);
+    const { resource, weight, hop } = this.pathsBetween(program.terminalOf[rankId], program.terminalOf[receiver]);
     let low = 0;
     let high = 0;
+    // The hash of the path begins with its times where paths have several channels per hop or their own delays.
     if (this.pathRule === "spread" || paths.reach !== undefined) {
       hopHash[0] = lowSeed;
       hopHash[1] = highSeed;
@@ -383,6 +410,7 @@ export class SymmetrySearch {
       low = hopHash[0];
       high = hopHash[1];
     }
+    // Its uses of resources.
     let use = firstUse[pathIndex];
     if (use + paths.count > this.useResource.length) {
       this.useResource = growInt32Array(this.useResource, growth.next(use + paths.count));
@@ -406,8 +434,8 @@ export class SymmetrySearch {
     firstUse[pathIndex + 1] = use;
     pathHash[2 * pathIndex] = low;
     pathHash[2 * pathIndex + 1] = high;
-    this.pathTo[to] = pathIndex + 1;
-    this.pathTarget[pathIndex] = to;
+    this.pathTo[receiver] = pathIndex + 1;
+    this.pathTarget[pathIndex] = receiver;
     return pathIndex;
   }
 

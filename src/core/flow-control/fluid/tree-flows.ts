@@ -18,7 +18,11 @@ export interface TreeFlow {
   atRoot: number;
 }
 
-/** The trees of a plan's program, in its order. */
+/**
+ * The reduction trees of a plan's program (the compiled scenario's ranks and operations), each with the state of its current round: the
+ * cycles of a header from each contributor up to the root and from there down to each receiver, space for the flows that contribute, and
+ * the leader, the contributor whose flow represents all of them.
+ */
 export function treeFlowsOf({ network, demand, links }: Plan): readonly TreeFlow[] {
   if (demand.form !== "program" || demand.trees === undefined) return [];
   const { terminalOf } = demand;

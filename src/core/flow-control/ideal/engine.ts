@@ -49,6 +49,11 @@ class Ideal extends RealTimeClock implements Simulation, MessageListener {
   private readonly packetCycles: number;
   private readonly startUp: number;
 
+  /**
+   * Prepares a run on an ideal network, in which messages do not compete for channels. Rank programs on LogGOPS hosts have their own
+   * interpreter, for lists of operations or for dependency graphs; all other demands are read from a message source, and each terminal
+   * waits for its first message.
+   */
   constructor(plan: Plan) {
     super();
     const { network, demand, packetPhits, seed, startUp = 0 } = plan;
@@ -57,9 +62,9 @@ class Ideal extends RealTimeClock implements Simulation, MessageListener {
     this.latency = latency;
     this.packetCycles = packetPhits * phitCycles;
     this.startUp = startUp;
-    this.recorder = new FlowRecorder(plan, (into, now) => {
+    this.recorder = new FlowRecorder(plan, (sums, now) => {
       const { inFlight } = this.trains;
-      for (let i = 0; i < inFlight.size; i++) this.recorder.consume(into, this.trains, inFlight.idAt(i), now);
+      for (let i = 0; i < inFlight.size; i++) this.recorder.consume(sums, this.trains, inFlight.idAt(i), now);
     });
     this.layout = this.recorder.layout;
     const isMachine = isLogGOPS && demand.form === "program";

@@ -223,8 +223,10 @@ export class WormholeAllocators {
   }
 
   /**
-   * Removes and returns the buffer whose head an allocator serves next in cycle `cycle`, after `grants` grants; −1 if no head can be
-   * granted anything.
+   * The buffer whose head an allocator serves next in a cycle; −1 if it can grant no virtual channel to any head. The head then no longer
+   * waits. Inputs of the allocator's node are bits, 32 to a word; `waitingInputs` are those with a waiting head, `eligibleInputs` those
+   * that can be granted something in this cycle.
+   * @param grants Number of grants of the allocator in this cycle before this one.
    */
   nextToGrant(allocator: number, grants: number, cycle: number): number {
     const { allocatorRecords, waitingInputs, eligibleInputs } = this;
@@ -246,7 +248,12 @@ export class WormholeAllocators {
     return buffer;
   }
 
-  /** Keeps the heads in `eligibleInputs` that can be granted something; returns their number. */
+  /**
+   * Removes from the bit set `eligibleInputs` the inputs whose heads cannot be granted any virtual channel; returns the number of the
+   * others. Where all waiting heads have the same candidates, only the first one is checked.
+   * @param first Index of the node's first input in `inputs`.
+   * @param count Words of the bit set.
+   */
   private keepEligible(first: number, count: number): number {
     const { eligibleInputs, inputs, hasUniformCandidates } = this;
     let eligibleCount = 0;
@@ -269,7 +276,13 @@ export class WormholeAllocators {
     return eligibleCount;
   }
 
-  /** Chooses one of the `eligibleCount` heads in `eligibleInputs`, by priority and arbitration; returns its input. */
+  /**
+   * Chooses one of the heads in the bit set `eligibleInputs`, at random, in round-robin order or by age; returns its input at the node.
+   * With priority for the network, inputs from terminals are chosen only if there are no others.
+   * @param record Start of the allocator's record.
+   * @param eligibleCount Number of these heads.
+   * @param grants Number of grants of the allocator in this cycle before this one; part of the key of the draw.
+   */
   private chooseInput(record: number, eligibleCount: number, grants: number, cycle: number): number {
     const { allocatorRecords, eligibleInputs, drawnInputs, fromTerminals } = this;
     const count = allocatorRecords[record + inputWords];
@@ -327,7 +340,11 @@ export class WormholeAllocators {
     return oldest;
   }
 
-  /** The best virtual channel that is open to the head of a buffer; there is at least one. */
+  /**
+   * The virtual channel that the head of a buffer is granted: of its candidates that are free and have a credit, of which there is at least
+   * one, the one with the fewest flits behind its whole channel, and then behind itself. Escape channels, which keep an adaptive routing
+   * free of deadlocks, are taken only if no other candidate is left.
+   */
   bestVc(buffer: number, cycle: number): number {
     const { flits, vcs, vcCount, requestOf, lists, escape, tiedVcs } = this;
     if (requestOf[buffer] < vcCount) return requestOf[buffer];

@@ -3,9 +3,9 @@ import type { Network } from "../../network/network.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 
 /**
- * Offers all virtual-channel classes on the links of terminals, whichever the routing names. Forwarded packets never wait behind a channel
- * into a terminal, and never enter a channel out of one, so no cycle of waits can close there. Where terminals forward packets that is not
- * so, and the routing is unchanged.
+ * The same routing, but with all classes of virtual channels as candidates on the links of terminals, whichever class the routing names.
+ * Classes prevent cycles of waits; on these links there are none, since forwarded packets never wait behind a channel into a terminal, and
+ * never enter a channel out of one. Where terminals forward packets that is not so, and the routing is unchanged.
  */
 export function withAllClassesAtTerminals(
   routing: CompiledRouting,

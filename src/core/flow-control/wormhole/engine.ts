@@ -256,7 +256,11 @@ export class Wormhole extends PacketClock {
     // Nothing is scheduled ahead of time.
   }
 
-  /** Simulates cycles up to `stop`. Phases: arrivals, injection, requests, grants, moves of flits. */
+  /**
+   * Simulates cycles until cycle `stop`, or until `work` units are done (cycles, grants and quarters of moved flits); returns the work
+   * done. Each cycle has five phases: arrivals, injection, requests of new headers, grants of virtual channels, and moves of flits. The
+   * loop also stops when nothing is left to do before the next message.
+   */
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
@@ -267,21 +271,25 @@ export class Wormhole extends PacketClock {
     let isOver = false;
     this.grants = 0;
     for (; cycle < stop && workDone < work && !isOver; cycle = (cycle + 1) | 0) {
+      // Arrivals.
       const arrivals = this.arrivedCount;
       for (let i = 0; i < arrivals; i++) this.consume(this.arrivedPackets[i], cycle);
       this.arrivedCount = 0;
       isOver = arrivals > 0 && isEndAllowed && recorder.isComplete;
 
+      // Injection.
       if (injection.hasWork(cycle)) {
         const before = newHeadCount;
         newHeadCount = injection.fillSlots(cycle, newHeads, newHeadCount, vcCount) | 0;
         for (let i = before; i < newHeadCount; i++) flits[newHeads[i]] = packetPhits;
       }
+      // Requests and grants.
       for (let i = 0; i < newHeadCount; i++) this.beginRequest(newHeads[i], cycle);
       const before = this.grants;
       if (allocators !== null) this.grantByAllocators(allocators, cycle);
       else if (this.requestingCount > 0) this.grantRequests(this.collectRequests(cycle), cycle);
 
+      // Moves of flits.
       const moveCount = (this.moveCount = this.findMoves(cycle) | 0);
       newHeadCount = this.moveFlits(moveCount, cycle) | 0;
       workDone = (workDone + 1 + this.grants - before + (moveCount >> 2)) | 0;
@@ -344,7 +352,11 @@ export class Wormhole extends PacketClock {
 
   // Requests.
 
-  /** The head of a buffer begins to request: its candidates are computed, after the injection decision of an adaptive routing. */
+  /**
+   * The head of a buffer begins to request: computes its candidates, after the injection decision of an adaptive routing, and adds it to
+   * the requesters. The candidate set is a virtual channel, or vcCount + the number of a candidate list; it is cached for each group of
+   * parallel outputs. A sticky selection chooses one virtual channel once.
+   */
   protected beginRequest(bufferId: number, cycle: number): void {
     const { routing, allocators, rowCandidates } = this;
     const { parallelOutputs } = routing;
@@ -393,8 +405,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * The header at the head of a buffer draws one channel. Keeps the virtual channels of that channel among the first `count` of
-   * `routeBuffer`; returns their number.
+   * The header at the head of a buffer draws `drawnChannels` channels at random from its candidates and takes the one with the fewest flits
+   * behind it. Keeps that channel's virtual channels at the beginning of `routeBuffer`, and returns their number.
+   * @param count Number of candidates, the first entries of `routeBuffer`.
    */
   private drawChannel(bufferId: number, count: number, cycle: number): number {
     const { routeBuffer, eligible } = this;
@@ -406,20 +419,25 @@ export class Wormhole extends PacketClock {
       if (j === channels) eligible[channels++] = channel;
     }
     let best = -1;
-    let least = 0x3fffffff;
+    let leastFlits = 0x3fffffff;
+    // Draw channels, and keep the one with the fewest flits behind it.
     for (let i = 0; i < this.drawnChannels; i++) {
       const channel = eligible[uniformBelow(mix(this.selectionKey + 1 + i, cycle, bufferId), channels)];
-      const behind = this.drawnChannels === 1 ? 0 : this.flitsBehind(channel);
-      if (behind >= least) continue;
+      const flitsBehindIt = this.drawnChannels === 1 ? 0 : this.flitsBehind(channel);
+      if (flitsBehindIt >= leastFlits) continue;
       best = channel;
-      least = behind;
+      leastFlits = flitsBehindIt;
     }
-    let left = 0;
-    for (let i = 0; i < count; i++) if (this.channelOf(routeBuffer[i]) === best) routeBuffer[left++] = routeBuffer[i];
-    return left;
+    let keptCount = 0;
+    for (let i = 0; i < count; i++) if (this.channelOf(routeBuffer[i]) === best) routeBuffer[keptCount++] = routeBuffer[i];
+    return keptCount;
   }
 
-  /** Collects all requests that could be granted, by virtual channel; returns the number of requested virtual channels. */
+  /**
+   * Collects the requests of a cycle that could be granted, as a linked list for each virtual channel (`firstRequest`, `nextRequest`), and
+   * returns the number of requested virtual channels. A header with several candidates requests the best one by the selection rule; all
+   * headers with the same candidate list share that evaluation.
+   */
   protected collectRequests(cycle: number): number {
     const {
       vcCount,
@@ -479,8 +497,10 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * The virtual channel of a list that the head of a buffer requests in cycle `cycle`, by the selection rule; −1 for none. The best ones
-   * are left in `eligible`, their number in `tieCount`.
+   * The virtual channel of a candidate list that the head of a buffer requests in a cycle, by the selection rule; −1 for none. The best
+   * ones have the fewest flits behind their whole channel, if the rule counts these, and then behind themselves; they are left in
+   * `eligible`, their number in `tieCount`.
+   * @param list Number of the candidate list.
    */
   private selectVc(bufferId: number, list: number, destination: number, cycle: number): number {
     const { eligible, isFreeOnly, isRandomSelection, isByChannel, hasEscapes, flits } = this;
@@ -488,24 +508,24 @@ export class Wormhole extends PacketClock {
     const start = records[(list << listShift) + listStart];
     const size = records[(list << listShift) + listSize];
     let channel = -1;
-    let sum = 0;
+    let channelFlits = 0;
     let leastBehind = 0x3fffffff;
-    let least = 0x3fffffff;
+    let leastVcFlits = 0x3fffffff;
     let tieCount = 0;
     for (let i = start; i < start + 2 * size; i += 2) {
       const vc = members[i] >> 2;
       if (isFreeOnly && !(this.isVcFree(vc) && this.hasCredit(vc, destination))) continue;
       if (isByChannel && members[i + 1] !== channel) {
         channel = members[i + 1];
-        sum = this.flitsOfChannel(channel >> 2);
+        channelFlits = this.flitsOfChannel(channel >> 2);
       }
       // With escape channels, a virtual channel that cannot be granted now ranks after all that can.
-      const behind = hasEscapes && !(this.isVcFree(vc) && this.hasCredit(vc, destination)) ? 0x3ffffffe : sum;
-      const fullness = isRandomSelection ? 0 : flits[vc];
-      if (behind > leastBehind || (behind === leastBehind && fullness > least)) continue;
-      if (behind < leastBehind || fullness < least) {
+      const behind = hasEscapes && !(this.isVcFree(vc) && this.hasCredit(vc, destination)) ? 0x3ffffffe : channelFlits;
+      const vcFlits = isRandomSelection ? 0 : flits[vc];
+      if (behind > leastBehind || (behind === leastBehind && vcFlits > leastVcFlits)) continue;
+      if (behind < leastBehind || vcFlits < leastVcFlits) {
         leastBehind = behind;
-        least = fullness;
+        leastVcFlits = vcFlits;
         tieCount = 0;
       }
       eligible[tieCount++] = vc;
@@ -545,28 +565,32 @@ export class Wormhole extends PacketClock {
     }
   }
 
-  /** The buffer whose request for virtual channel `vc` is granted. */
+  /**
+   * The buffer whose request for virtual channel `vc` is granted in a cycle: a random one, or the next in round-robin order or by age. With
+   * priority for the network, headers from terminals wait until there are no others. Requests are a linked list from `firstRequest` on.
+   */
   private arbitrate(vc: number, cycle: number): number {
     const { firstRequest, nextRequest } = this;
     const first = firstRequest[vc];
     if (nextRequest[first] < 0) return first;
-    let hasOpen = false;
+    let hasNetworkRequest = false;
     if (this.isNetworkFirst)
-      for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId]) hasOpen ||= !this.isFromTerminal(bufferId);
+      for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId]) hasNetworkRequest ||= !this.isFromTerminal(bufferId);
     let count = 0;
-    for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId]) if (!hasOpen || !this.isFromTerminal(bufferId)) count++;
+    for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId])
+      if (!hasNetworkRequest || !this.isFromTerminal(bufferId)) count++;
     // The requester with the drawn rank by buffer number; there are few requesters.
     const drawn = this.arbitration === "random" ? uniformBelow(mix(this.arbitrationKey, cycle, vc), count) : -1;
     let winner = -1;
     for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId]) {
-      if (hasOpen && this.isFromTerminal(bufferId)) continue;
+      if (hasNetworkRequest && this.isFromTerminal(bufferId)) continue;
       if (drawn < 0) {
         if (winner < 0 || this.hasPriorityOver(bufferId, winner, vc)) winner = bufferId;
         continue;
       }
       let lower = 0;
       for (let otherBuffer = first; otherBuffer >= 0; otherBuffer = nextRequest[otherBuffer])
-        if (otherBuffer < bufferId && !(hasOpen && this.isFromTerminal(otherBuffer))) lower++;
+        if (otherBuffer < bufferId && !(hasNetworkRequest && this.isFromTerminal(otherBuffer))) lower++;
       if (lower === drawn) return bufferId;
     }
     return winner;
@@ -584,7 +608,11 @@ export class Wormhole extends PacketClock {
     return difference < 0 || (difference === 0 && a < b);
   }
 
-  /** Grants virtual channel `vc` to the head of a buffer. */
+  /**
+   * Grants virtual channel `vc` to the packet at the head of a buffer: the packet holds it until its tail has crossed it, enters the ring
+   * of packets of the buffer behind it, and no longer requests. Updates the bit sets that say which virtual channels are held and have a
+   * flit or a credit.
+   */
   protected grantVc(vc: number, bufferId: number, cycle: number): void {
     const { bufferRecords, vcRecords, vcCount, sets, requesters, requesterIndex } = this;
     const { records } = this.pool;
@@ -592,23 +620,27 @@ export class Wormhole extends PacketClock {
     const packetId = this.headPacketOf(bufferId);
     const packet = packetId << packetShift;
     const bufferRecord = vc << bufferShift;
-    const position = sets.bitIndexOf(vc);
-    const channel = position >> sets.channelBitsShift;
+    const bitIndex = sets.bitIndexOf(vc);
+    const channel = bitIndex >> sets.channelBitsShift;
+    // Source << 16 | destination.
     const pair = records[packet + packetEnds];
+    // The packet holds the virtual channel.
     vcRecords[(vc << flowShift) + holderBuffer] = bufferId;
     vcRecords[(vc << flowShift) + flitsLeft] = this.packetPhits;
     vcRecords[(bufferId << flowShift) + heldOutput] = vc;
     bufferRecords[bufferRecord + grantedAt] = cycle;
     bufferRecords[bufferRecord + lastHolder] = packetId;
-    setBit(sets.unavailableVcs, position);
-    sets.markSupplied(position);
+    setBit(sets.unavailableVcs, bitIndex);
+    sets.markSupplied(bitIndex);
+    // It will leave the network behind the channel, or enter the buffer there.
     if (this.network.head[channel] === (pair & 0xffff)) {
-      setBit(sets.ejectingVcs, position);
-      setBit(sets.creditedVcs, position);
+      setBit(sets.ejectingVcs, bitIndex);
+      setBit(sets.creditedVcs, bitIndex);
     } else {
       const last = (bufferRecords[bufferRecord + headIndex] + bufferRecords[bufferRecord + bufferPackets]++) & ((1 << this.ringBits) - 1);
       this.packetRing[(vc << this.ringBits) + last] = packetId;
     }
+    // Counters and routing.
     if (bufferId < vcCount) this.waitedCycles[this.channelOf(bufferId)] += cycle - records[packet + packetReady];
     if (nextState !== undefined)
       records[packet + packetRoutingState] = nextState(this.nodeOf(bufferId), pair & 0xffff, records[packet + packetRoutingState], vc);
@@ -639,8 +671,10 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * For each channel in the active list, writes the virtual channel that carries a flit to `movingVcs`, in round-robin order; returns their
-   * number.
+   * For each channel in the list of channels with flits to carry, chooses the virtual channel that carries a flit in this cycle, in
+   * round-robin order, and writes it to `movingVcs`; returns their number. A virtual channel can carry a flit if one is supplied by the
+   * buffer before it and the buffer behind it has a credit; both are bit sets with the bits of a channel side by side. Channels without
+   * flits leave the list.
    */
   private findInActiveList(): number {
     const { sets, movingVcs, lastServedVc } = this;
@@ -665,6 +699,7 @@ export class Wormhole extends PacketClock {
       if (bits === 0) continue;
       let next = bits | 0;
       if ((bits & (bits - 1)) !== 0) {
+        // Virtual channels after the one that was served last; if there are none, the first one.
         const later = bits & (-2 << lastServedVc[channel]);
         if (later !== 0) next = later;
       }
@@ -676,8 +711,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * For each channel in the bit sets, writes the virtual channel that carries a flit to `movingVcs`, in round-robin order; returns their
-   * number.
+   * For each channel, chooses the virtual channel that carries a flit in this cycle, in round-robin order, and writes it to `movingVcs`;
+   * returns their number. Used while many channels carry flits: the bit sets of virtual channels with a flit and with a credit are combined
+   * word by word, and a word has the bits of one or more whole channels.
    */
   private findInWords(): number {
     const { sets, movingVcs, lastServedVc } = this;
@@ -687,6 +723,7 @@ export class Wormhole extends PacketClock {
     const channelMask = sets.channelMask | 0;
     const count = activeWords.length | 0;
     let moveCount = 0;
+    // Each bit of an active word is a word of the sets that may have flits.
     for (let a = 0; a < count; a = (a + 1) | 0) {
       for (let numbers = activeWords[a] | 0; numbers !== 0; numbers &= numbers - 1) {
         const word = ((a << 5) + 31 - Math.clz32(numbers & -numbers)) | 0;
@@ -706,6 +743,7 @@ export class Wormhole extends PacketClock {
           const channel = ((word << 5) + first) >> channelBitsShift;
           let next = bits | 0;
           if ((bits & (bits - 1)) !== 0) {
+            // Virtual channels after the one that was served last; if there are none, the first one.
             const later = bits & (-2 << lastServedVc[channel]);
             if (later !== 0) next = later;
           }
@@ -719,7 +757,10 @@ export class Wormhole extends PacketClock {
     return moveCount;
   }
 
-  /** Like {@link findInWords}, where a channel has more than 32 virtual channels. */
+  /**
+   * For each channel, chooses the virtual channel that carries a flit in this cycle, in round-robin order, and writes it to `movingVcs`;
+   * returns their number. For channels with more than 32 virtual channels, whose bits take several words of the bit sets.
+   */
   private findInWideChannels(): number {
     const { movingVcs } = this;
     const { activeWords, suppliedVcs, channelBitsShift } = this.sets;
@@ -755,13 +796,17 @@ export class Wormhole extends PacketClock {
     return -1;
   }
 
-  /** Where channels share a capacity, keeps as many moves as it permits, beginning at a random channel. */
-  private shareCapacity(found: number, cycle: number): number {
+  /**
+   * Reduces the moves of a cycle to what the capacities of groups of channels permit. If more channels of a group would carry a flit than
+   * its capacity, they are taken in cyclic order from a random one. Returns the number of moves that are left in `movingVcs`.
+   * @param moveTotal Number of moves in `movingVcs` before, one virtual channel each.
+   */
+  private shareCapacity(moveTotal: number, cycle: number): number {
     const { groupChannels, groupVcs, movingVcs } = this;
     const { group, groupCapacity } = this.network;
     let moveCount = 0;
     let shared = 0;
-    for (let i = 0; i < found; i++) {
+    for (let i = 0; i < moveTotal; i++) {
       const channel = this.channelOf(movingVcs[i]);
       if (group[channel] < 0) movingVcs[moveCount++] = movingVcs[i];
       else {
@@ -769,16 +814,16 @@ export class Wormhole extends PacketClock {
         groupVcs[channel] = movingVcs[i];
       }
     }
-    for (let g = 0; g < groupCapacity.length; g++) {
+    for (let groupIndex = 0; groupIndex < groupCapacity.length; groupIndex++) {
       let count = 0;
-      for (let i = 0; i < shared; i++) if (group[groupChannels[i]] === g) count++;
+      for (let i = 0; i < shared; i++) if (group[groupChannels[i]] === groupIndex) count++;
       if (count === 0) continue;
-      const left = Math.floor(groupCapacity[g]);
-      const first = count > left ? uniformBelow(mix(this.arbitrationKey, cycle, ~g), count) : 0;
+      const remainingMoves = Math.floor(groupCapacity[groupIndex]);
+      const first = count > remainingMoves ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), count) : 0;
       let position = 0;
       for (let i = 0; i < shared; i++) {
-        if (group[groupChannels[i]] !== g) continue;
-        if ((position - first + count) % count < left) movingVcs[moveCount++] = groupVcs[groupChannels[i]];
+        if (group[groupChannels[i]] !== groupIndex) continue;
+        if ((position - first + count) % count < remainingMoves) movingVcs[moveCount++] = groupVcs[groupChannels[i]];
         position++;
       }
     }
@@ -786,8 +831,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Moves a flit over each of the first `moveCount` virtual channels of `movingVcs`; returns the number of headers that begin to request in
-   * the next cycle.
+   * Moves a flit over each of the first `moveCount` virtual channels of `movingVcs`, from the buffer of the packet that holds it to the
+   * buffer behind it. Updates flit counts, credits and the bit sets; the first and the last flit of a packet are handled by `moveHeader`
+   * and `moveTail`. Returns the number of headers that begin to request in the next cycle.
    */
   private moveFlits(moveCount: number, cycle: number): number {
     const { vcRecords, flits, sets, movingVcs, lastServedVc, allocators } = this;
@@ -812,37 +858,37 @@ export class Wormhole extends PacketClock {
       const bit = 1 << position;
       const flow = (vc << flowShift) | 0;
       const bufferId = vcRecords[flow + holderBuffer] | 0;
-      const left = (vcRecords[flow + flitsLeft] - 1) | 0;
+      const flitsLeftToSend = (vcRecords[flow + flitsLeft] - 1) | 0;
       const isEjection = (ejectingVcs[word] & bit) !== 0;
-      vcRecords[flow + flitsLeft] = left;
+      vcRecords[flow + flitsLeft] = flitsLeftToSend;
       vcRecords[flow + lastFlitAt] = cycle;
       if (takesTurns) lastServedVc[position >> channelBitsShift] = position & mask;
-      if (bufferId >= vcCount) this.countInjection(bufferId - vcCount, left, cycle);
-      if (left === afterHeader) newHeadCount = this.moveHeader(vc, isEjection, newHeadCount, cycle) | 0;
+      if (bufferId >= vcCount) this.countInjection(bufferId - vcCount, flitsLeftToSend, cycle);
+      if (flitsLeftToSend === afterHeader) newHeadCount = this.moveHeader(vc, isEjection, newHeadCount, cycle) | 0;
       // A buffer may seem empty or full in the middle of this loop. The later flit that enters or leaves it sees the same counts and
       // corrects the sets.
-      const before = --flits[bufferId];
-      if (before === 0) suppliedVcs[word] &= ~bit;
+      const flitsHere = --flits[bufferId];
+      if (flitsHere === 0) suppliedVcs[word] &= ~bit;
       if (!isEjection) {
-        const behind = ++flits[vc];
+        const flitsThere = ++flits[vc];
         const next = vcRecords[flow + heldOutput];
         // The flit enters an empty buffer whose packet has been granted already; or it takes the last slot.
-        if (behind === 1 && next >= 0) {
+        if (flitsThere === 1 && next >= 0) {
           const position = unusedBits === 0 ? next : sets.bitIndexOf(next);
           suppliedVcs[position >> 5] |= 1 << position;
           if (isListed) {
             if (isInList[position >> channelBitsShift] === 0) sets.activateChannel(position >> channelBitsShift);
           } else activeWords[position >> 10] |= 1 << (position >> 5);
         }
-        if (behind === full) creditedVcs[word] &= ~bit;
+        if (flitsThere === full) creditedVcs[word] &= ~bit;
       }
       // A credit for a buffer that was full.
-      if (before === almostFull && bufferId < vcCount) {
+      if (flitsHere === almostFull && bufferId < vcCount) {
         const position = unusedBits === 0 ? bufferId : sets.bitIndexOf(bufferId);
         creditedVcs[position >> 5] |= 1 << position;
         if (allocators !== null && !hasBit(unavailableVcs, position)) allocators.onVcOpened(bufferId);
       }
-      if (left === 0) newHeadCount = this.moveTail(vc, bufferId, isEjection, newHeadCount, cycle) | 0;
+      if (flitsLeftToSend === 0) newHeadCount = this.moveTail(vc, bufferId, isEjection, newHeadCount, cycle) | 0;
     }
     return newHeadCount;
   }
@@ -875,28 +921,34 @@ export class Wormhole extends PacketClock {
     return newHeadCount;
   }
 
-  /** A packet's tail crosses virtual channel `vc`, from the head of a buffer. */
+  /**
+   * The tail of a packet crosses virtual channel `vc`, from the head of buffer `bufferId`: the virtual channel is released, an ejected
+   * packet has arrived, and the next packet of the buffer becomes its head.
+   * @param isEjection Whether the packet leaves the network at the end of the channel.
+   * @param newHeadCount Headers so far that begin to request in the next cycle, in `newHeads`.
+   * @returns Their new number.
+   */
   private moveTail(vc: number, bufferId: number, isEjection: boolean, newHeadCount: number, cycle: number): number {
     const { bufferRecords, vcRecords, vcCount, sets, isHandedOverEmpty } = this;
-    const position = sets.bitIndexOf(vc);
+    const bitIndex = sets.bitIndexOf(vc);
     vcRecords[(vc << flowShift) + holderBuffer] = -1;
     vcRecords[(bufferId << flowShift) + heldOutput] = -1;
-    this.carriedFlits[position >> sets.channelBitsShift] += this.packetPhits;
-    clearBit(sets.suppliedVcs, position);
+    this.carriedFlits[bitIndex >> sets.channelBitsShift] += this.packetPhits;
+    clearBit(sets.suppliedVcs, bitIndex);
     if (isEjection) {
-      clearBit(sets.ejectingVcs, position);
-      if (this.flits[vc] >= this.bufferFlits) clearBit(sets.creditedVcs, position);
+      clearBit(sets.ejectingVcs, bitIndex);
+      if (this.flits[vc] >= this.bufferFlits) clearBit(sets.creditedVcs, bitIndex);
       this.arrivedPackets[this.arrivedCount++] = bufferRecords[(vc << bufferShift) + lastHolder];
     }
-    this.handOverVc(vc, position);
+    this.handOverVc(vc, bitIndex);
     if (bufferId >= vcCount) {
       this.injection.releaseSlot(bufferId - vcCount);
       return newHeadCount;
     }
-    const out = bufferId << bufferShift;
-    bufferRecords[out + lastTailAt] = cycle;
-    bufferRecords[out + headIndex] = (bufferRecords[out + headIndex] + 1) & ((1 << this.ringBits) - 1);
-    bufferRecords[out + bufferPackets]--;
+    const bufferRecord = bufferId << bufferShift;
+    bufferRecords[bufferRecord + lastTailAt] = cycle;
+    bufferRecords[bufferRecord + headIndex] = (bufferRecords[bufferRecord + headIndex] + 1) & ((1 << this.ringBits) - 1);
+    bufferRecords[bufferRecord + bufferPackets]--;
     if (isHandedOverEmpty) this.handOverVc(bufferId, sets.bitIndexOf(bufferId));
     // The header of the next packet, if it has arrived. If it arrives in this cycle but later in this loop, it is handled there.
     if (this.flits[bufferId] > 0) this.newHeads[newHeadCount++] = bufferId;
@@ -1047,15 +1099,19 @@ export class Wormhole extends PacketClock {
     return found;
   }
 
-  /** The worm of packet `packetId`, which holds virtual channel `vc` or is in the buffer behind it. */
+  /**
+   * Description of a worm, a packet with flits in several buffers: the channels that it holds, from its tail to its header, and the
+   * channels that its header waits for, if it waits.
+   * @param vc A virtual channel that the packet holds, or in whose buffer it is.
+   */
   private wormOf(packetId: number, vc: number): Worm {
     const { bufferRecords, vcRecords, vcCount } = this;
     const channels = [this.channelOf(vc)];
-    const behind = (bufferId: number) => {
+    const holderBehind = (bufferId: number) => {
       const holder = vcRecords[(bufferId << flowShift) + holderBuffer];
       return holder >= 0 && this.headPacketOf(holder) === packetId ? holder : -1;
     };
-    for (let bufferId = behind(vc); bufferId >= 0 && bufferId < vcCount; bufferId = behind(bufferId))
+    for (let bufferId = holderBehind(vc); bufferId >= 0 && bufferId < vcCount; bufferId = holderBehind(bufferId))
       channels.unshift(this.channelOf(bufferId));
     // Follow the worm to its header: in a buffer, at the end of a channel, or still before the channel that it was granted.
     let head = vc;
@@ -1068,7 +1124,7 @@ export class Wormhole extends PacketClock {
       channels.push(this.channelOf(head));
     }
     const { source, destination } = this.endsOf(packetId);
-    const goesOn = this.network.head[this.channelOf(head)] === destination || (behind(head) >= 0 && this.isHeaderPending(head));
+    const goesOn = this.network.head[this.channelOf(head)] === destination || (holderBehind(head) >= 0 && this.isHeaderPending(head));
     return { source, destination, channels, waitsFor: goesOn ? [] : this.requestedChannels(head) };
   }
 
@@ -1097,13 +1153,14 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Deadlocks are found among the buffers. A head that holds a virtual channel waits while the buffer behind it is full. A header waits
-   * while none of its candidates is free and has a credit. In both cases a flit has to leave that buffer: the holder of its virtual channel
-   * moves on as soon as there is a credit.
+   * The waits of a deadlock, as packets that wait for each other in a cycle; empty if there is none. A head that holds a virtual channel
+   * waits while the buffer behind it is full. A header waits while none of its candidates is free and has a credit. In both cases a flit
+   * has to leave that buffer: the holder of its virtual channel moves on as soon as there is a credit.
    */
   findWaitCycle(): readonly DeadlockWait[] {
     const { vcRecords, vcCount, vcs, requestOf, requestingCount, requesters } = this;
     const { records, members } = this.lists;
+    // Which buffers request, and which virtual channels a buffer's next flit could cross now.
     const isAsking = new Uint8Array(vcCount);
     for (let i = 0; i < requestingCount; i++) if (requesters[i] < vcCount) isAsking[requesters[i]] = 1;
     const hasRoomFor = (bufferId: number, vc: number) => this.hasCredit(vc, this.endsOf(this.headPacketOf(bufferId)).destination);
@@ -1111,6 +1168,7 @@ export class Wormhole extends PacketClock {
       const holder = vcRecords[(vc << flowShift) + holderBuffer];
       return hasRoomFor(bufferId, vc) && (holder < 0 ? this.isVcFree(vc) : hasRoomFor(holder, vc));
     };
+    // Search for heads that wait for each other.
     const waitCycle = findWaitCycle({
       count: vcCount,
       maxCandidates: this.routing.maxCandidates,

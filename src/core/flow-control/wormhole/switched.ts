@@ -72,7 +72,9 @@ class SwitchedWormhole extends Wormhole {
   private readonly channelFreeAt: Float64Array;
   /** [virtual channels + slots] Flits of each buffer that can move on. */
   private readonly readyFlits: Uint16Array;
-  /** [channels × vcs, by bit index] Virtual channels that have a flit for their channel; channels that have any, and 1 for each of them. */
+  /**
+   * [channels × vcs, by bit index] Virtual channels that have a flit for their channel; channels that have any, and 1 for each of them.
+   */
   private readonly movableVcs: Int32Array;
   private readonly activeChannels: Int32Array;
   private readonly isActiveChannel: Uint8Array;
@@ -199,8 +201,9 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * Simulates cycles up to `stop`. Phases: events of the wheel, injection, allocation, moves of flits; with a speedup the last two repeat
-   * in passes.
+   * Simulates cycles until cycle `stop`, or until `work` units are done (cycles, grants and quarters of moved flits); returns the work
+   * done. Each cycle has four phases: events of the wheel, injection, allocation of virtual channels, and moves of flits. With a speed-up
+   * of the switches the last two repeat in passes.
    */
   protected override run(stop: number, work: number): number {
     stop |= 0;
@@ -262,7 +265,11 @@ class SwitchedWormhole extends Wormhole {
     if (cycle > this.lastWheelCycle) this.lastWheelCycle = cycle;
   }
 
-  /** Handles all events of cycle `cycle`; returns the number of tails that reached their terminals. */
+  /**
+   * Handles all events that were scheduled for a cycle on the event wheel: flits and headers that arrive at a buffer, credits that arrive
+   * at its sender, headers that may request after the pipeline, grants that take effect, and tails at their terminals. An event packs a
+   * kind and a buffer or packet. Returns the number of packets whose tails reached their terminals.
+   */
   private processWheel(cycle: number): number {
     const { vcRecords, slotCounts, readyFlits, flits, sets, isHandedOverEmpty } = this;
     const almostFull = (this.bufferFlits - 1) | 0;
@@ -280,11 +287,12 @@ class SwitchedWormhole extends Wormhole {
         if (readyFlits[bufferId]++ === 0 && vcRecords[(bufferId << flowShift) + heldOutput] >= 0)
           this.updateMovable(vcRecords[(bufferId << flowShift) + heldOutput]);
       } else if (kind === creditArrives) {
-        const left = --flits[bufferId];
-        if (left === almostFull) setBit(sets.creditedVcs, sets.bitIndexOf(bufferId));
+        const flitsAtSender = --flits[bufferId];
+        if (flitsAtSender === almostFull) setBit(sets.creditedVcs, sets.bitIndexOf(bufferId));
         if (vcRecords[(bufferId << flowShift) + holderBuffer] >= 0) {
-          if (left === almostFull) this.updateMovable(bufferId);
-        } else if (left === almostFull || (left === 0 && isHandedOverEmpty)) this.handOverVc(bufferId, sets.bitIndexOf(bufferId));
+          if (flitsAtSender === almostFull) this.updateMovable(bufferId);
+        } else if (flitsAtSender === almostFull || (flitsAtSender === 0 && isHandedOverEmpty))
+          this.handOverVc(bufferId, sets.bitIndexOf(bufferId));
       } else if (kind === headerArrives) {
         if (readyFlits[bufferId]++ === 0) this.onHeaderReady(bufferId, cycle);
       } else if (kind === headerRequests) this.onHeaderReady(bufferId, cycle);
@@ -358,15 +366,18 @@ class SwitchedWormhole extends Wormhole {
     this.delayedGrantCount = 0;
   }
 
-  /** Marks virtual channel `vc` as movable if its holder has a flit for it: over its channel, or through the switch to its output. */
+  /**
+   * Notes that virtual channel `vc` can carry a flit, if the packet that holds it has one that may move. Where a switch matches inputs with
+   * outputs, its input is marked as offering a flit; otherwise the channel is marked as active.
+   */
   private updateMovable(vc: number): void {
     const { channelRecords, sets } = this;
     const bufferId = this.vcRecords[(vc << flowShift) + holderBuffer];
-    const position = sets.bitIndexOf(vc);
-    if (bufferId < 0 || !this.canMove(vc, position, bufferId)) return;
-    const channel = position >> sets.channelBitsShift;
+    const bitIndex = sets.bitIndexOf(vc);
+    if (bufferId < 0 || !this.canMove(vc, bitIndex, bufferId)) return;
+    const channel = bitIndex >> sets.channelBitsShift;
     if (channelRecords[(channel << channelShift) + isMatched] === 0) {
-      setBit(this.movableVcs, position);
+      setBit(this.movableVcs, bitIndex);
       this.activateChannel(channel);
       return;
     }
@@ -400,7 +411,11 @@ class SwitchedWormhole extends Wormhole {
 
   // Flits.
 
-  /** Moves flits over all channels that serve their virtual channels round-robin and share no capacity; returns their number. */
+  /**
+   * Moves flits over the active channels, those that take the flits of their virtual channels in round-robin order without a matching by a
+   * switch, as many as each channel's rate permits in this cycle. Channels that share a capacity are left to the passes. Returns the number
+   * of flits.
+   */
   private moveInTurn(cycle: number): number {
     const { activeChannels, isActiveChannel } = this;
     const { group } = this.network;
@@ -437,11 +452,16 @@ class SwitchedWormhole extends Wormhole {
     else this.moveFlit(vc, cycle);
   }
 
-  /** Moves flits pass by pass: those matched by switches, and those over channels with a shared capacity; returns their number. */
+  /**
+   * Moves flits pass by pass, with as many passes in a cycle as the switches have speed-up: flits that switches match from inputs to
+   * outputs, and flits over channels that share a capacity (grouped channels). After the speed-up, passes go on until no grouped channel
+   * carries a flit any more. Returns the number of flits.
+   */
   private moveInPasses(cycle: number): number {
     const { groupedChannels, movingVcs, speedup, outputBufferFlits } = this;
     const { group, groupCapacity } = this.network;
-    for (let g = 0; g < groupCapacity.length; g++) this.groupCapacityLeft[g] = Math.floor(groupCapacity[g]);
+    for (let groupIndex = 0; groupIndex < groupCapacity.length; groupIndex++)
+      this.groupCapacityLeft[groupIndex] = Math.floor(groupCapacity[groupIndex]);
     // With output buffers, flits that earlier cycles brought leave first.
     const isMovedFirst = outputBufferFlits > 0 && groupedChannels.length > 0;
     let moves = isMovedFirst ? this.moveGroupedChannels(cycle) : 0;
@@ -476,8 +496,10 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * Moves at most one flit over each channel with a shared capacity, up to that capacity. The first `matched` of `movingVcs` are matched.
-   * Returns the number of flits.
+   * Moves at most one flit over each grouped channel (a channel that shares a capacity with others), as far as that capacity permits in
+   * this cycle; if it does not suffice, in cyclic order from a random channel. Returns the number of flits.
+   * @param matched Number of virtual channels, the first of `movingVcs`, whose flits the switches have matched.
+   * @param pass Number of the pass within the cycle.
    */
   private moveSharedOnce(matched: number, pass: number, cycle: number): number {
     const { groupedChannels, groupCapacityLeft, movingVcs, groupVcs } = this;
@@ -491,18 +513,18 @@ class SwitchedWormhole extends Wormhole {
       for (let j = 0; j < groupedChannels.length; j++) if (groupedChannels[j] === channel) groupVcs[j] = movingVcs[i];
     }
     let moved = 0;
-    for (let g = 0; g < groupCapacityLeft.length; g++) {
+    for (let groupIndex = 0; groupIndex < groupCapacityLeft.length; groupIndex++) {
       let count = 0;
-      for (let i = 0; i < groupedChannels.length; i++) if (group[groupedChannels[i]] === g && groupVcs[i] >= 0) count++;
+      for (let i = 0; i < groupedChannels.length; i++) if (group[groupedChannels[i]] === groupIndex && groupVcs[i] >= 0) count++;
       if (count === 0) continue;
-      const left = groupCapacityLeft[g];
-      const first = count > left ? uniformBelow(mix(this.arbitrationKey + pass, cycle, ~g), count) : 0;
+      const remainingMoves = groupCapacityLeft[groupIndex];
+      const first = count > remainingMoves ? uniformBelow(mix(this.arbitrationKey + pass, cycle, ~groupIndex), count) : 0;
       let position = 0;
       for (let i = 0; i < groupedChannels.length; i++) {
-        if (group[groupedChannels[i]] !== g || groupVcs[i] < 0) continue;
-        if ((position - first + count) % count < left) {
+        if (group[groupedChannels[i]] !== groupIndex || groupVcs[i] < 0) continue;
+        if ((position - first + count) % count < remainingMoves) {
           this.sendFlit(groupVcs[i], cycle);
-          groupCapacityLeft[g]--;
+          groupCapacityLeft[groupIndex]--;
           moved++;
         }
         position++;
@@ -512,8 +534,9 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * Matches inputs of switches with their outputs (input-first separable allocator). Writes the virtual channels that carry a flit to
-   * `movingVcs`, and returns their number.
+   * Matches the inputs of switches with their outputs by an input-first separable allocator: each input proposes one of its buffers, and
+   * each output accepts the first proposal in cyclic order after the input that it accepted last. Unmatched inputs propose again in each
+   * iteration. Writes the virtual channels that carry a flit to `movingVcs`, and returns their number.
    */
   private matchSwitches(cycle: number): number {
     const { vcs, vcRecords, channelRecords, offeringInputs, isOffering, grantedChannel, proposedOutputs, movingVcs, iterations } = this;
@@ -522,6 +545,7 @@ class SwitchedWormhole extends Wormhole {
       const count = this.offeringCount;
       let kept = 0;
       let outputs = 0;
+      // Each input proposes the head of one of its buffers; each output keeps the best proposal.
       for (let i = 0; i < count; i++) {
         const input = offeringInputs[i];
         if (!this.hasOffer(input)) {
@@ -544,6 +568,7 @@ class SwitchedWormhole extends Wormhole {
         channelRecords[record + proposal] = bufferId;
       }
       this.offeringCount = kept;
+      // Outputs accept.
       for (let i = 0; i < outputs; i++) {
         const record = proposedOutputs[i] << channelShift;
         const bufferId = channelRecords[record + proposal];
@@ -588,23 +613,29 @@ class SwitchedWormhole extends Wormhole {
     );
   }
 
-  /** Moves a flit over virtual channel `vc`, or into its output buffer. */
+  /**
+   * Moves a flit of the packet that holds virtual channel `vc` over that channel, or through the switch into its output buffer: takes it
+   * from the packet's buffer, schedules the credit for the sender of that buffer, and updates what can move next. The last flit releases
+   * the virtual channel.
+   */
   private moveFlit(vc: number, cycle: number): void {
     const { vcRecords, vcCount, packetPhits, channelRecords, readyFlits, flits, sets } = this;
     const flowRecord = vc << flowShift;
     const bufferId = vcRecords[flowRecord + holderBuffer];
-    const position = sets.bitIndexOf(vc);
-    const channel = position >> sets.channelBitsShift;
+    const bitIndex = sets.bitIndexOf(vc);
+    const channel = bitIndex >> sets.channelBitsShift;
     const packetId = this.bufferRecords[(vc << bufferShift) + lastHolder];
-    const left = vcRecords[flowRecord + flitsLeft] - 1;
-    const isHead = left === packetPhits - 1;
+    const flitsLeftToSend = vcRecords[flowRecord + flitsLeft] - 1;
+    const isHead = flitsLeftToSend === packetPhits - 1;
     const isFromMatch = channelRecords[(channel << channelShift) + isMatched] !== 0;
-    const isEjection = hasBit(sets.ejectingVcs, position) ? 1 : 0;
-    vcRecords[flowRecord + flitsLeft] = left;
+    const isEjection = hasBit(sets.ejectingVcs, bitIndex) ? 1 : 0;
+    // The flit leaves its buffer and takes a credit.
+    vcRecords[flowRecord + flitsLeft] = flitsLeftToSend;
     readyFlits[bufferId]--;
-    if (isEjection === 0 && ++flits[vc] === this.bufferFlits) clearBit(sets.creditedVcs, position);
-    let inputBit = position;
-    if (bufferId >= vcCount) this.countInjection(bufferId - vcCount, left, cycle);
+    if (isEjection === 0 && ++flits[vc] === this.bufferFlits) clearBit(sets.creditedVcs, bitIndex);
+    // The sender of that buffer gets a credit.
+    let inputBit = bitIndex;
+    if (bufferId >= vcCount) this.countInjection(bufferId - vcCount, flitsLeftToSend, cycle);
     else {
       inputBit = sets.bitIndexOf(bufferId);
       const input = inputBit >> sets.channelBitsShift;
@@ -614,36 +645,47 @@ class SwitchedWormhole extends Wormhole {
         channelRecords[(channel << channelShift) + lastInput] = input;
       }
     }
+    // It enters the output buffer or the channel.
     if (isFromMatch && this.outputBufferFlits > 0) this.enterOutputBuffer(vc, 2 * packetId + isEjection, isHead);
     else {
       if (isHead) this.beginCrossing(vc, packetId, this.bufferRecords[(vc << bufferShift) + grantedAt]);
-      this.crossChannel(vc, packetId, isEjection, isHead, left === 0, cycle);
+      this.crossChannel(vc, packetId, isEjection, isHead, flitsLeftToSend === 0, cycle);
     }
-    if (left === 0 || !this.canMove(vc, position, bufferId)) {
+    // Whether another flit can follow.
+    if (flitsLeftToSend === 0 || !this.canMove(vc, bitIndex, bufferId)) {
       if (isFromMatch) clearBit(this.offeringVcs, inputBit);
-      else clearBit(this.movableVcs, position);
+      else clearBit(this.movableVcs, bitIndex);
     }
-    if (left === 0) this.onTailLeft(vc, position, bufferId, cycle);
+    if (flitsLeftToSend === 0) this.onTailLeft(vc, bitIndex, bufferId, cycle);
   }
 
-  /** A tail has left a buffer over virtual channel `vc`. */
-  private onTailLeft(vc: number, position: number, bufferId: number, cycle: number): void {
+  /**
+   * The tail of a packet has left buffer `bufferId` over virtual channel `vc`: releases the virtual channel, which is handed over to the
+   * next packet by the rule of the handover, and the injection slot, if the buffer is one. The next packet of the buffer requests if its
+   * header is ready.
+   * @param bitIndex Index of the virtual channel in the bit sets.
+   */
+  private onTailLeft(vc: number, bitIndex: number, bufferId: number, cycle: number): void {
     const { bufferRecords, vcRecords, vcCount, sets } = this;
     vcRecords[(bufferId << flowShift) + heldOutput] = -1;
     vcRecords[(vc << flowShift) + holderBuffer] = -1;
-    clearBit(sets.ejectingVcs, position);
-    if (this.flits[vc] >= this.bufferFlits) clearBit(sets.creditedVcs, position);
-    this.handOverVc(vc, position);
+    clearBit(sets.ejectingVcs, bitIndex);
+    if (this.flits[vc] >= this.bufferFlits) clearBit(sets.creditedVcs, bitIndex);
+    this.handOverVc(vc, bitIndex);
     if (bufferId >= vcCount) {
       this.injection.releaseSlot(bufferId - vcCount);
       return;
     }
-    const out = bufferId << bufferShift;
-    bufferRecords[out + lastTailCount] = bufferRecords[out + lastTailAt] === cycle ? bufferRecords[out + lastTailCount] + 1 : 1;
-    bufferRecords[out + lastTailAt] = cycle;
-    bufferRecords[out + headIndex] = (bufferRecords[out + headIndex] + 1) & ((1 << this.ringBits) - 1);
+    const bufferRecord = bufferId << bufferShift;
+    bufferRecords[bufferRecord + lastTailCount] =
+      bufferRecords[bufferRecord + lastTailAt] === cycle ? bufferRecords[bufferRecord + lastTailCount] + 1 : 1;
+    bufferRecords[bufferRecord + lastTailAt] = cycle;
+    bufferRecords[bufferRecord + headIndex] = (bufferRecords[bufferRecord + headIndex] + 1) & ((1 << this.ringBits) - 1);
     // The next header requests if its request cycle has come; otherwise its event will find it at the head.
-    if (--bufferRecords[out + bufferPackets] === 0 || this.pool.records[(this.headPacketOf(bufferId) << packetShift) + packetReady] > cycle)
+    if (
+      --bufferRecords[bufferRecord + bufferPackets] === 0 ||
+      this.pool.records[(this.headPacketOf(bufferId) << packetShift) + packetReady] > cycle
+    )
       return;
     this.newHeads[this.pendingHeadCount++] = bufferId;
   }
@@ -696,8 +738,10 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * A flit of packet `packetId` begins to cross the channel of virtual channel `vc` in cycle `cycle`; `isEjection` is 1 if the channel
-   * leads to its destination.
+   * A flit of a packet begins to cross the channel of virtual channel `vc`. Computes when it arrives, from the channel's rate and delay in
+   * the channel's own parts of a cycle (units), and schedules the arrival, after the pipeline of the switch behind the channel. For a
+   * header, also the cycle from which it may request there.
+   * @param isEjection 1 if the channel leads to the packet's destination, otherwise 0.
    */
   private crossChannel(vc: number, packetId: number, isEjection: number, isHead: boolean, isTail: boolean, cycle: number): void {
     const { vcs, channelRecords, channelFreeAt } = this;
@@ -763,7 +807,10 @@ class SwitchedWormhole extends Wormhole {
     return this.readyFlits[bufferId] > 0;
   }
 
-  /** Searches for a deadlock as if all credits under way had arrived. */
+  /**
+   * The waits of a deadlock, as packets that wait for each other in a cycle; empty if there is none. Searched as if all credits on the
+   * event wheel had arrived: they are applied to the flit counts before the search and taken back afterwards.
+   */
   override findWaitCycle(): readonly DeadlockWait[] {
     const { vcRecords, slotCounts, flits, sets } = this;
     const pendingCredits = this.wheelSlots.flatMap((wheelSlot, position) =>

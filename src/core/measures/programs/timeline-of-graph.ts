@@ -21,7 +21,10 @@ interface TimedOperation {
   readonly message: number;
 }
 
-/** Timeline of a graph whose operations were timed and whose ranks have ended; null if the message of a receive cannot be determined. */
+/**
+ * The timeline of the ranks of a dependency graph: intervals in which a rank computes, sends, receives or waits. The frame of a finished
+ * run has the times of all timed operations. Null if the message of a receive cannot be determined.
+ */
 export function timelineOfGraph(program: Program, frame: Frame): Timeline | null {
   const { ranks, first: firstOperation, firstMessage, graph } = program;
   // A request may be answered before its data arrive. Which request it was is known only if every receive names its source.
@@ -31,6 +34,8 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
   const jobs = jobsOfProgram(program);
   const jobOf = jobOfRanks(program);
   const timedOperations = timedOperationsOf(program, frame, messages);
+  // By interval: its activity, begin and end in cycles, task and message (−1 for none). By rank: its first interval. By message: the last
+  // interval of its sender that ended before the message was created.
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   const [first, intervalBefore] = [[0], messages.map(() => -1)];
   for (let rank = 0, nextTimed = 0; rank < ranks; rank++) {
@@ -68,7 +73,11 @@ interface GraphInterval {
   readonly operation: number;
 }
 
-/** Intervals of a rank, from its beginning to its end. */
+/**
+ * Divides the time of a rank, from its beginning to its end, into intervals without overlap. Between two boundaries (begin or end of an
+ * operation, or creation of an awaited message) nothing changes. All times are cycles.
+ * @param operations Timed operations of the rank, which may overlap.
+ */
 function intervalsOfRank(
   operations: readonly TimedOperation[],
   { messageCreated }: Frame,
@@ -116,7 +125,10 @@ function activityOf(code: number): ActivityKind {
   return code === op.compute ? "compute" : code === op.barrier ? "wait" : "send";
 }
 
-/** All timed operations, with their messages. */
+/**
+ * All operations of a program that the frame has begin and end cycles for, in program order, each with the message that it sends or
+ * receives. The frame lists only timed operations; `timedIndex` counts them.
+ */
 function timedOperationsOf(
   program: Program,
   { operationFrom, operationTo, messageCreated, messageDelivered }: Frame,
@@ -137,7 +149,14 @@ function timedOperationsOf(
   return timed.map((each) => (each.code === op.receive ? { ...each, message: messageTakenBy.get(each.operation)! } : each));
 }
 
-/** Message of each receive operation: replays the arrivals and the posted receives in the order of their times. */
+/**
+ * The message of each receive operation, by operation number: replays the arrivals and the posted receives in the order of their times
+ * through the matching rules of the run. An event is the arrival of message `m`, or a posted receive, the operation `place`; `at` is its
+ * cycle.
+ * @param timed The timed operations of all ranks.
+ * @param created Cycle in which each message was created.
+ * @param delivered Cycle in which each message was delivered.
+ */
 function matchReceives(
   { first, graph, ops, owner, ranks }: Program,
   timed: readonly TimedOperation[],

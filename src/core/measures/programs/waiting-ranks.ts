@@ -9,8 +9,9 @@ import type { WaitingRanks } from "../results.ts";
 const maxNamedRanks = 20;
 
 /**
- * The blocked ranks in the last frame of a deadlocked run. Ranks whose sender will never send come first, because they may be the reason
- * why the others wait.
+ * The blocked ranks at the end of a deadlocked run: their number and, for the first of them, the operation and the reason as a sentence.
+ * Ranks whose sender will never send come first, because they may be the reason why the others wait.
+ * @param rankOperation [R] Index of the operation that blocks each rank, from 0; −1 if the rank is not blocked.
  */
 export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, "rankOperation">): WaitingRanks {
   const { ranks, first, ops, graph } = program;
@@ -29,7 +30,10 @@ export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, 
       .map(({ rank, operation, why }) => ({ rank, operation, why })),
   };
 
-  /** Why a rank is blocked at an operation. A cause is a receive whose sender is not blocked itself. */
+  /**
+   * Why a rank is blocked at an operation, as a sentence. A cause is a receive whose sender is not blocked itself.
+   * @param operationIndex Index of the operation among those of all ranks.
+   */
   function reasonOf(rank: number, operationIndex: number): { readonly why: string; readonly isCause: boolean } {
     const [code, mailbox] = [codeAt(ops, operationIndex), mailboxAt(ops, operationIndex)];
     const isAtEnd = operationIndex >= first[rank + 1];

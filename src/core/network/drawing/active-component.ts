@@ -15,8 +15,8 @@ export interface ActiveComponent {
 }
 
 /**
- * The component with the most terminals. Ties are broken by the number of switches, then by the lowest switch. Terminals forward packets
- * only if the drawing says so.
+ * The connected component of a drawing that is simulated: the one with the most terminals. Ties are broken by the number of switches, then
+ * by the lowest switch. Terminals connect components only if the drawing says that they forward packets.
  */
 export const activeComponentOf = memoize((drawing: Drawing): ActiveComponent => {
   const { switches, terminals, links, forwards } = drawing;

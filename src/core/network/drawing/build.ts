@@ -5,8 +5,8 @@ import { activeComponentOf } from "./active-component.ts";
 import { linkClassOf, type Drawing, type LinkEnd, isTerminalEnd, nameOfSwitch, type DrawnPlace, terminalOfEnd } from "./drawing.ts";
 
 /**
- * Builds the network of a drawing. Nodes and ports keep their order. Nodes outside the active component remain in the network but do not
- * participate.
+ * Builds the network of a drawing (a network that somebody has drawn, with switches, terminals and links). Nodes and ports keep their
+ * order. Nodes outside the active component, the one with the most terminals, remain in the network but do not participate.
  */
 export function buildDrawing(drawing: Drawing): Network {
   const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;

@@ -4,7 +4,10 @@ import { buildDrawing } from "./build.ts";
 import { activeComponentOf } from "./active-component.ts";
 import { type Drawing, type DrawnLink, drawingLimits, terminalEnd } from "./drawing.ts";
 
-/** The reason why a network cannot be drawn, as a sentence; null if it can. */
+/**
+ * The reason why a network cannot be shown as a drawing, as a sentence; null if it can. Networks over the limits cannot, and neither can a
+ * bus.
+ */
 export function reasonNotDrawable({
   terminals,
   switches,
@@ -25,8 +28,8 @@ export function reasonNotDrawable({
 }
 
 /**
- * The drawing that builds the same network, including its axes, link classes, groups and ports. {@link reasonNotDrawable} must return null
- * for the network.
+ * Converts a network into the drawing that builds the same network, including its axes, link classes, channel groups and port numbers.
+ * {@link reasonNotDrawable} must return null for the network.
  */
 export function drawingOf(network: Network): Drawing {
   const { terminals, switches, axes, linkClasses, groupCapacity, forwards, regular, physicalPorts, firstOut } = network;
@@ -61,8 +64,9 @@ function hasDefaultClasses({ classes, links }: Drawing): boolean {
 }
 
 /**
- * The links in an order that reproduces the port numbers of all nodes. Such an order exists because a builder has connected the links one
- * by one, and faults keep the order. Of several links that may come next, the one at the lowest node comes first.
+ * The links of a network in an order that reproduces the port numbers of all nodes when they are connected one by one. Such an order exists
+ * because a builder has connected the links one by one, and faults keep the order. Of several links that may come next, the one at the
+ * lowest node comes first. `nextChannel` is the first channel of each node that is not written yet.
  */
 export function linksInPortOrder(network: Network): readonly DrawnLink[] {
   const { terminals, firstOut, head, tail, reverse, linkClass, linkClasses, group } = network;

@@ -27,7 +27,11 @@ function terminalLinkOf({ a, b }: DrawnLink): { readonly s: number; readonly t: 
 
 const isSwitchLink = ({ a, b }: DrawnLink) => !isTerminalEnd(a) && !isTerminalEnd(b);
 
-/** Writes the numbers of nodes and all links. Consecutive links of the same kind are coded together. */
+/**
+ * Writes the nodes and links of a drawing as a short text: the numbers of switches and terminals, then the links in order, as differences
+ * to the links before. Each link, or sequence of similar links, starts with the number 4 × value + kind; the head of this file lists the
+ * kinds.
+ */
 export function writeDrawingText({ switches, terminals, links }: Drawing): string {
   const writer = new SymbolWriter().number(switches.length).number(terminals.length);
   let [lastA, lastSwitch, nextTerminal, lastTerminal] = [0, 0, 0, 0];
@@ -76,7 +80,12 @@ export function writeDrawingText({ switches, terminals, links }: Drawing): strin
   return writer.text;
 }
 
-/** Writes links between switches as steps or as pairs, whichever is shorter. Returns the a of the last link. */
+/**
+ * Writes links between switches a < b, either each as the step from the previous a and the difference b − a − 1, or each as the single
+ * number a × S + b, whichever is shorter. Returns the a of the last link.
+ * @param switches S, the number of switches.
+ * @param lastA The a of the link before.
+ */
 function writeSwitchLinks(writer: SymbolWriter, links: readonly DrawnLink[], lastA: number, switches: number): number {
   const bySteps = new SymbolWriter();
   const distinctSteps = new Set<string>();
@@ -110,8 +119,9 @@ function pairWidth(switches: number): number {
 }
 
 /**
- * Reads a text of {@link writeDrawingText}.
- * @throws UnreadableText
+ * Reads a text of {@link writeDrawingText}: the numbers of switches and terminals, and the links. The head of this file lists the kinds 0
+ * to 3 of entries.
+ * @throws UnreadableText with the reason if the text is damaged
  */
 export function readDrawingText(text: string): DrawingGraph {
   const reader = new SymbolReader(text);
@@ -129,6 +139,8 @@ export function readDrawingText(text: string): DrawingGraph {
   while (!reader.isAtEnd) {
     const value = reader.number();
     const [kind, payload] = [value % kindCount, Math.floor(value / kindCount)];
+    // Kind 0: a link between switches. Kind 3: a link between terminals (payload 0), skipped terminals (even), or pairs of switches (odd).
+    // Kinds 1 and 2: links of terminals to a switch.
     if (kind === 0) {
       lastA = checkIndex(lastA + unzigzag(payload), switches, "switch");
       addLink(lastA, checkIndex(lastA + reader.number() + 1, switches, "switch"));

@@ -17,7 +17,8 @@ export function writeNames({ switches, terminals }: Pick<Drawing, "switches" | "
 const maxSwitchNumber = 999_999;
 
 /**
- * Adds names and numbers to a drawing.
+ * Adds the names of nodes and the numbers of switches to a drawing, from a text such as `s4:storage;t0:login;s4=9` (`s4=9`: the fifth
+ * switch has the number 9, and the following switches count on).
  * @throws UnreadableText
  */
 export function readNames(text: string, drawing: Drawing): Drawing {
@@ -87,7 +88,8 @@ export function writePlaces({ switches, terminals }: Pick<Drawing, "switches" | 
 }
 
 /**
- * Adds places to a drawing.
+ * Adds positions on the drawing area to the nodes of a drawing. The text contains, for each node with a position, differences to the one
+ * before: node number, x and y. Nodes are the switches and then the terminals.
  * @throws UnreadableText
  */
 export function readPlaces(text: string, drawing: Drawing): Drawing {

@@ -32,7 +32,10 @@ const escapeSeparators = (text: string) => text.replace(/[%;/,=]/g, (separator) 
 const unescapeSeparators = (text: string) =>
   text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Writes the structural properties; empty if there are none. */
+/**
+ * Writes the properties of a drawing that its list of links does not contain, such as axes, coordinates, link classes, channel groups and
+ * spare ports, as parts separated by semicolons; empty if there are none.
+ */
 export function writeStructure(drawing: Drawing): string {
   const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;
   const nodes = [...terminals, ...switches];
@@ -151,7 +154,10 @@ export function readStructure(text: string, drawing: Drawing): Drawing {
   };
 }
 
-/** Parses one axis: kind, name, size and optional names of levels. */
+/**
+ * Parses one axis of a network: kind, name, number of positions and optional names of levels, separated by commas. An axis of boards has
+ * the size `4x2`: 4 boards with 2 positions each.
+ */
 function readAxis(text: string): Axis {
   const [kind, name = "", sizeText = "", ...words] = text.split(",");
   const axisKind = axisKinds.find((each) => each === kind);

@@ -24,7 +24,10 @@ export function writeDrawing(drawing: Drawing): DrawingTexts {
   };
 }
 
-/** Reads the drawing from its texts. Issues have the name of the text as their path. */
+/**
+ * Reads a drawing from the four texts that a document stores: the links (`plan`), structural properties (`kept`), `names` and `places`. A
+ * text that cannot be read is left out and reported as an issue, whose path is the name of the text.
+ */
 export function readDrawing({ plan, kept, names, places }: DrawingTexts): {
   readonly drawing: Drawing;
   readonly issues: readonly ValidationIssue[];

@@ -69,6 +69,12 @@ export function adaptiveDecision(
   const out = new Int32Array(maxCandidates);
   const phitsOf = queues === "local" ? fewestPhits : phitsOnPath;
   const lengthOf = queues === "local" ? hops : () => 1;
+  /**
+   * Decides between the minimal path of a packet and several non-minimal paths, and returns the packet's state after the decision. The cost
+   * of a path is the phits queued on it, times its length or summed over all its channels. The minimal path wins if its cost is at most
+   * `multiplier` × the lowest other cost + `threshold`.
+   * @param phits Phits queued behind a channel.
+   */
   return (node, to, state, phits) => {
     const ownState = state & ~undecidedMask;
     if (!isNonMinimal(ownState)) return state;
@@ -100,7 +106,11 @@ export function adaptiveDecision(
     return fewest;
   }
 
-  /** Phits queued on a path that takes the emptiest candidate at every switch, ties to the first. */
+  /**
+   * Cost of a path for UGAL with global knowledge: the phits in all queues of a path from `node` that takes the emptiest candidate at every
+   * switch, ties to the first.
+   * @param state Route state of the packet, which names its intermediate switch, if any.
+   */
   function phitsOnPath(node: number, to: number, state: number, phits: (channel: number) => number): number {
     const end = lastNode(to);
     let sum = 0;
@@ -122,7 +132,10 @@ export function adaptiveDecision(
   }
 }
 
-/** Counts the channels between switches along first candidates. For routings without a closed form. */
+/**
+ * Creates a function that counts the channels between switches from a node to the destination's last switch, along the first candidates of
+ * a routing. Used for routings that have no formula for the length of a path.
+ */
 export function hopCounter(
   routing: Pick<NonMinimalRouting, "vcClasses" | "maxCandidates" | "route" | "nextState" | "isNonMinimal" | "lastNode">,
   { head }: Network,

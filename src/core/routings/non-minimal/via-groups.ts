@@ -90,6 +90,11 @@ export function viaGroups(network: Network, decision: keyof typeof flatOrder): N
       const dropsIntermediate = (state & undecidedMask) !== 0 || groupOf[node] === state - 1;
       return dropsIntermediate && groupOf[head[(id / vcClasses) | 0]] !== groupOf[node] ? 0 : state;
     },
+    /**
+     * Writes to `candidates` the virtual channels that a packet may take at a node, and returns their number. A state above 0 is the
+     * intermediate group + 1, to which the packet goes first. Each part of a path (minimal, source group, intermediate group, destination
+     * group) has its own virtual channels, so that no packet waits for one on an earlier part.
+     */
     route(node, to, state, out) {
       if (node < terminals) {
         out[0] = firstOut[node] * vcClasses;
@@ -128,9 +133,10 @@ function virtualChannelsByKind(channelKind: Uint8Array, vcClasses: number, vcCla
 }
 
 /**
- * Paths via a random switch that has terminals: local, global, local to the switch, and the same again to the destination. A path may use
- * four local channels, two of them in the intermediate's group, and two global channels. Each has a separate VC class, so that no packet
- * waits for one on an earlier part of its path. In groups with tiers, up and down channels replace half of the local classes.
+ * Non-minimal routing for a dragonfly or Megafly via a random switch that has terminals: local, global, local to that intermediate switch,
+ * and the same again to the destination. A path may use four local channels, two of them in the intermediate's group, and two global
+ * channels. Each has a separate VC class, so that no packet waits for one on an earlier part of its path. In groups with tiers, up and down
+ * channels replace half of the local classes.
  *
  * A state is the index of the intermediate switch + 1, or 0 for a minimal path. A minimal path is the second half of a non-minimal path.
  */

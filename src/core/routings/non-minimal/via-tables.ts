@@ -20,7 +20,11 @@ export function viaTables(network: Network): NonMinimalRouting {
   return vcClasses <= maxVcClasses ? viaShortestPaths(network, shortest, vcClasses) : viaUpDownPaths(network);
 }
 
-/** The intermediate nodes of a network, and functions that choose one for a packet. */
+/**
+ * The nodes of a network that can be intermediates of non-minimal paths (those with attached terminals), and two functions that draw one
+ * for a packet: at its source, and at a later node instead of the one it has. Both return the index of the intermediate + 1, or 0 for a
+ * minimal path.
+ */
 function intermediateNodes(network: Network, { attachmentOf, canReach }: Pick<ShortestPaths, "attachmentOf" | "canReach">) {
   /** Each intermediate node, and a terminal attached to it: the tables store paths to terminals. */
   const intermediates: number[] = [];
@@ -54,7 +58,11 @@ function intermediateNodes(network: Network, { attachmentOf, canReach }: Pick<Sh
 const hopBits = 8;
 const hopMask = (1 << hopBits) - 1;
 
-/** The VC class is the number of channels crossed so far. */
+/**
+ * Non-minimal routing by shortest paths to a random intermediate node and then to the destination. The VC class is the number of channels
+ * crossed so far, which prevents deadlock. The low bits of a state count these channels; the bits above are the index of the intermediate
+ * node + 1.
+ */
 function viaShortestPaths(network: Network, paths: ShortestPaths, vcClasses: number): NonMinimalRouting {
   const { head } = network;
   const { attachmentOf, maxCandidates, exemptHops, canReach, nextChannels } = paths;
@@ -82,7 +90,11 @@ function viaShortestPaths(network: Network, paths: ShortestPaths, vcClasses: num
   });
 }
 
-/** Bit 0 of a state says whether the packet has gone down. The bits above are the index of the intermediate node + 1. */
+/**
+ * Non-minimal routing by up-down paths (first up towards a root, then down) to a random intermediate node and then to the destination, with
+ * one VC class before the intermediate node and one after it. Bit 0 of a state says whether the packet has gone down; the bits above are
+ * the index of the intermediate node + 1.
+ */
 function viaUpDownPaths(network: Network): NonMinimalRouting {
   const upDown = upDownPaths(network, "centre");
   const { attachmentOf, maxCandidates, canReach, nextChannels, stateAfterChannel } = upDown;

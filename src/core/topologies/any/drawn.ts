@@ -78,6 +78,10 @@ export const drawnNetwork = defineTopology({
     const message = "the links of this network do not follow the axes in the text.";
     return [{ path: "kept", message, remedy: "Leave this text out; shortest paths need no axes." }];
   },
+  /**
+   * Facts of a drawn network: counts, bill of materials, axes and distances. There is no closed form, so the network is built; distances
+   * and components are computed when they are read for the first time.
+   */
   expectedFacts(values) {
     const { axes, forwards } = drawingOfValues(values).drawing;
     const network = networkOf(values);
@@ -136,7 +140,10 @@ function describeSize(drawing: Drawing): string {
     : `${countWithNoun(switches, "switches")} and ${countWithNoun(terminals, "terminals")}`;
 }
 
-/** Describes an edit in words: what was added and removed or, if the counts are equal, which terminals were moved. */
+/**
+ * Describes an edit of a drawing in words, from its counts before and after: what was added and removed or, if the counts are equal, how
+ * many terminals were moved to other switches.
+ */
 function describeChange(oldDrawing: Drawing, newDrawing: Drawing): string {
   const [before, after] = [drawingCounts(oldDrawing), drawingCounts(newDrawing)];
   const changes = (sign: number) =>

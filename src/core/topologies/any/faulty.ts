@@ -87,6 +87,10 @@ export const networkWithFaults = defineTopology({
     { of: { kind: "dragonfly" }, links: 20 },
     { of: { kind: "graph" }, links: 0 },
   ],
+  /**
+   * Checks the parameters of a network with faults: those of the network without faults (`of`), the numbers of random failures, and the
+   * numbers of the links and switches that fail explicitly.
+   */
   check({ of, links, switches, deadLinks, deadSwitches }) {
     const issues: ValidationIssue[] = checkFaultless(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
     if (issues.length > 0) return issues;
@@ -111,6 +115,10 @@ export const networkWithFaults = defineTopology({
     checkNumbers("deadSwitches", deadSwitches, facts.switches, "switch");
     return issues;
   },
+  /**
+   * Facts of a network with faults, from the facts of the network without faults (`of`). If only links fail, their number follows directly;
+   * otherwise links, components and parts inside hosts are counted when they are read for the first time.
+   */
   expectedFacts(values) {
     const { of, links, switches, deadLinks, deadSwitches } = values;
     const facts = faultlessFacts(of);

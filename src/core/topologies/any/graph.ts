@@ -97,6 +97,10 @@ export const graphNetwork = defineTopology({
       terminalsPerSwitch: 2,
     },
   ],
+  /**
+   * Checks a graph given as a list of links: all switch numbers must exist, no link may join a switch with itself, and all switches must be
+   * connected.
+   */
   check(values) {
     const { switches, links, terminals } = values;
     const issues: ValidationIssue[] = [];
@@ -135,6 +139,7 @@ export const graphNetwork = defineTopology({
       },
     ];
   },
+  /** Facts of a graph given as a list of links. Distances and port counts are computed when they are read for the first time. */
   expectedFacts(values) {
     const { switches, links } = values;
     const terminals = terminalsOf(values);

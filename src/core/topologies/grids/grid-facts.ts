@@ -5,8 +5,9 @@ import { axisName, gridAxes, gridPorts, type GridShape, isRingDimension } from "
 import type { TopologyFacts } from "../contract.ts";
 
 /**
- * Counts and distances of a grid. Distances add up over the dimensions. Over all ordered pairs of positions, including equal ones, a ring
- * of N has a sum of N ⌊N²/4⌋ and a line of N a sum of N (N² − 1) / 3. The terminal links add two channels.
+ * Counts, distances and narrow cuts of a mesh or torus in closed form. Distances add up over the dimensions. Over all ordered pairs of
+ * positions, including equal ones, a ring of N has a sum of N ⌊N²/4⌋ and a line of N a sum of N (N² − 1) / 3. The terminal links add two
+ * channels.
  */
 export function gridFacts(shape: GridShape): TopologyFacts {
   const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;

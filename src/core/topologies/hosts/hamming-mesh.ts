@@ -63,6 +63,10 @@ export const hammingMesh = defineTopology({
     { a: 4, b: 4, x: 4, y: 4 },
   ],
   check: () => [],
+  /**
+   * Counts and distances in closed form. There are x × y boards (x rows of y boards) of a × b accelerators each (a rows of b). A switch
+   * joins all boards along each row of accelerators, and another one along each column.
+   */
   expectedFacts(values) {
     const { a, b, x, y } = values;
     const terminals = a * b * x * y;
@@ -94,6 +98,10 @@ export const hammingMesh = defineTopology({
       forwards: true,
     };
   },
+  /**
+   * Builds x × y boards of a × b accelerators, which are the terminals. Accelerators on a board are linked to their neighbors; at the edges
+   * of a board, to the switch of their row or column. Axis 0 is the column of an accelerator, axis 1 its row.
+   */
   build(values) {
     const { a, b, x, y } = values;
     const terminals = a * b * x * y;
@@ -110,7 +118,10 @@ export const hammingMesh = defineTopology({
       net.setCoordinate(terminals + rows + c, 0, c);
       net.setPorts(rows + c, 2 * x);
     }
-    /** Connects a terminal along one line to the previous and the next node. A link within a board is connected by its first end. */
+    /**
+     * Connects terminal `t` along its row or column: to the switch (`lineSwitch`) if it is at the first edge of its board, and to the next
+     * terminal or, at the last edge, to the switch. The link to the previous terminal exists already.
+     */
     const connectAlong = (t: number, onBoard: number, boardSize: number, step: number, hub: number, cable: number) => {
       if (onBoard === 0) net.connect(t, hub, cable);
       net.connect(t, onBoard === boardSize - 1 ? hub : t + step, onBoard === boardSize - 1 ? cable : board);

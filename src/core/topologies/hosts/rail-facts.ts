@@ -4,9 +4,11 @@ import { railAxes, railCounts, type RailShape, hopsInside } from "../../network/
 import type { NetworkCut, TopologyFacts } from "../contract.ts";
 
 /**
- * Counts and distances. Two hosts whose lowest common switch is at level l are 2 (l + 1) channels apart in each tree. With separate trees,
- * a terminal on another rail is as far as its host's terminal on the own rail, plus the step inside that host. With a shared tree, the step
- * inside the host makes a difference only within a unit.
+ * Counts, distances and narrow cuts of a network with rails in closed form. Each host has A accelerators, which are the terminals;
+ * accelerator r of every host is on rail r, a tree of switches. Two hosts whose lowest common switch is at level l are 2 (l + 1) channels
+ * apart in each tree. With separate trees, a terminal on another rail is as far as its host's terminal on the own rail, plus the step
+ * inside that host. With a shared tree, the step inside the host makes a difference only within a unit, the hosts below one leaf of each
+ * rail.
  */
 export function railFacts(shape: RailShape): TopologyFacts {
   const { hosts, accelerators: A, inner, fabric, isSharedTree } = shape;

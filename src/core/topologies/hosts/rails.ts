@@ -108,6 +108,10 @@ export const rails = defineTopology({
     { hosts: 18, accelerators: 72, ports: 64 },
     { hosts: 2048, accelerators: 8, wiring: "only" },
   ],
+  /**
+   * Checks whether the switches have enough ports for the hosts and their rails (the trees that join the r-th accelerators of all hosts).
+   * Each issue suggests the nearest value that fits.
+   */
   check(values) {
     const { hosts, accelerators, ports, terminalLinks } = values;
     if (ports % 2 !== 0) {
@@ -119,6 +123,7 @@ export const rails = defineTopology({
       const message = `half of ${ports} ports are not enough for a terminal with ${terminalLinks} links.`;
       return [{ path: "terminalLinks", message, remedy: `Use ${ports / 2}, or switches with more ports.`, nearest: ports / 2 }];
     }
+    // If the trees do not fit, fewer hosts or separate trees may.
     if (shapeOf(values) !== null) return [];
     const switches = `three levels of ${ports}-port switches`;
     const issues: ValidationIssue[] = [];
@@ -146,6 +151,11 @@ export const rails = defineTopology({
   },
   // Separate rails while one switch is enough for each; larger ones would be a Clos network in planes. Then shared spines in two and three
   // levels.
+  /**
+   * The sensible networks with rails of a given size: hosts with 2, 4 or 8 accelerators, on one switch per rail or on a shared tree of two
+   * or three levels with the fewest ports that suffice.
+   * @param maxTerminals Largest number of terminals that still counts as the same size.
+   */
   *designsOfSize({ terminals, mostTerminals, ports: max }) {
     for (const accelerators of [2, 4, 8]) {
       const hosts = Math.ceil(terminals / accelerators);

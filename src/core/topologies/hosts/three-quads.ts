@@ -32,6 +32,10 @@ export const threeQuads = defineTopology({
   phrase: "{title} with {m}",
   examples: [{ m: 2 }, { m: 4 }, { m: 3 }, { m: 8 }, { m: 16 }],
   check: () => [],
+  /**
+   * Counts and distances in closed form. The m³ terminals form a cube, and each is linked to three switches: those of the planes in which
+   * it lies.
+   */
   expectedFacts({ m }) {
     const terminals = m ** 3;
     // (m − 1)³ terminals differ in all three coordinates; a relay makes their distance 4 channels. All others are 2 channels away.
@@ -51,6 +55,10 @@ export const threeQuads = defineTopology({
       forwards: true,
     };
   },
+  /**
+   * Builds a cube of m³ terminals. Switch i of dimension d serves the m² terminals whose coordinate d is i, so each terminal has three
+   * links.
+   */
   build({ m }) {
     const terminals = m ** 3;
     const net = new NetworkBuilder(terminals, 3 * m, 3 * terminals, axesOf(m), true);

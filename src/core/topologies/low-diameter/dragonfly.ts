@@ -72,6 +72,10 @@ export const dragonfly = defineTopology({
       }
     }
   },
+  /**
+   * Counts, distances and narrow cuts of a dragonfly in closed form: g groups of a fully connected switches, each with p terminals and h
+   * links to other groups. Every two groups are joined by `perPair` links; each group has `remainder` more.
+   */
   expectedFacts({ p, a, h, g }) {
     const switches = a * g;
     const terminals = p * switches;
@@ -103,6 +107,10 @@ export const dragonfly = defineTopology({
       forwards: false,
     };
   },
+  /**
+   * Builds a dragonfly: g groups of a fully connected switches, each with p terminals and h ports for links to other groups. Ports of a
+   * switch: terminals, switches of its group, global links.
+   */
   build({ p, a, h, g }) {
     const switches = a * g;
     const terminals = p * switches;

@@ -32,7 +32,11 @@ export interface FieldOrder {
   readonly p: number;
 }
 
-/** Issues with the order: no finite field has it. @param min order of the smallest network */
+/**
+ * Checks the parameter q of a topology that is built over a finite field: a field of q elements exists only if q is a power of a prime. The
+ * issue suggests the nearest orders whose networks are within the limits.
+ * @param min Order of the smallest network.
+ */
 export function checkOrder<Values extends FieldOrder>(
   values: Values,
   min: number,

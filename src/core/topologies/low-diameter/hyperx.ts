@@ -54,6 +54,10 @@ export const hyperx = defineTopology({
     }
   },
   hasSameForm: ({ sizes }, to) => hasSameDimensions(sizes, to.sizes),
+  /**
+   * Counts, distances and narrow cuts of a HyperX in closed form: a grid of switches in which all switches that differ in one coordinate
+   * only are linked.
+   */
   expectedFacts({ sizes, terminalsPerSwitch }) {
     const switches = product(sizes);
     const terminals = switches * terminalsPerSwitch;
@@ -93,6 +97,10 @@ export const hyperx = defineTopology({
       forwards: false,
     };
   },
+  /**
+   * Builds a HyperX: a grid of switches of the given sizes, the first coordinate changing fastest, in which all switches that differ in one
+   * coordinate only are linked.
+   */
   build({ sizes, terminalsPerSwitch }) {
     const switches = product(sizes);
     const terminals = switches * terminalsPerSwitch;

@@ -70,6 +70,10 @@ export const jellyfish = defineTopology({
     { switches: 9, ports: 6, degree: 0, terminals: 13 },
     { switches: 245, ports: 14, degree: 0, terminals: 686 },
   ],
+  /**
+   * Checks whether the ports of the switches suffice for the links between switches (`degree` of each, 0 for all free ports) and the
+   * terminals. The first problem is reported, with the nearest value that fits.
+   */
   check(values) {
     const { switches, ports, degree, terminals } = values;
     const max = Math.min(ports - 1, switches - 1);
@@ -112,6 +116,10 @@ export const jellyfish = defineTopology({
       }
     }
   },
+  /**
+   * Counts of a random network in closed form; its distances are unknown before it is built. Switches have one of two numbers of terminals,
+   * so there are two groups of them; if the number of link ends is odd, switch `odd` has one link less.
+   */
   expectedFacts(values) {
     const { switches, ports } = values;
     const terminals = terminalsOf(values);
@@ -122,6 +130,7 @@ export const jellyfish = defineTopology({
       const spare = ports - terminalsPerSwitch - links;
       return { level: -1, ports, ...(spare > 0 ? { spare } : {}), count };
     };
+    // The switch with one link less is counted separately.
     const oddGroup = odd < groupWithFewer.count ? groupWithFewer : groupWithMore;
     const switchParts = [groupWithFewer, groupWithMore].map((portsPerSwitch) =>
       switchPart(
@@ -154,6 +163,10 @@ export const jellyfish = defineTopology({
       forwards: false,
     };
   },
+  /**
+   * Builds a random network: a random graph with the given degrees, whose switches are then numbered around a circle with neighbors close
+   * to each other.
+   */
   build(values) {
     const { switches, ports, seed } = values;
     const terminals = terminalsOf(values);

@@ -76,6 +76,10 @@ export const megafly = defineTopology({
       }
     }
   },
+  /**
+   * Counts, distances and narrow cuts of a Megafly in closed form: g groups of s leaves and s spines. Each leaf has p terminals and a link
+   * to each spine of its group; each spine has h links to other groups.
+   */
   expectedFacts(values) {
     const { p, s, h } = values;
     const g = groupCount(values);
@@ -107,6 +111,11 @@ export const megafly = defineTopology({
       forwards: false,
     };
   },
+  /**
+   * Builds a Megafly: g groups of s leaves and s spines. Each leaf has p terminals and a link to each spine of its group; each spine has h
+   * ports for links to other groups. The coordinates of a node are its group, its tier (0 for leaves, 1 for spines) and its place in the
+   * tier.
+   */
   build(values) {
     const { p, s, h } = values;
     const g = groupCount(values);
@@ -124,6 +133,7 @@ export const megafly = defineTopology({
     const spine = (i: number, j: number) => leaf(i, j) + s;
     const terminalLink = net.linkClass("terminal");
     const local = net.linkClass("local");
+    // The nodes of each group and their terminals; then the links within groups, and those between them.
     for (let i = 0, t = 0; i < g; i++) {
       for (let j = 0; j < s; j++) {
         setCoordinates(leaf(i, j), [i, 0, j]);

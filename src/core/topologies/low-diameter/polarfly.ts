@@ -38,6 +38,10 @@ export const polarfly = defineTopology({
       if (fits && primeBaseOf(q) !== null && isNearBalance(p, (q + 1) / 2)) yield { q, p };
     }
   },
+  /**
+   * Counts, distances and a narrow cut of a PolarFly in closed form. Its q² + q + 1 switches are the points of the projective plane over
+   * GF(q), and two points are linked if their product is zero. The set W contains the q + 1 points whose product with themselves is zero.
+   */
   expectedFacts(values) {
     const { q } = values;
     const [p, points] = [terminalsPerSwitch(values), pointCount(q)];
@@ -64,6 +68,10 @@ export const polarfly = defineTopology({
       forwards: false,
     };
   },
+  /**
+   * Builds a PolarFly: one switch with p terminals for each point of the projective plane over GF(q), and a link between two points whose
+   * product is zero. The coordinates of a switch are its layer and its position in the layer.
+   */
   build(values) {
     const { q } = values;
     const { terminals, links } = countsOf(values);
@@ -96,8 +104,8 @@ function countsOf(values: FieldOrder) {
 }
 
 /**
- * [N × (q + 1)] For each point, the points whose product with it is zero, in ascending order. This includes the point itself if it lies on
- * its own line.
+ * [points × (q + 1)] For each point of the projective plane over GF(q), the points whose product with it is zero, in ascending order. This
+ * includes the point itself if it lies on its own line. Points are numbered (1, y, z) → y q + z, then (0, 1, z) → q² + z, then (0, 0, 1).
  */
 function neighborsOfPoints({ q, add, mul, negative, powers }: Field): Int32Array {
   const neighbors = new Int32Array(pointCount(q) * (q + 1));
@@ -122,10 +130,12 @@ function neighborsOfPoints({ q, add, mul, negative, powers }: Field): Int32Array
 }
 
 /**
- * [N] Layer of each point and its position in the layer. Positions go around a center, which is the first of its layer: the first point of
- * W or, if q is even, the point that is a neighbor of all of W. Every other point is a neighbor of the center or of exactly one neighbor of
- * the center. This divides the points into sectors, in which neighboring points get adjacent positions (Lakhotia et al., §V: clusters, fans
- * and triangles).
+ * [points] Layer of each point of the projective plane and its position in the layer, for drawing. Layer 0 is W, the points that are their
+ * own neighbors; layer 1 their other neighbors; layer 2 the rest. Positions go around a center, which is the first of its layer: the first
+ * point of W or, if q is even, the point that is a neighbor of all of W. Every other point is a neighbor of the center or of exactly one
+ * neighbor of the center. This divides the points into sectors, in which neighboring points get adjacent positions (Lakhotia et al., §V:
+ * clusters, fans and triangles).
+ * @param neighbors [points × (q + 1)] The neighbors of each point.
  */
 function positionsInLayers(neighbors: Int32Array, q: number): readonly (readonly [layer: number, position: number])[] {
   const points = pointCount(q);

@@ -41,6 +41,10 @@ export const slimFly = defineTopology({
       if (fits && primeBaseOf(q) !== null && isNearBalance(p, degreeOf(q) / 2)) yield { q, p };
     }
   },
+  /**
+   * Counts, distances and narrow cuts of a Slim Fly in closed form: two halves of q groups of q switches, each switch with p terminals. Any
+   * two switches are at most two links apart.
+   */
   expectedFacts(values) {
     const { q } = values;
     const [p, degree, switches] = [terminalsPerSwitch(values), degreeOf(q), 2 * q * q];
@@ -71,6 +75,10 @@ export const slimFly = defineTopology({
       forwards: false,
     };
   },
+  /**
+   * Builds a Slim Fly over GF(q). Switch (half, a, b) is switch b of group a. Switches of a group are linked if the difference of their b
+   * is in the generator set of their half; switches of different halves are linked if they satisfy a linear equation.
+   */
   build(values) {
     const { q } = values;
     const { terminals, links } = countsOf(values);

@@ -76,6 +76,11 @@ export const modularSwitch = defineTopology({
     cuts: [{ terminals: ports, channels: uplinks, inOrder: plugging === "in-order" }],
     axes: moduleAxes(modules),
   }),
+  /**
+   * Builds an enterprise switch as a tree: modules with terminals, linked to one backbone by parallel uplinks. Limits in phits per cycle
+   * become channel groups with a common capacity: `intake` of a module from its terminals, `ingress` of a module from the backbone,
+   * `backplane` of the backbone from all modules.
+   */
   build({ modules, ports, uplinks, plugging, intake, ingress, backplane }) {
     const terminals = modules * ports;
     const backbone = terminals + modules;

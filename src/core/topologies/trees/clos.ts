@@ -86,6 +86,12 @@ export const clos = defineTopology({
     { ports: 64, planes: 8 },
   ],
   check: ({ ports }) => (ports % 2 === 0 ? [] : [oddPortsIssue(ports)]),
+  /**
+   * The sensible folded Clos networks of a given size: two or three levels, several oversubscriptions and numbers of parallel planes, each
+   * with the fewest ports k per switch that suffice.
+   * @param maxTerminals Largest number of terminals that still counts as the same size.
+   * @param ports Largest number of ports of a switch.
+   */
   *designsOfSize({ terminals, mostTerminals, ports }) {
     const maxPorts = Math.min(ports, portRange.max);
     for (const planes of commonPlaneCounts) {

@@ -3,7 +3,10 @@ import { linkParts, terminalLinkPart } from "../../network/bill-of-materials.ts"
 import { treeShapeAxes, levelsOf, type TreeHeight, type TreeShape, type XgftParameters } from "../../network/tree-shapes.ts";
 import type { TopologyFacts } from "../contract.ts";
 
-/** Counts and distances of a tree. Two terminals whose lowest common switch is at height h are 2 h channels apart. */
+/**
+ * Counts, distances and narrow cuts of a tree in closed form, the heights counted from the terminals up. Two terminals whose lowest common
+ * switch is at height h are 2 h channels apart.
+ */
 export function treeFacts(shape: TreeShape): TopologyFacts {
   const { heights } = shape;
   const levels = levelsOf(shape);

@@ -68,6 +68,10 @@ export const xgft = defineTopology({
     { children: [2, 2, 2, 2, 2], parents: [1, 2, 1, 2, 1] },
     { children: [18, 12, 4], parents: [1, 6, 3], parallel: [1, 2, 2] },
   ],
+  /**
+   * Checks the lists of an extended generalized fat tree, which have one number for each level: children, parents and parallel links. All
+   * lists must have the same length, and a terminal must have one leaf.
+   */
   check({ children, parents, parallel }) {
     const issues: ValidationIssue[] = [];
     const n = children.length;
@@ -98,6 +102,12 @@ export const xgft = defineTopology({
     return issues;
   },
   // Clos networks with fewer leaves or pods than the ports of the top switches allow. Several links then lead to each of them.
+  /**
+   * The sensible fat trees with parallel links of a given size: 2 or 4 parallel links between the two upper levels, two or three levels,
+   * several oversubscriptions, each with the fewest ports k per switch that suffice.
+   * @param maxTerminals Largest number of terminals that still counts as the same size.
+   * @param ports Largest number of ports of a switch.
+   */
   *designsOfSize({ terminals, mostTerminals, ports }) {
     for (const parallelFactor of [2, 4]) {
       for (const levels of [2, 3]) {
