@@ -39,7 +39,10 @@ describe("a network of the same size as another", () => {
     const [terminals, mostTerminals] = isThorough ? [1000, 1500] : [100, 150];
     for (const kind of allTopologies.kinds) {
       if (!isThorough && manyParameters.includes(kind.id)) continue;
-      for (const values of [...(kind.designsOfSize?.({ terminals, mostTerminals, ports: 64 }) ?? [])].slice(0, isThorough ? 2 : 1)) {
+      for (const values of [...(kind.designsOfSize?.({ terminals, maxTerminals: mostTerminals, ports: 64 }) ?? [])].slice(
+        0,
+        isThorough ? 2 : 1,
+      )) {
         const sold: ChosenKind = { kind: kind.id, values };
         const own = topologyFacts(sold).terminals;
         const found = matchTopology(sold, terminalsOf, own, undefined, own);
@@ -54,7 +57,7 @@ describe("a network of the same size as another", () => {
     (_, kind) => {
       const counts = isThorough ? Array.from({ length: 200 }, (__, i) => i + 2) : [2, 3, 5, 8, 12, 20, 33];
       for (const terminals of counts)
-        for (const values of kind.designsOfSize!({ terminals, mostTerminals: 2 * terminals, ports: 64 }))
+        for (const values of kind.designsOfSize!({ terminals, maxTerminals: 2 * terminals, ports: 64 }))
           expect(kind.check(values), JSON.stringify(values)).toEqual([]);
     },
   );

@@ -215,7 +215,7 @@ function meanTimeOfQueues(
     1,
     observedRun,
   );
-  while (precision.nextLook < Infinity) precision.look(precision.nextLook);
+  while (precision.nextObservation < Infinity) precision.observe(precision.nextObservation);
   const scalars = new Float64Array(Object.keys(scalar).length);
   precision.sample({ scalars } as Frame);
   const [[packets, latency], [allPackets, allLatency]] = totalsAtTurns;

@@ -269,8 +269,8 @@ export function bottleneckOf(
   }
   const members = Array.from(network.group.keys()).filter((memberChannel) => network.group[memberChannel] === groupIndex);
   const busiest = members.reduce((a, b) => (channelLoad[b] > channelLoad[a] + 1e-9 ? b : a));
-  const others = members.length - 1;
-  const otherChannels = others === 0 ? "" : ` and ${others} ${others === 1 ? "channel" : "channels"} that share its capacity`;
+  const otherCount = members.length - 1;
+  const otherChannels = otherCount === 0 ? "" : ` and ${otherCount} ${otherCount === 1 ? "channel" : "channels"} that share its capacity`;
   return {
     bound: boundOf(groupLoad[groupIndex]),
     bottleneck: busiest,

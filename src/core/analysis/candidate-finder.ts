@@ -34,23 +34,23 @@ export function candidateFinder({ network, routing, links: clocks }: Plan): Cand
   return {
     channels,
     ids,
-    findCandidates(node, to, state) {
-      const count = route(node, to, state, ids);
+    findCandidates(node, destination, state) {
+      const count = route(node, destination, state, ids);
       if (lastCall === null) {
         if (count > maxFound) maxFound = count;
         return count;
       }
       call = (call + 1) | 0;
-      let different = 0;
+      let distinct = 0;
       for (let i = 0; i < count; i++) {
         const channel = (ids[i] / vcClasses) | 0;
         if (lastCall[channel] === call) continue;
         lastCall[channel] = call;
-        ids[different] = ids[i];
-        channels[different++] = channel;
+        ids[distinct] = ids[i];
+        channels[distinct++] = channel;
       }
-      if (different > maxFound) maxFound = different;
-      return different;
+      if (distinct > maxFound) maxFound = distinct;
+      return distinct;
     },
     // Whether the choice among the first `count` candidates of a node cannot change the largest load: all uplinks of a node in a complete
     // tree, or parallel links.

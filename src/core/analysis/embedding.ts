@@ -128,8 +128,10 @@ function gridNeighborsOf(
   const neighbors = new Set<number>();
   for (const direction of directions) {
     if (direction.filter((step) => step !== 0).length > maxDifferences) continue;
-    const [x, y, z] = position.map((each, d) => (isTorus ? (each + direction[d] + sizes[d]) % sizes[d] : each + direction[d]));
-    if ([x, y, z].some((each, d) => each < 0 || each >= sizes[d])) continue;
+    const [x, y, z] = position.map((each, axis) =>
+      isTorus ? (each + direction[axis] + sizes[axis]) % sizes[axis] : each + direction[axis],
+    );
+    if ([x, y, z].some((each, axis) => each < 0 || each >= sizes[axis])) continue;
     neighbors.add(terminalAt[x + nx * (y + ny * z)]);
   }
   neighbors.delete(terminal);

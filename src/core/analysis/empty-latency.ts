@@ -36,23 +36,23 @@ function pathFollower(plan: Plan) {
   const kindByStep = new Map<number, string>();
   return {
     /** The next steps of a packet, with its state after each. */
-    stepsAt(node: number, to: number, state: number): readonly (PathStep & { readonly state: number })[] {
-      const count = findCandidates(node, to, state);
+    stepsAt(node: number, destination: number, state: number): readonly (PathStep & { readonly state: number })[] {
+      const count = findCandidates(node, destination, state);
       let fastest = channels[0];
       for (let i = 1; i < count; i++) if (rateOf(links, channels[i]) > rateOf(links, fastest)) fastest = channels[i];
-      const next = plan.routing.nextState;
+      const nextState = plan.routing.nextState;
       return Array.from(channels.subarray(0, count), (channel, i) => ({
         channel,
         fastest,
-        state: next === undefined ? state : next(node, to, state, ids[i]),
+        state: nextState === undefined ? state : nextState(node, destination, state, ids[i]),
       }));
     },
     timeOf(path: readonly PathStep[]): number {
       let key = "";
       for (const step of path) {
-        const number = step.channel * plan.network.head.length + step.fastest;
-        let kind = kindByStep.get(number);
-        if (kind === undefined) kindByStep.set(number, (kind = stepKindOf(plan, step)));
+        const stepNumber = step.channel * plan.network.head.length + step.fastest;
+        let kind = kindByStep.get(stepNumber);
+        if (kind === undefined) kindByStep.set(stepNumber, (kind = stepKindOf(plan, step)));
         key += `${kind};`;
       }
       let time = timeByKinds.get(key);
@@ -71,27 +71,27 @@ function meanOverPaths(plan: Plan): number | null {
   const { terminals, head } = network;
   const { initialState, equalDraws = maxDraws + 1, injectionDecision, canReach } = routing;
   if (initialState !== undefined && equalDraws > maxDraws) return null;
-  const statesOf = (from: number, to: number) =>
+  const initialStatesOf = (from: number, destination: number) =>
     initialState === undefined
       ? [0]
-      : Array.from({ length: equalDraws }, (_, i) => initialState(from, to, Math.floor(((i + 0.5) / equalDraws) * 2 ** 32)));
+      : Array.from({ length: equalDraws }, (_, i) => initialState(from, destination, Math.floor(((i + 0.5) / equalDraws) * 2 ** 32)));
   const senders = sendersByDestination(demand, terminals);
   if (senders === null && (demand.form !== "open-loop" || terminals ** 2 > maxSteps / 4)) return null;
-  const sendersTo = (to: number): readonly WeightedSource[] => {
-    if (senders !== null) return senders[to];
+  const sendersTo = (destination: number): readonly WeightedSource[] => {
+    if (senders !== null) return senders[destination];
     if (demand.form !== "open-loop") return [];
     return Array.from({ length: terminals }, (_, source) => ({
       source,
-      weight: demand.isSending[source] === 1 ? relativeLoad(demand, source) * demand.share(source, to) : 0,
+      weight: demand.isSending[source] === 1 ? relativeLoad(demand, source) * demand.share(source, destination) : 0,
     }));
   };
   const { stepsAt, timeOf } = pathFollower(plan);
   let [steps, totalWeight, sum] = [0, 0, 0];
-  for (let to = 0; to < terminals; to++) {
-    for (const { source, weight } of sendersTo(to)) {
-      if (weight === 0 || source === to || (canReach !== undefined && !canReach(source, to))) continue;
-      const initialStates = statesOf(source, to);
-      for (const state of initialStates) if (!followPath(source, to, state, weight / initialStates.length, [])) return null;
+  for (let destination = 0; destination < terminals; destination++) {
+    for (const { source, weight } of sendersTo(destination)) {
+      if (weight === 0 || source === destination || (canReach !== undefined && !canReach(source, destination))) continue;
+      const initialStates = initialStatesOf(source, destination);
+      for (const state of initialStates) if (!followPath(source, destination, state, weight / initialStates.length, [])) return null;
     }
   }
   if (demand.form === "program" && demand.trees !== undefined) {
@@ -109,20 +109,22 @@ function meanOverPaths(plan: Plan): number | null {
    * @param destination Destination of the packet.
    * @param pathWeight Part of the traffic on this path.
    */
-  function followPath(node: number, to: number, state: number, pathWeight: number, path: PathStep[]): boolean {
-    if (node === to) {
+  function followPath(node: number, destination: number, state: number, pathWeight: number, path: PathStep[]): boolean {
+    if (node === destination) {
       totalWeight += pathWeight;
       sum += pathWeight * timeOf(path);
       return true;
     }
     const decidedState =
-      injectionDecision !== undefined && isDecisionDue(routing, path.length, state) ? injectionDecision(node, to, state, () => 0) : state;
-    const nextSteps = stepsAt(node, to, decidedState);
+      injectionDecision !== undefined && isDecisionDue(routing, path.length, state)
+        ? injectionDecision(node, destination, state, () => 0)
+        : state;
+    const nextSteps = stepsAt(node, destination, decidedState);
     steps += nextSteps.length;
     if (steps > maxSteps || path.length > 2 * head.length) return false;
     for (const step of nextSteps) {
       path.push(step);
-      if (!followPath(head[step.channel], to, step.state, pathWeight / nextSteps.length, path)) return false;
+      if (!followPath(head[step.channel], destination, step.state, pathWeight / nextSteps.length, path)) return false;
       path.pop();
     }
     return true;
@@ -146,22 +148,22 @@ function meanOfSample(plan: Plan): number {
   for (let i = 0; i < packets; i++) {
     const position = ((i + 0.5) / packets) * cumulativeWeights[streams];
     while (stream < streams - 1 && cumulativeWeights[stream + 1] <= position) stream++;
-    const [from, to] = [source(stream), destination(stream, mix(key, i, 1))];
-    if (from === to || (canReach !== undefined && !canReach(from, to))) continue;
+    const [sourceTerminal, destinationTerminal] = [source(stream), destination(stream, mix(key, i, 1))];
+    if (sourceTerminal === destinationTerminal || (canReach !== undefined && !canReach(sourceTerminal, destinationTerminal))) continue;
     const path: PathStep[] = [];
-    let state = initialState?.(from, to, mix(key, i, 2)) ?? 0;
-    let node = from;
-    while (node !== to && path.length < 2 * (terminals + switches)) {
+    let state = initialState?.(sourceTerminal, destinationTerminal, mix(key, i, 2)) ?? 0;
+    let node = sourceTerminal;
+    while (node !== destinationTerminal && path.length < 2 * (terminals + switches)) {
       if (injectionDecision !== undefined && isDecisionDue(routing, path.length, state))
-        state = injectionDecision(node, to, state, () => 0);
-      const nextSteps = stepsAt(node, to, state);
+        state = injectionDecision(node, destinationTerminal, state, () => 0);
+      const nextSteps = stepsAt(node, destinationTerminal, state);
       if (nextSteps.length === 0) break;
       const step = nextSteps[uniformBelow(mix(key, i, 3 + path.length), nextSteps.length)];
       path.push(step);
       node = head[step.channel];
       state = step.state;
     }
-    if (node !== to) continue;
+    if (node !== destinationTerminal) continue;
     arrived++;
     sum += timeOf(path);
   }

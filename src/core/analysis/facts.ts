@@ -270,7 +270,7 @@ function sizeFacts(
     formula,
     value,
   });
-  const within = `within ${inside?.hosts ?? 0} hosts`;
+  const hostsPhrase = `within ${inside?.hosts ?? 0} hosts`;
   return [
     count("terminals", "Terminals", "terminals", "all of the network", terminals),
     count("switches", "Switches", "switches", `all${outside}`, switches),
@@ -281,8 +281,8 @@ function sizeFacts(
       ? []
       : [
           count("hosts", "Hosts", "hosts", "groups of terminals with an internal network", inside.hosts),
-          count("switches-inside", "Switches inside hosts", "switches", within, inside.switches),
-          count("links-inside", "Links inside hosts", "links", within, inside.links),
+          count("switches-inside", "Switches inside hosts", "switches", hostsPhrase, inside.switches),
+          count("links-inside", "Links inside hosts", "links", hostsPhrase, inside.links),
         ]),
     ...distanceFacts("", "from terminal to terminal, with their own channels", ofTerminals),
     ...distanceFacts("switch-", `from switch to switch${outside}, over links between switches`, ofSwitches),

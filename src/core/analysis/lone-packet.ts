@@ -86,18 +86,18 @@ function packetArrival(plan: Plan, path: readonly ChannelTiming[]): number {
   const isStored = headPhits >= L;
   const crossbar = crossbarRate(plan);
   // Cycle from which the packet may continue; arrival of its last phit, exact, and rounded up to a cycle.
-  let [ready, lastPhitAt, arrival] = [0, 0, 0];
+  let [readyCycle, lastPhitAt, arrival] = [0, 0, 0];
   /** First cycle in which it may begin on a channel of this rate without running empty. */
   const earliestBegin = (rate: number) => Math.ceil(lastPhitAt - (L - 1) / rate - tolerance);
   for (const { perCycle, perPhit, delay, isFromSwitch, fastest } of path) {
-    let begin = ready + (isFromSwitch ? switches.pipeline : 0);
+    let beginCycle = readyCycle + (isFromSwitch ? switches.pipeline : 0);
     if (isFromSwitch && hasOutputBuffers(plan)) {
-      lastPhitAt = Math.max(begin + (L - 1) / crossbar, lastPhitAt);
-      begin = Math.max(begin, earliestBegin(perCycle / perPhit));
-    } else if (!isStored) begin = Math.max(begin, earliestBegin(fastest));
-    lastPhitAt = begin + (L * perPhit) / perCycle + delay;
-    arrival = begin + Math.ceil((L * perPhit) / perCycle) + delay;
-    ready = isStored ? arrival : begin + Math.ceil(perPhit / perCycle) + delay;
+      lastPhitAt = Math.max(beginCycle + (L - 1) / crossbar, lastPhitAt);
+      beginCycle = Math.max(beginCycle, earliestBegin(perCycle / perPhit));
+    } else if (!isStored) beginCycle = Math.max(beginCycle, earliestBegin(fastest));
+    lastPhitAt = beginCycle + (L * perPhit) / perCycle + delay;
+    arrival = beginCycle + Math.ceil((L * perPhit) / perCycle) + delay;
+    readyCycle = isStored ? arrival : beginCycle + Math.ceil(perPhit / perCycle) + delay;
   }
   return arrival;
 }

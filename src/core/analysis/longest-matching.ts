@@ -54,10 +54,10 @@ export function findLongestMatching(network: Network): LongestMatching | null {
   // Pairs within a position come first: each terminal sends to the next.
   for (const [i, j, count] of flows.sort((a, b) => Number(b[0] === b[1]) - Number(a[0] === a[1]))) {
     for (let k = 0; k < count; k++) {
-      const from = terminalsAt[i][sent[i]++];
-      const to = i === j ? terminalsAt[i][(received[i]++ + 1) % count] : terminalsAt[j][received[j]++];
-      if (from === to) continue;
-      partner[from] = to;
+      const source = terminalsAt[i][sent[i]++];
+      const destination = i === j ? terminalsAt[i][(received[i]++ + 1) % count] : terminalsAt[j][received[j]++];
+      if (source === destination) continue;
+      partner[source] = destination;
       senders++;
       channels += rows[i * positionCount + j];
     }
@@ -154,10 +154,10 @@ function matchAtDistance(
           applyAugmentingPath(j);
           return true;
         }
-        for (const other of sendersTo.get(j)?.keys() ?? []) {
-          if (takesFrom[other] !== -2) continue;
-          takesFrom[other] = j;
-          queue.push(other);
+        for (const otherPosition of sendersTo.get(j)?.keys() ?? []) {
+          if (takesFrom[otherPosition] !== -2) continue;
+          takesFrom[otherPosition] = j;
+          queue.push(otherPosition);
         }
       }
     }

@@ -39,16 +39,18 @@ export function pathDiversityOf(plan: Plan): PathDiversity {
   } else {
     const count = Math.min(maxPairs, Math.max(8, Math.floor(maxNodes / (terminals + network.switches))));
     for (let i = 0; i < count; i++) {
-      const from = uniformBelow(mix(key, i, 0), terminals);
-      const other = uniformBelow(mix(key, i, 1), terminals - 1);
-      pairs.push([from, other >= from ? other + 1 : other]);
+      const sourceTerminal = uniformBelow(mix(key, i, 0), terminals);
+      const otherTerminal = uniformBelow(mix(key, i, 1), terminals - 1);
+      pairs.push([sourceTerminal, otherTerminal >= sourceTerminal ? otherTerminal + 1 : otherTerminal]);
     }
   }
-  const reachable = pairs.filter(([from, to]) => routing.canReach === undefined || routing.canReach(from, to));
+  const reachable = pairs.filter(
+    ([sourceTerminal, destinationTerminal]) => routing.canReach === undefined || routing.canReach(sourceTerminal, destinationTerminal),
+  );
   const count = pathCounter(plan);
   const pathCounts: number[] = [];
-  for (const [from, to] of reachable) {
-    const paths = count(from, to);
+  for (const [sourceTerminal, destinationTerminal] of reachable) {
+    const paths = count(sourceTerminal, destinationTerminal);
     if (paths === null) break;
     pathCounts.push(paths);
   }
@@ -56,7 +58,11 @@ export function pathDiversityOf(plan: Plan): PathDiversity {
     pairs: reachable.length,
     isAll,
     paths: pathCounts.length < reachable.length ? null : meanAndLeast(pathCounts),
-    disjoint: meanAndLeast(reachable.map(([from, to]) => countDisjointPaths(network, from, to)).filter((paths) => paths !== null)),
+    disjoint: meanAndLeast(
+      reachable
+        .map(([sourceTerminal, destinationTerminal]) => countDisjointPaths(network, sourceTerminal, destinationTerminal))
+        .filter((paths) => paths !== null),
+    ),
   };
 }
 
@@ -83,7 +89,7 @@ export function countDisjointPaths(network: Network, from: number, to: number): 
 }
 
 /** Counts paths of pairs; null once too many nodes have been visited. */
-function pathCounter(originalPlan: Plan): (from: number, to: number) => number | null {
+function pathCounter(originalPlan: Plan): (source: number, destination: number) => number | null {
   const plan = withAllCandidates(originalPlan);
   const { routing, network } = plan;
   const { findCandidates, channels, ids }: CandidateFinder = candidateFinder(plan);
@@ -94,11 +100,11 @@ function pathCounter(originalPlan: Plan): (from: number, to: number) => number |
    * Number of paths that the routing allows for a packet between two terminals, summed over its initial route states; null if they are too
    * many to count.
    */
-  return (from, to) => {
+  return (source, destination) => {
     const initialStates = new Set([0]);
     if (initialState !== undefined) {
       initialStates.clear();
-      for (let i = 0; i < initialDraws; i++) initialStates.add(initialState(from, to, Math.floor((i * 2 ** 32) / initialDraws)));
+      for (let i = 0; i < initialDraws; i++) initialStates.add(initialState(source, destination, Math.floor((i * 2 ** 32) / initialDraws)));
       if (injectionDecision !== undefined) initialStates.add(0);
     }
     // Number of paths from each node in each state; −1 while it is being counted.
@@ -106,7 +112,7 @@ function pathCounter(originalPlan: Plan): (from: number, to: number) => number |
     const keyOf = (node: number, state: number) => node * 2 ** 32 + (state >>> 0);
     let sum = 0;
     for (const state of initialStates) {
-      const paths = countFrom(from, state);
+      const paths = countFrom(source, state);
       if (paths === null) return null;
       sum += paths;
     }
@@ -117,25 +123,25 @@ function pathCounter(originalPlan: Plan): (from: number, to: number) => number |
      * nodes were visited. A depth-first search with an explicit stack, because paths may be long; an entry of the stack is a node with its
      * successors, of which the first `done` are counted.
      */
-    function countFrom(start: number, state: number): number | null {
-      const stack = [expand(start, state)];
+    function countFrom(startNode: number, state: number): number | null {
+      const stack = [expand(startNode, state)];
       for (;;) {
-        const frame = stack[stack.length - 1];
-        if (frame.done === frame.nodes.length) {
-          pathsFrom.set(keyOf(frame.at, frame.state), frame.sum);
+        const entry = stack[stack.length - 1];
+        if (entry.done === entry.nodes.length) {
+          pathsFrom.set(keyOf(entry.at, entry.state), entry.sum);
           stack.pop();
-          if (stack.length === 0) return frame.sum;
+          if (stack.length === 0) return entry.sum;
           continue;
         }
-        const node = frame.nodes[frame.done];
-        const stateAfter = frame.states[frame.done];
-        const paths = node === to ? 1 : pathsFrom.get(keyOf(node, stateAfter));
+        const node = entry.nodes[entry.done];
+        const stateAfter = entry.states[entry.done];
+        const paths = node === destination ? 1 : pathsFrom.get(keyOf(node, stateAfter));
         if (paths === -1 || visits > maxVisits) return null;
         if (paths === undefined) {
           stack.push(expand(node, stateAfter));
         } else {
-          frame.sum += paths;
-          frame.done++;
+          entry.sum += paths;
+          entry.done++;
         }
       }
     }
@@ -145,10 +151,10 @@ function pathCounter(originalPlan: Plan): (from: number, to: number) => number |
       pathsFrom.set(keyOf(node, state), -1);
       const nodes: number[] = [];
       const states: number[] = [];
-      const count = findCandidates(node, to, state);
+      const count = findCandidates(node, destination, state);
       for (let i = 0; i < count; i++) {
         nodes.push(head[channels[i]]);
-        states.push(nextState === undefined ? state : nextState(node, to, state, ids[i]));
+        states.push(nextState === undefined ? state : nextState(node, destination, state, ids[i]));
       }
       return { at: node, state, nodes, states, done: 0, sum: 0 };
     }

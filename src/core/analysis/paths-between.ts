@@ -153,29 +153,29 @@ function initialStatesOf(
   minTries: number,
 ): ReadonlyMap<number, number> {
   if (initialState === undefined) return new Map([[0, 1]]);
-  const parts = new Map<number, number>();
+  const shares = new Map<number, number>();
   const stateAt = (draw: number) => initialState(source, destination, Math.min(draw, drawRange - 1));
-  const addPart = (state: number, part: number) => parts.set(state, (parts.get(state) ?? 0) + part);
+  const addShare = (state: number, share: number) => shares.set(state, (shares.get(state) ?? 0) + share);
   if (equalDraws !== undefined && equalDraws <= maxStates) {
-    for (let i = 0; i < equalDraws; i++) addPart(stateAt(Math.floor(((i + 0.5) / equalDraws) * drawRange)), 1 / equalDraws);
-    return parts;
+    for (let i = 0; i < equalDraws; i++) addShare(stateAt(Math.floor(((i + 0.5) / equalDraws) * drawRange)), 1 / equalDraws);
+    return shares;
   }
   const tries = Math.min(minTries, maxStates);
   const bounds = Array.from({ length: tries + 1 }, (_, i) => Math.floor((i / tries) * drawRange));
   for (let i = 0; i < tries; i++) {
     for (let low = bounds[i]; low < bounds[i + 1];) {
       const state = stateAt(low);
-      let [lastSame, firstOther] = [low, bounds[i + 1]];
-      if (stateAt(firstOther) === state) lastSame = firstOther;
-      while (firstOther - lastSame > 1) {
-        const middle = Math.floor((lastSame + firstOther) / 2);
-        if (stateAt(middle) === state) lastSame = middle;
+      let [lastEqual, firstOther] = [low, bounds[i + 1]];
+      if (stateAt(firstOther) === state) lastEqual = firstOther;
+      while (firstOther - lastEqual > 1) {
+        const middle = Math.floor((lastEqual + firstOther) / 2);
+        if (stateAt(middle) === state) lastEqual = middle;
         else firstOther = middle;
       }
-      const end = Math.min(lastSame + 1, bounds[i + 1]);
-      addPart(state, (end - low) / drawRange);
-      low = end;
+      const endOfDraws = Math.min(lastEqual + 1, bounds[i + 1]);
+      addShare(state, (endOfDraws - low) / drawRange);
+      low = endOfDraws;
     }
   }
-  return parts;
+  return shares;
 }

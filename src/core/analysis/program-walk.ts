@@ -91,10 +91,10 @@ export class ProgramWalk {
     this.isRendezvous = isRendezvous;
     this.ready = Array.from({ length: ranks }, (_, rankNumber) => ranks - 1 - rankNumber);
     this.time = emptyNetwork === null ? null : new TimeLowerBound(emptyNetwork, ranks, total);
-    const [from, to, mailbox, turn] = isListed ? Array.from({ length: 4 }, perMessage) : [];
+    const [from, to, mailbox, iteration] = isListed ? Array.from({ length: 4 }, perMessage) : [];
     const packets = new Float64Array(isListed ? total : 0);
     this.listed = isListed
-      ? { from, to, packets, mailbox, turn, step: this.step, after: this.after, takenBy: perMessage().fill(-1) }
+      ? { from, to, packets, mailbox, turn: iteration, step: this.step, after: this.after, takenBy: perMessage().fill(-1) }
       : null;
   }
 

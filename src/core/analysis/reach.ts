@@ -23,26 +23,26 @@ export interface TerminalReach {
 export function terminalReachOf(network: Network): TerminalReach {
   const { from: sources, isAll } = sampledTerminals(network);
   const distances = switchDistances(network);
-  const others = network.terminals - 1;
-  let [least, inOne, largest, sum, reached] = [Infinity, 0, 0, 0, 0];
+  const otherTerminals = network.terminals - 1;
+  let [fewestNear, nearPairs, largest, sum, reachedPairs] = [Infinity, 0, 0, 0, 0];
   for (const terminal of sources) {
     let nearTerminals = 0;
-    distances(terminal).forEach((distance, to) => {
-      if (distance < 0 || to === terminal) return;
-      reached++;
+    distances(terminal).forEach((distance, otherTerminal) => {
+      if (distance < 0 || otherTerminal === terminal) return;
+      reachedPairs++;
       sum += distance;
       largest = Math.max(largest, distance);
       if (distance <= 1) nearTerminals++;
     });
-    inOne += nearTerminals;
-    least = Math.min(least, nearTerminals);
+    nearPairs += nearTerminals;
+    fewestNear = Math.min(fewestNear, nearTerminals);
   }
   return {
     looked: sources.length,
     isAll,
-    inOne: { least, mean: inOne / sources.length },
+    inOne: { least: fewestNear, mean: nearPairs / sources.length },
     largest,
-    mean: reached === 0 ? 0 : sum / reached,
-    connected: others === 0 ? 1 : reached / (sources.length * others),
+    mean: reachedPairs === 0 ? 0 : sum / reachedPairs,
+    connected: otherTerminals === 0 ? 1 : reachedPairs / (sources.length * otherTerminals),
   };
 }

@@ -47,15 +47,15 @@ export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
   const { network, routing, links, packetPhits, bufferPackets = 0, bufferPhits } = plan;
   if (plan.engine.time === "real") return [];
   const { head, linkClass, linkClasses } = network;
-  const worst = new Map<number, RoundTrip>();
+  const worstByClass = new Map<number, RoundTrip>();
   for (let channel = 0; channel < head.length; channel++) {
     if (!hasQueueBehind(network, channel)) continue;
     const cycles = roundTripCyclesOf(plan, channel);
     const phits = bufferPhits ?? bufferPackets * packetPhits;
     const part = Math.min(1, phits / (cycles * rateOf(links, channel)));
-    const worstSoFar = worst.get(linkClass[channel]);
+    const worstSoFar = worstByClass.get(linkClass[channel]);
     if (worstSoFar !== undefined && (worstSoFar.part < part || (worstSoFar.part === part && worstSoFar.cycles >= cycles))) continue;
-    worst.set(linkClass[channel], {
+    worstByClass.set(linkClass[channel], {
       linkClass: linkClasses[linkClass[channel]],
       room: bufferPhits ?? bufferPackets,
       of: bufferPhits === undefined ? "packets" : "flits",
@@ -64,7 +64,7 @@ export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
       virtualChannels: routing.vcClasses,
     });
   }
-  return [...worst.keys()].sort((a, b) => a - b).map((each) => worst.get(each)!);
+  return [...worstByClass.keys()].sort((a, b) => a - b).map((each) => worstByClass.get(each)!);
 }
 
 /** Cycles from sending something over a channel until its credit has returned. */

@@ -74,18 +74,19 @@ export function sampleChannelLoads(plan: Plan): SampleCounts {
    */
   function followPacket(packet: number, position: number, counts: Float64Array | null): void {
     const stream = streamAt(position * total);
-    const from = source(stream);
-    const to = destination(stream, mix(key, packet, 1));
-    if (from === to || (routing.canReach !== undefined && !routing.canReach(from, to))) return;
-    let node = from;
-    let state = initialState === undefined ? 0 : initialState(from, to, mix(key, packet, 2));
-    for (let hop = 0; node !== to && hop < maxHops; hop++) {
-      if (injectionDecision !== undefined && isDecisionDue(routing, hop, state)) state = injectionDecision(node, to, state, emptyQueue);
-      const count = findCandidates(node, to, state);
+    const sourceNode = source(stream);
+    const destinationNode = destination(stream, mix(key, packet, 1));
+    if (sourceNode === destinationNode || (routing.canReach !== undefined && !routing.canReach(sourceNode, destinationNode))) return;
+    let node = sourceNode;
+    let state = initialState === undefined ? 0 : initialState(sourceNode, destinationNode, mix(key, packet, 2));
+    for (let hop = 0; node !== destinationNode && hop < maxHops; hop++) {
+      if (injectionDecision !== undefined && isDecisionDue(routing, hop, state))
+        state = injectionDecision(node, destinationNode, state, emptyQueue);
+      const count = findCandidates(node, destinationNode, state);
       if (count === 0) return;
       if (counts !== null) isDeterministic &&= isFixed(node, count);
       const i = count === 1 ? 0 : uniformBelow(mix(key, packet, 3 + hop), count);
-      if (nextState !== undefined) state = nextState(node, to, state, ids[i]);
+      if (nextState !== undefined) state = nextState(node, destinationNode, state, ids[i]);
       node = head[channels[i]];
       if (counts !== null) counts[channels[i]]++;
       hops++;

@@ -67,7 +67,7 @@ export function networkMetricsOf(
 ): NetworkMetrics {
   const { terminals, switches, head, tail, reverse, physicalPorts } = network;
   const isInside = hostNodes(network);
-  const inside = hostInternalsOf(network);
+  const hostInternals = hostInternalsOf(network);
   const portsOfOuterSwitches = Array.from(physicalPorts).filter((_, switchIndex) => isInside?.[terminals + switchIndex] !== 1);
   const betweenSwitches = switchGraph(network);
   // Count the links between switches outside hosts; each has two channels.
@@ -87,10 +87,10 @@ export function networkMetricsOf(
     knownSummary(knownDistances.diameter, knownDistances.meanDistance) ?? summaryOf(pairDistances(betweenTerminals, maxVisits));
   return {
     terminals,
-    switches: switches - (inside?.switches ?? 0),
-    links: head.length / 2 - (inside?.links ?? 0),
+    switches: switches - (hostInternals?.switches ?? 0),
+    links: head.length / 2 - (hostInternals?.links ?? 0),
     switchLinks: switchLinks / 2,
-    inside,
+    inside: hostInternals,
     radix: portsOfOuterSwitches.reduce((maxPorts, ports) => Math.max(maxPorts, ports), 0),
     ofTerminals,
     ofSwitches:

@@ -237,15 +237,15 @@ function comparePairs(graph: CutGraph, partOf: Int32Array, crossingTraffic: Cros
   /** By pair of parts, the lower number first: rates from the first part to the second, and back. */
   const ratesBetween = new Map<number, [forth: number, back: number]>();
   for (let vertex = 0; vertex < parts; vertex++) {
-    const from = partOf[vertex];
-    terminals[from] += weight[vertex];
+    const fromPart = partOf[vertex];
+    terminals[fromPart] += weight[vertex];
     for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
-      const to = partOf[head[edge]];
-      if (from === to) continue;
-      leaving[from] += outRate[edge];
-      entering[from] += backRate[edge];
-      if (from > to) continue;
-      const key = from * parts + to;
+      const toPart = partOf[head[edge]];
+      if (fromPart === toPart) continue;
+      leaving[fromPart] += outRate[edge];
+      entering[fromPart] += backRate[edge];
+      if (fromPart > toPart) continue;
+      const key = fromPart * parts + toPart;
       const sums = ratesBetween.get(key) ?? [0, 0];
       sums[0] += outRate[edge];
       sums[1] += backRate[edge];
@@ -259,9 +259,9 @@ function comparePairs(graph: CutGraph, partOf: Int32Array, crossingTraffic: Cros
   for (let part = 0; part < parts; part++) {
     compareCut(loadLimit(Math.min(leaving[part], entering[part]), crossingTraffic(terminals[part])), () => phrase(part));
   }
-  for (const [key, [forth, back]] of ratesBetween) {
+  for (const [key, [forthRate, reverseRate]] of ratesBetween) {
     const [a, b] = [Math.floor(key / parts), key % parts];
-    const joinedRate = forth + back;
+    const joinedRate = forthRate + reverseRate;
     const cutRate = Math.min(leaving[a] + leaving[b] - joinedRate, entering[a] + entering[b] - joinedRate);
     compareCut(loadLimit(cutRate, crossingTraffic(terminals[a] + terminals[b])), () => phrase(a, b));
   }

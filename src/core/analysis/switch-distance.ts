@@ -6,17 +6,17 @@ import type { Network } from "../network/network.ts";
  * @returns A function that fills [T] and returns it, the same array in each call: number of switches on the path, 0 for the terminal
  * itself, −1 if disconnected
  */
-export function switchDistances({ terminals, switches, firstOut, head, forwards }: Network): (from: number) => Int32Array {
+export function switchDistances({ terminals, switches, firstOut, head, forwards }: Network): (source: number) => Int32Array {
   const distance = new Int32Array(terminals + switches);
   const queue = new Int32Array(switches);
   const relays = new Int32Array(terminals);
   const toTerminals = distance.subarray(0, terminals);
   let count = 0;
-  return (from) => {
+  return (source) => {
     distance.fill(-1);
-    distance[from] = 0;
+    distance[source] = 0;
     count = 0;
-    expand(from);
+    expand(source);
     for (let i = 0; i < count; i++) expand(queue[i]);
     return toTerminals;
   };
@@ -25,9 +25,9 @@ export function switchDistances({ terminals, switches, firstOut, head, forwards 
    * Visits the neighbors of a node. Switches are one farther and join the queue; terminals are equally far, and if terminals forward
    * packets, their neighbors are visited immediately.
    */
-  function expand(start: number): void {
+  function expand(startNode: number): void {
     let waiting = 0;
-    for (let node = start; ; node = relays[--waiting]) {
+    for (let node = startNode; ; node = relays[--waiting]) {
       for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
         const neighbor = head[channel];
         if (distance[neighbor] >= 0) continue;

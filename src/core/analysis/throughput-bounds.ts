@@ -61,13 +61,16 @@ export function throughputBoundsOf(
     if (mean === null || !isWhole) return null;
     const count = weight.reduce((sum, each) => sum + each, 0);
     const totalAccessHops = weight.reduce((sum, each, vertex) => sum + each * accessHops[vertex], 0);
-    const half = Math.floor(count / 2);
+    const terminalsInHalf = Math.floor(count / 2);
     const sparsest = findSparsestCut(plan);
     const loads = [
       { by: "terminals", load: fastest },
       { by: "path lengths", load: boundByPathLengths(count * mean - 2 * totalAccessHops) },
       { by: sparsest?.links ?? "", load: sparsest?.load ?? Infinity },
-      { by: "a cut between halves", load: cut === null ? Infinity : (cut.channels * (count - 1)) / (half * (count - half)) },
+      {
+        by: "a cut between halves",
+        load: cut === null ? Infinity : (cut.channels * (count - 1)) / (terminalsInHalf * (count - terminalsInHalf)),
+      },
     ];
     // Of equal loads, the first.
     return loads.reduce((lowest, each) => (each.load < lowest.load * (1 - tieTolerance) ? each : lowest));
@@ -78,7 +81,10 @@ export function throughputBoundsOf(
     const permutation = findLongestMatching(network);
     if (permutation === null) return null;
     const { partner, senders, channels } = permutation;
-    const channelsBetween = partner.reduce((sum, to, from) => (to === from ? sum : sum - accessHopsOf(from) - accessHopsOf(to)), channels);
+    const channelsBetween = partner.reduce(
+      (sum, destination, source) => (destination === source ? sum : sum - accessHopsOf(source) - accessHopsOf(destination)),
+      channels,
+    );
     return {
       load: Math.min(fastest, boundByPathLengths(channelsBetween), sparsestCutOfPartners(plan, partner).load),
       routed: plan.engine.hasContention ? analyzeChannelLoads({ ...plan, demand: permutationTraffic(plan, partner) }).bound : fastest,

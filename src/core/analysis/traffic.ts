@@ -58,7 +58,7 @@ export function packetStreamsOf(demand: Demand, terminals: number): PacketStream
   if (demand.form !== "open-loop") {
     const { source, destination, packets } = demand;
     const packetsOf = new Float64Array(terminals);
-    source.forEach((from, message) => (packetsOf[from] += packets[message]));
+    source.forEach((sender, message) => (packetsOf[sender] += packets[message]));
     const maxSent = packetsOf.reduce((a, b) => Math.max(a, b), 1);
     const cumulativeWeights = new Float64Array(source.length + 1);
     packets.forEach((count, message) => (cumulativeWeights[message + 1] = cumulativeWeights[message] + count / maxSent));

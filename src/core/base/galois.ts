@@ -65,10 +65,10 @@ export function galoisField(q: number): Field {
     powers[0] = 1;
     for (let i = 1; i <= q - 1; i++) {
       const shifted = powers[i - 1] * p!;
-      let next = shifted % q;
-      for (let overflow = Math.floor(shifted / q); overflow > 0; overflow--) next = add[next * q + r];
-      if (next === 0 || next === 1) return next === 1 && i === q - 1;
-      powers[i] = next;
+      let nextPower = shifted % q;
+      for (let overflow = Math.floor(shifted / q); overflow > 0; overflow--) nextPower = add[nextPower * q + r];
+      if (nextPower === 0 || nextPower === 1) return nextPower === 1 && i === q - 1;
+      powers[i] = nextPower;
     }
     return false;
   }

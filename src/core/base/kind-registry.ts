@@ -106,11 +106,11 @@ export function partialRegistry<K extends Kind>(noun: string, initial: readonly 
       return kind;
     },
     findFirst: (fits) => (kinds ?? initial).find(fits) ?? notFound(),
-    register(all) {
-      byId = new Map(all.map((kind) => [kind.id, kind]));
-      if (byId.size !== all.length) throw new Error(`two kinds of ${noun} share an id`);
-      if (initial.some((kind) => !all.includes(kind))) throw new Error(`a kind of ${noun} is lost`);
-      kinds = all;
+    register(allKinds) {
+      byId = new Map(allKinds.map((kind) => [kind.id, kind]));
+      if (byId.size !== allKinds.length) throw new Error(`two kinds of ${noun} share an id`);
+      if (initial.some((kind) => !allKinds.includes(kind))) throw new Error(`a kind of ${noun} is lost`);
+      kinds = allKinds;
       return this as FullRegistry<K>;
     },
   };

@@ -164,11 +164,11 @@ export class BernoulliGaps {
    */
   gap(key: number, id: number, count: number): number {
     const { survival, guide, shift } = this;
-    const last = survival.length - 1;
+    const lastIndex = survival.length - 1;
     let gap = 0;
     for (let i = 0; i < 64; i++) {
       const draw = mix(key, id, count * 64 + i);
-      if (draw >= survival[last]) {
+      if (draw >= survival[lastIndex]) {
         // Usually at most two steps: the guide has more entries than the table.
         let low = guide[(draw >>> shift) + 1];
         let high = guide[draw >>> shift];
@@ -179,7 +179,7 @@ export class BernoulliGaps {
         }
         return gap + low + 1;
       }
-      gap += last + 1;
+      gap += lastIndex + 1;
     }
     return gap;
   }

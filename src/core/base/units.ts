@@ -74,10 +74,10 @@ const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate", time
  */
 export function parseQuantity(text: unknown, dimension: Dimension, nearestAccepted = (value: number) => value): number | string {
   const units = unitsOf[dimension];
-  const [base] = units.keys();
+  const [baseUnit] = units.keys();
   const withUnit = (digits: string | number) => {
     const nearest = nearestAccepted(Number(digits));
-    return nearest === Number(digits) ? `${digits} ${base}` : formatQuantity(nearest, dimension);
+    return nearest === Number(digits) ? `${digits} ${baseUnit}` : formatQuantity(nearest, dimension);
   };
   if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${withUnit(text)}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;

@@ -68,8 +68,8 @@ export function packetsWaitingBehind(
     const headBlockers = inspector.departingFrom(queue) ?? blockersOf(inspector, queue, inspector.candidates(queue));
     for (const { source, destination, since, candidates } of queued) {
       if (since >= now) continue;
-      const behind = candidates === undefined ? headBlockers : blockersOf(inspector, queue, candidates);
-      waiting.push({ source, destination, since, behind });
+      const blockers = candidates === undefined ? headBlockers : blockersOf(inspector, queue, candidates);
+      waiting.push({ source, destination, since, behind: blockers });
     }
   }
   return waiting;

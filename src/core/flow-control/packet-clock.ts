@@ -84,7 +84,7 @@ export abstract class PacketClock implements Simulation {
   }
 
   get nextWindowChange(): number {
-    return this.precision?.nextLook ?? Infinity;
+    return this.precision?.nextObservation ?? Infinity;
   }
 
   /** Simulates cycles up to `stop`, until the work is used up or nothing moves; returns the work done. */
@@ -114,8 +114,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   endsOf(packet: number): FlowEnds {
-    const pair = this.pool.records[(packet << packetShift) + packetEnds];
-    return { source: pair >>> 16, destination: pair & 0xffff };
+    const packedEnds = this.pool.records[(packet << packetShift) + packetEnds];
+    return { source: packedEnds >>> 16, destination: packedEnds & 0xffff };
   }
 
   /**
@@ -166,7 +166,7 @@ export abstract class PacketClock implements Simulation {
   private nextRecorderCycle(cycle: number): number {
     const { window, recorder } = this;
     let mark = (Math.floor(cycle / recorder.binCycles) + 1) * recorder.binCycles;
-    if (this.precision !== null) mark = Math.min(mark, this.precision.nextLook);
+    if (this.precision !== null) mark = Math.min(mark, this.precision.nextObservation);
     if (window.start > cycle) mark = Math.min(mark, window.start);
     if (window.end > cycle) mark = Math.min(mark, window.end);
     return mark;
@@ -197,7 +197,7 @@ export abstract class PacketClock implements Simulation {
     const { recorder, window } = this;
     this.now = cycle;
     this.injection.advanceRanks(cycle);
-    this.precision?.look(cycle);
+    this.precision?.observe(cycle);
     recorder.advanceTo(cycle);
     if (cycle === window.end) this.countUnseen(cycle);
     // Ranks wait for messages that are never sent.
@@ -257,10 +257,10 @@ export abstract class PacketClock implements Simulation {
     const { records } = this.pool;
     const record = packetId << packetShift;
     // Source << 16 | destination.
-    const pair = records[record + packetEnds];
+    const packedEnds = records[record + packetEnds];
     this.recorder.consume(
-      pair >>> 16,
-      pair & 0xffff,
+      packedEnds >>> 16,
+      packedEnds & 0xffff,
       records[record + packetCreated],
       records[record + packetInjected],
       records[record + packetHops],

@@ -63,7 +63,7 @@ export abstract class RealTimeClock {
       const workDone = this.processUntil(Math.min(until, this.nextRecorderCycle), workLeft);
       if (this.now > lastCycle) refuse("workload", tooLong, "Send less, or use faster links, terminals and computing.");
       workLeft -= 1 + workDone;
-      this.measurement.precision?.look(this.now);
+      this.measurement.precision?.observe(this.now);
       this.recorder.advanceTo(this.now, this.source);
       const isTimeUp = this.now >= this.window.limit;
       if (this.now >= this.earliestEnd) this.status = "finished";
@@ -83,7 +83,7 @@ export abstract class RealTimeClock {
   }
 
   get nextWindowChange(): number {
-    return this.measurement.precision?.nextLook ?? Infinity;
+    return this.measurement.precision?.nextObservation ?? Infinity;
   }
 
   private get measurement(): NonNullable<typeof this.cachedMeasurement> {

@@ -40,21 +40,23 @@ export const axisOrder = defineMapping({
    * relative to the mapping.
    */
   check({ order, first }, { axes, terminals }) {
-    const unknown = order.findIndex((name) => indexOfAxis(axes, name) < 0);
-    if (unknown >= 0) {
+    const unknownIndex = order.findIndex((name) => indexOfAxis(axes, name) < 0);
+    if (unknownIndex >= 0) {
       const availableNames = axes.map(nameOfAxis).filter(isName);
       return [
         {
-          path: `order.${unknown}`,
-          message: `this network has no axis ${order[unknown]}; ${availableNames.length === 0 ? "its terminals have no axes" : `it has ${availableNames.join(", ")}`}.`,
+          path: `order.${unknownIndex}`,
+          message: `this network has no axis ${order[unknownIndex]}; ${availableNames.length === 0 ? "its terminals have no axes" : `it has ${availableNames.join(", ")}`}.`,
           remedy: availableNames.length === 0 ? "Choose another mapping." : "Use the axes of the network.",
           ...(availableNames.length === 0 ? {} : { nearest: availableNames[availableNames.length - 1] }),
         },
       ];
     }
-    const duplicate = order.findIndex((name, i) => order.indexOf(name) < i);
-    if (duplicate >= 0)
-      return [{ path: `order.${duplicate}`, message: `axis ${order[duplicate]} is named twice.`, remedy: "Name each axis once." }];
+    const duplicateIndex = order.findIndex((name, i) => order.indexOf(name) < i);
+    if (duplicateIndex >= 0)
+      return [
+        { path: `order.${duplicateIndex}`, message: `axis ${order[duplicateIndex]} is named twice.`, remedy: "Name each axis once." },
+      ];
     return checkFirstPosition(first, terminals);
   },
   compile({ order, first }, ranks, { terminals, axes, coordinates }) {

@@ -27,19 +27,19 @@ export const listMapping = defineMapping({
   places: ({ terminals }, { present }) => participatingOf(terminals, present).length,
   /** Checks a list with the terminal of each rank: all terminals must exist, and none may be listed twice. */
   check({ terminals: listed }, { terminals }) {
-    const outside = listed.findIndex((terminal) => terminal >= terminals);
-    if (outside >= 0) {
+    const unknownIndex = listed.findIndex((terminal) => terminal >= terminals);
+    if (unknownIndex >= 0) {
       return [
         {
-          path: `terminals.${outside}`,
-          message: `terminal ${listed[outside]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+          path: `terminals.${unknownIndex}`,
+          message: `terminal ${listed[unknownIndex]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
           remedy: `Use ${terminals - 1} or less.`,
           nearest: terminals - 1,
         },
       ];
     }
-    const seen = new Set<number>();
-    const duplicate = listed.findIndex((terminal) => seen.size === seen.add(terminal).size);
+    const seenTerminals = new Set<number>();
+    const duplicate = listed.findIndex((terminal) => seenTerminals.size === seenTerminals.add(terminal).size);
     if (duplicate < 0) return [];
     return [
       {

@@ -124,12 +124,12 @@ export function winnersOf({ sizeOrder, times }: Contest): readonly SizeWinner[] 
     ];
     const previousWinner = winners.at(-1)?.contender;
     const { contender, mean } = tied.find((each) => each.contender === previousWinner) ?? tied[0];
-    const equals = tied.filter((each) => each.contender !== contender).map((each) => each.contender);
+    const tiedContenders = tied.filter((each) => each.contender !== contender).map((each) => each.contender);
     winners.push({
       size,
       contender,
       time: mean,
-      ties: equals.sort((a, b) => a - b),
+      ties: tiedContenders.sort((a, b) => a - b),
       leadFactor: slower.length === 0 ? Infinity : slowdownOf(slower[0]),
     });
   }

@@ -81,7 +81,7 @@ export function curvePointOf(load: number, runs: readonly Results[]): CurvePoint
   if (runs.some(isDeadlocked)) return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
   const accepted = runs.map((each) => each.acceptedPerSender);
   const latencies = runs.flatMap(({ latency }) => (latency === null ? [] : [latency.mean]));
-  const point = {
+  const meanPoint = {
     load,
     created,
     accepted: mean(accepted),
@@ -91,9 +91,9 @@ export function curvePointOf(load: number, runs: readonly Results[]): CurvePoint
   };
   const [{ precision }] = runs;
   if (runs.length === 1)
-    return precision === undefined ? point : { ...point, error: { accepted: precision.accepted, latency: precision.latency } };
+    return precision === undefined ? meanPoint : { ...meanPoint, error: { accepted: precision.accepted, latency: precision.latency } };
   return {
-    ...point,
+    ...meanPoint,
     spread: { seeds: runs.length, accepted: rangeOf(accepted), latency: latencies.length === 0 ? null : rangeOf(latencies) },
   };
 }

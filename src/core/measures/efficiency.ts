@@ -81,12 +81,12 @@ export function efficiencyOf(mix: MixTimes): Efficiency {
   const seedsOf = ({ row, column }: { row: number; column: number }) => Math.min(...times.map((rows) => rows[row][column]?.length ?? 0));
   const seeds = completeCells.length === 0 ? 0 : Math.min(...completeCells.map(seedsOf));
   const weightOf = weightProducts(weights, completeCells);
-  const ofSeed = (network: number, seed: number) =>
+  const sumOfSeed = (network: number, seed: number) =>
     completeCells.reduce(
       (sum, { row, column }, i) => sum + (weightOf[i] * times[network][row][column]![seed]) / times[baseline][row][column]![seed],
       0,
     );
-  const perSeed = times.map((_, network) => Array.from({ length: seeds }, (_each, seed) => ofSeed(network, seed)));
+  const perSeed = times.map((_, network) => Array.from({ length: seeds }, (_each, seed) => sumOfSeed(network, seed)));
   const sums = perSeed.map((each) => (each.length === 0 ? null : each.reduce((sum, seedSum) => sum + seedSum, 0) / each.length));
   return {
     cells: { of: countedCells.length, in: completeCells.length, lost: countedCells.filter(isEndless).length },
@@ -132,11 +132,11 @@ export function networkEfficienciesOf(
       ? null
       : numerator / denominator;
   const ratings = sums.map((sum, network) => {
-    const [phi, cost] = [quotient(sums[baseline], sum), quotient(costs[network], costs[baseline])];
-    return { sum, phi, cost, ratio: quotient(phi, cost) };
+    const [performance, cost] = [quotient(sums[baseline], sum), quotient(costs[network], costs[baseline])];
+    return { sum, phi: performance, cost, ratio: quotient(performance, cost) };
   });
-  const hasCosts = ratings.some(({ ratio }) => ratio !== null);
-  const scores = ratings.map(({ ratio, phi }) => (hasCosts ? ratio : phi));
+  const hasCosts = ratings.some(({ ratio: performancePerCost }) => performancePerCost !== null);
+  const scores = ratings.map(({ ratio: performancePerCost, phi: performance }) => (hasCosts ? performancePerCost : performance));
   return ratings.map((each, network) => {
     const score = scores[network];
     return { ...each, rank: score === null ? null : 1 + scores.filter((other) => other !== null && other > score).length };

@@ -21,7 +21,7 @@ export function channelLoadOf(network: Network, { windowPhits: phits, scalars }:
     if (windowPhits[channel] > windowPhits[worstChannel]) worstChannel = channel;
   }
   const maxPhits = windowPhits[worstChannel];
-  const equals =
+  const otherMaxima =
     maxPhits > 0 ? windowPhits.reduce((count, phits) => (phits >= maxPhits * (1 - equalLoadTolerance) ? count + 1 : count), -1) : 0;
   const fullest = cycles > 0 ? fullestGroupOf(network, phits, cycles) : null;
   const rate = rateOf(links, worstChannel);
@@ -30,7 +30,7 @@ export function channelLoadOf(network: Network, { windowPhits: phits, scalars }:
     worst: cycles > 0 ? maxPhits / cycles : 0,
     worstChannel,
     worstName: nameOfChannel(network, worstChannel),
-    ...(equals > 0 ? { equals } : {}),
+    ...(otherMaxima > 0 ? { equals: otherMaxima } : {}),
     ...(rate === 1 ? {} : { rate }),
     ...(fullest !== null && fullest.load / fullest.capacity > maxPhits / cycles ? { fullest } : {}),
   };
@@ -54,8 +54,8 @@ function fullestGroupOf(network: Network, windowPhits: ArrayLike<number>, cycles
   const groupChannels = [...group.keys()].filter((channel) => group[channel] === fullest);
   const commonNode = (ends: Int32Array) =>
     groupChannels.every((channel) => ends[channel] === ends[groupChannels[0]]) ? ends[groupChannels[0]] : null;
-  const [into, from] = [commonNode(head), commonNode(tail)];
-  const node = into ?? from;
+  const [commonHead, commonTail] = [commonNode(head), commonNode(tail)];
+  const node = commonHead ?? commonTail;
   if (node === null || loads[fullest] === 0) return null;
-  return { name: nameOfNode(network, node), isInto: into !== null, load: loads[fullest], capacity: groupCapacity[fullest] };
+  return { name: nameOfNode(network, node), isInto: commonHead !== null, load: loads[fullest], capacity: groupCapacity[fullest] };
 }

@@ -133,12 +133,12 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
       };
     if (hasChangesWithin(demand, plan.window.start, plan.window.end))
       return { is: true, why: "What begins or ends while it is measured has no steady state; it is measured as a whole." };
-    const before = scalars[scalar.latencyFirstHalf] / Math.max(1, scalars[scalar.countFirstHalf]);
-    const after = scalars[scalar.latencySecondHalf] / Math.max(1, scalars[scalar.countSecondHalf]);
-    if (Math.abs(after - before) > driftTolerance * Math.min(before, after)) {
+    const meanFirstHalf = scalars[scalar.latencyFirstHalf] / Math.max(1, scalars[scalar.countFirstHalf]);
+    const meanSecondHalf = scalars[scalar.latencySecondHalf] / Math.max(1, scalars[scalar.countSecondHalf]);
+    if (Math.abs(meanSecondHalf - meanFirstHalf) > driftTolerance * Math.min(meanFirstHalf, meanSecondHalf)) {
       return {
         is: false,
-        why: `The mean latency changes from ${before.toFixed(1)} cycles in the first half of the window to ${after.toFixed(1)} in the second: measure longer.`,
+        why: `The mean latency changes from ${meanFirstHalf.toFixed(1)} cycles in the first half of the window to ${meanSecondHalf.toFixed(1)} in the second: measure longer.`,
       };
     }
     return { is: true, why: "Both halves of the window agree, and what is offered arrives." };

@@ -79,11 +79,11 @@ function checkGridAxes(network: Network): AxesCheck {
     if (head[c] < terminals) continue;
     const axis = onlyAxisMoved(network, c);
     if (axis < 0) return "broken";
-    const [from, to] = [coordinate(network, network.tail[c], axis), coordinate(network, head[c], axis)];
-    const distance = Math.abs(to - from);
+    const [fromCoordinate, toCoordinate] = [coordinate(network, network.tail[c], axis), coordinate(network, head[c], axis)];
+    const distance = Math.abs(toCoordinate - fromCoordinate);
     const { kind, size } = axes[axis];
     if (kind !== "full" && distance !== 1 && !(kind === "ring" && distance === size - 1)) return "broken";
-    neighbors[(network.tail[c] - terminals) * axes.length + axis].add(to);
+    neighbors[(network.tail[c] - terminals) * axes.length + axis].add(toCoordinate);
   }
   const isFull = switches === axes.reduce((product, { size }) => product * size, 1);
   return checkResult(false, () => {
@@ -117,11 +117,11 @@ function checkGroupAxes(network: Network): AxesCheck {
   const globalLinks = new Set<number>();
   for (let c = firstOut[terminals]; c < head.length; c++) {
     if (head[c] < terminals) continue;
-    const [from, to] = [coordinates[tail[c] * axisCount], coordinates[head[c] * axisCount]];
-    if (from === to) localLinks.add(tail[c] * positions + coordinates[head[c] * axisCount + axisCount - 1]);
-    else globalLinks.add(from * groups + to);
+    const [fromGroup, toGroup] = [coordinates[tail[c] * axisCount], coordinates[head[c] * axisCount]];
+    if (fromGroup === toGroup) localLinks.add(tail[c] * positions + coordinates[head[c] * axisCount + axisCount - 1]);
+    else globalLinks.add(fromGroup * groups + toGroup);
     const tierSum = tierOf(tail[c]) + tierOf(head[c]);
-    if (isTiered && tierSum !== (from === to ? 1 : 2)) return "broken";
+    if (isTiered && tierSum !== (fromGroup === toGroup ? 1 : 2)) return "broken";
   }
   const switchesOfTier = groups * positions;
   return checkResult(
@@ -203,8 +203,8 @@ function checkBoardAxes(network: Network): AxesCheck {
   /** Whether the ports of a node lead to these nodes, in order. Missing links are tolerated and clear `isWhole`. */
   const doPortsLeadTo = (n: number, targets: readonly (number | undefined)[]) => {
     let port = firstOut[n];
-    for (const next of targets) {
-      if (port < firstOut[n + 1] && head[port] === next) port++;
+    for (const target of targets) {
+      if (port < firstOut[n + 1] && head[port] === target) port++;
       else isWhole = false;
     }
     return port === firstOut[n + 1];
@@ -212,7 +212,7 @@ function checkBoardAxes(network: Network): AxesCheck {
   for (let n = 0; n < terminals + switches; n++) {
     const position = coordinatesOf(n);
     const nodeAlong = (axis: number, targets: number) =>
-      nodeByKey.get(keyOf(position.map((value, other) => (other === axis ? targets : value))));
+      nodeByKey.get(keyOf(position.map((value, otherAxis) => (otherAxis === axis ? targets : value))));
     const targets = Array.from({ length: axisCount }, (_, axis) => axis).flatMap((axis) => {
       const { each = 1, size } = axes[axis];
       const x = position[axis];
@@ -236,10 +236,10 @@ function checkLevelAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, tail, firstOut } = network;
   if (!hasDistinctCoordinates(network)) return "broken";
   const level = (n: number) => (n < terminals ? -1 : coordinate(network, n, 0));
-  const seen = new Uint8Array(terminals);
+  const isPositionTaken = new Uint8Array(terminals);
   for (let t = 0; t < terminals; t++) {
     const position = coordinate(network, t, 1);
-    if (coordinate(network, t, 0) !== -1 || !(position >= 0 && position < terminals) || seen[position]++ > 0) return "broken";
+    if (coordinate(network, t, 0) !== -1 || !(position >= 0 && position < terminals) || isPositionTaken[position]++ > 0) return "broken";
     for (let c = firstOut[t]; c < firstOut[t + 1]; c++) if (head[c] !== head[firstOut[t]]) return "broken";
   }
   for (let c = firstOut[terminals]; c < head.length; c++) {
@@ -263,10 +263,10 @@ function checkLevelAxes(network: Network): AxesCheck {
       let isTop = true;
       const offset = (n - terminals) * words;
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        const to = head[c];
-        if (to < terminals) terminalsBelow[offset + (to >> 5)] |= 1 << (to & 31);
-        else if (level(to) < level(n))
-          for (let w = 0; w < words; w++) terminalsBelow[offset + w] |= terminalsBelow[(to - terminals) * words + w];
+        const neighbor = head[c];
+        if (neighbor < terminals) terminalsBelow[offset + (neighbor >> 5)] |= 1 << (neighbor & 31);
+        else if (level(neighbor) < level(n))
+          for (let w = 0; w < words; w++) terminalsBelow[offset + w] |= terminalsBelow[(neighbor - terminals) * words + w];
         else isTop = false;
       }
       if (isTop && !reachesAll(n)) isWhole = false;
@@ -353,10 +353,10 @@ function checkRailAxes(network: Network): AxesCheck {
       const reached = terminalsBelow.subarray((n - terminals) * words, (n - terminals + 1) * words);
       let isTop = true;
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        const to = head[c];
-        if (to < terminals) reached[to >> 5] |= 1 << (to & 31);
-        else if (level(to) > level(n)) isTop = false;
-        else for (let w = 0; w < words; w++) reached[w] |= terminalsBelow[(to - terminals) * words + w];
+        const neighbor = head[c];
+        if (neighbor < terminals) reached[neighbor >> 5] |= 1 << (neighbor & 31);
+        else if (level(neighbor) > level(n)) isTop = false;
+        else for (let w = 0; w < words; w++) reached[w] |= terminalsBelow[(neighbor - terminals) * words + w];
       }
       if (!isTop) return true;
       for (let t = 0; t < terminals; t++) {

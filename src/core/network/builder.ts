@@ -101,23 +101,23 @@ export class NetworkBuilder {
     const linkClass = new Uint8Array(channels);
     const forthChannels = new Int32Array(this.groupMembers.length > 0 ? links : 0);
     for (let i = 0; i < links; i++) {
-      const forth = nextChannel[a[i]]++;
-      const back = nextChannel[b[i]]++;
-      tail[forth] = head[back] = a[i];
-      head[forth] = tail[back] = b[i];
-      reverse[forth] = back;
-      reverse[back] = forth;
-      linkClass[forth] = linkClass[back] = this.classes[i];
-      if (forthChannels.length > 0) forthChannels[i] = forth;
+      const forwardChannel = nextChannel[a[i]]++;
+      const reverseChannel = nextChannel[b[i]]++;
+      tail[forwardChannel] = head[reverseChannel] = a[i];
+      head[forwardChannel] = tail[reverseChannel] = b[i];
+      reverse[forwardChannel] = reverseChannel;
+      reverse[reverseChannel] = forwardChannel;
+      linkClass[forwardChannel] = linkClass[reverseChannel] = this.classes[i];
+      if (forthChannels.length > 0) forthChannels[i] = forwardChannel;
     }
     // Enter the channel groups. A member is 2 × link + 0 for the channel from a to b, or + 1 for its reverse.
     const group = new Int32Array(channels).fill(-1);
     for (let i = 0; i < this.groupMembers.length; i += 2) {
-      const [halfLink, to] = [this.groupMembers[i], this.groupMembers[i + 1]];
-      const forth = forthChannels[halfLink >> 1];
-      const c = (halfLink & 1) === 0 ? forth : reverse[forth];
-      if (group[c] >= 0) throw new Error(`channel ${c} is in groups ${group[c]} and ${to}`);
-      group[c] = to;
+      const [halfLink, groupIndex] = [this.groupMembers[i], this.groupMembers[i + 1]];
+      const forwardChannel = forthChannels[halfLink >> 1];
+      const c = (halfLink & 1) === 0 ? forwardChannel : reverse[forwardChannel];
+      if (group[c] >= 0) throw new Error(`channel ${c} is in groups ${group[c]} and ${groupIndex}`);
+      group[c] = groupIndex;
     }
     return {
       terminals,

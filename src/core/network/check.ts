@@ -15,20 +15,20 @@ export function checkNetwork(network: Network): void {
     throwBroken(`${firstOut[nodes]} channels when ${channels} were expected`);
   }
   for (let n = 0; n < nodes; n++) {
-    const end = firstOut[n + 1];
-    for (let c = firstOut[n]; c < end; c++) {
+    const endOfChannels = firstOut[n + 1];
+    for (let c = firstOut[n]; c < endOfChannels; c++) {
       if (tail[c] !== n) throwBroken(`channel ${c} leaves ${tail[c]}, not ${n}`);
     }
-    const ports = end - firstOut[n];
+    const ports = endOfChannels - firstOut[n];
     if (n >= terminals && ports > physicalPorts[n - terminals]) {
       throwBroken(`switch ${n - terminals} has ${ports} links on ${physicalPorts[n - terminals]} ports`);
     }
   }
   for (let c = 0; c < channels; c++) {
     const reverseChannel = reverse[c];
-    const to = head[c];
-    if (!(to >= 0 && to < nodes) || to === tail[c]) throwBroken(`channel ${c} enters node ${to}`);
-    if (reverseChannel === c || reverse[reverseChannel] !== c || tail[reverseChannel] !== to || head[reverseChannel] !== tail[c])
+    const headNode = head[c];
+    if (!(headNode >= 0 && headNode < nodes) || headNode === tail[c]) throwBroken(`channel ${c} enters node ${headNode}`);
+    if (reverseChannel === c || reverse[reverseChannel] !== c || tail[reverseChannel] !== headNode || head[reverseChannel] !== tail[c])
       throwBroken(`channel ${c} and its reverse ${reverseChannel}`);
     if (linkClass[c] >= linkClasses.length || linkClass[c] !== linkClass[reverseChannel])
       throwBroken(`class ${linkClass[c]} of channel ${c}`);

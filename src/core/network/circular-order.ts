@@ -25,18 +25,18 @@ export function circularOrder(graph: Adjacency): Int32Array {
  */
 function slowestOscillations({ firstOut, head }: Adjacency): readonly [Float64Array, Float64Array] {
   const n = firstOut.length - 1;
-  const randomVector = (i: number) => Float64Array.from({ length: n }, (_, a) => mix(a, i, 0) / 2 ** 32 - 0.5);
+  const randomVector = (i: number) => Float64Array.from({ length: n }, (_, node) => mix(node, i, 0) / 2 ** 32 - 0.5);
   let [x, y] = [randomVector(0), randomVector(1)];
-  const averageWithNeighbors = (from: Float64Array) => {
-    const to = new Float64Array(n);
-    for (let a = 0; a < n; a++) {
+  const averageWithNeighbors = (coordinates: Float64Array) => {
+    const averages = new Float64Array(n);
+    for (let node = 0; node < n; node++) {
       // The node's own position has half of the weight. Otherwise neighbors would only exchange positions.
-      const end = firstOut[a + 1];
-      let sum = (end - firstOut[a]) * from[a];
-      for (let i = firstOut[a]; i < end; i++) sum += from[head[i]];
-      to[a] = sum;
+      const endOfLinks = firstOut[node + 1];
+      let sum = (endOfLinks - firstOut[node]) * coordinates[node];
+      for (let i = firstOut[node]; i < endOfLinks; i++) sum += coordinates[head[i]];
+      averages[node] = sum;
     }
-    return to;
+    return averages;
   };
   for (let round = 0; round < maxAveragings && round * head.length < maxLinkVisits; round++) {
     x = averageWithNeighbors(x);
@@ -45,8 +45,8 @@ function slowestOscillations({ firstOut, head }: Adjacency): readonly [Float64Ar
     normalize(x);
     subtractMean(y);
     let projection = 0;
-    for (let a = 0; a < n; a++) projection += x[a] * y[a];
-    for (let a = 0; a < n; a++) y[a] -= projection * x[a];
+    for (let node = 0; node < n; node++) projection += x[node] * y[node];
+    for (let node = 0; node < n; node++) y[node] -= projection * x[node];
     normalize(y);
   }
   return [x, y];
@@ -86,10 +86,10 @@ function swapToShorten(order: Int32Array, { firstOut, head }: Adjacency): void {
    * Total length, along the circle, of the links of a node at a position. The link to `other` is left out because a swap does not change
    * it.
    */
-  const linkLength = (a: number, position: number, other: number) => {
+  const linkLength = (a: number, position: number, excludedNode: number) => {
     let sum = 0;
     for (let i = firstOut[a], end = firstOut[a + 1]; i < end; i++) {
-      if (head[i] === other) continue;
+      if (head[i] === excludedNode) continue;
       const difference = Math.abs(positionOf[head[i]] - position);
       sum += Math.min(difference, n - difference);
     }
@@ -98,12 +98,13 @@ function swapToShorten(order: Int32Array, { firstOut, head }: Adjacency): void {
   for (let round = 0, hasSwapped = true; round < maxSwapRounds && 4 * round * head.length < maxLinkVisits && hasSwapped; round++) {
     hasSwapped = false;
     for (let position = 0; position < n; position++) {
-      const next = (position + 1) % n;
-      const [a, b] = [order[position], order[next]];
-      if (linkLength(a, next, b) + linkLength(b, position, a) >= linkLength(a, position, b) + linkLength(b, next, a)) continue;
+      const nextPosition = (position + 1) % n;
+      const [a, b] = [order[position], order[nextPosition]];
+      if (linkLength(a, nextPosition, b) + linkLength(b, position, a) >= linkLength(a, position, b) + linkLength(b, nextPosition, a))
+        continue;
       order[position] = b;
-      order[next] = a;
-      positionOf[a] = next;
+      order[nextPosition] = a;
+      positionOf[a] = nextPosition;
       positionOf[b] = position;
       hasSwapped = true;
     }

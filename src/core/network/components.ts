@@ -33,10 +33,10 @@ export function componentsOf(network: Network): Components | undefined {
   const linkedSets = new DisjointSets(terminalCount + switchCount);
   /** Nodes between which packets can pass. Terminals forward packets only if the network says so. */
   const forwardingSets = new DisjointSets(terminalCount + switchCount);
-  head.forEach((to, channel) => {
-    const from = tail[channel];
-    linkedSets.union(from, to);
-    if (forwards || (from >= terminalCount && to >= terminalCount)) forwardingSets.union(from, to);
+  head.forEach((headNode, channel) => {
+    const tailNode = tail[channel];
+    linkedSets.union(tailNode, headNode);
+    if (forwards || (tailNode >= terminalCount && headNode >= terminalCount)) forwardingSets.union(tailNode, headNode);
   });
   const isLinked = (n: number) => firstOut[n + 1] > firstOut[n];
   const isParticipating = new Uint8Array(terminalCount).fill(present === undefined ? 1 : 0);

@@ -109,7 +109,7 @@ function subgraph(
   noTransitBelow: number,
 ): NetworkGraph {
   const vertices = vertexOf.reduce((count, v) => Math.max(count, v + 1), 0);
-  const edges = head.reduce((count, to, c) => (vertexOf[to] >= 0 && vertexOf[tail[c]] >= 0 ? count + 1 : count), 0);
+  const edges = head.reduce((count, headNode, c) => (vertexOf[headNode] >= 0 && vertexOf[tail[c]] >= 0 ? count + 1 : count), 0);
   const graph = {
     firstOut: new Int32Array(vertices + 1),
     head: new Int32Array(edges),
@@ -150,14 +150,19 @@ export function pairDistances(graph: WeightedGraph, maxVisits = defaultMaxVisits
   const search = parallelSearch(graph);
   const pairs: number[] = [];
   let searchedPairs = 0;
-  for (let i = 0, end = 0; i < sources.length; i = end) {
+  for (let i = 0, endOfBatch = 0; i < sources.length; i = endOfBatch) {
     const [batchWeight, batchHops] = [weight[sources[i]], accessHops[sources[i]]];
-    while (end < sources.length && end - i < searchWidth && weight[sources[end]] === batchWeight && accessHops[sources[end]] === batchHops)
-      end++;
-    searchedPairs += (end - i) * batchWeight * (objects - 1);
+    while (
+      endOfBatch < sources.length &&
+      endOfBatch - i < searchWidth &&
+      weight[sources[endOfBatch]] === batchWeight &&
+      accessHops[sources[endOfBatch]] === batchHops
+    )
+      endOfBatch++;
+    searchedPairs += (endOfBatch - i) * batchWeight * (objects - 1);
     // Pairs located at the same vertex communicate via that vertex.
-    if (batchWeight > 1) pairs[2 * batchHops] = (pairs[2 * batchHops] ?? 0) + (end - i) * batchWeight * (batchWeight - 1);
-    search(sources.subarray(i, end), (distance, v, bits) => {
+    if (batchWeight > 1) pairs[2 * batchHops] = (pairs[2 * batchHops] ?? 0) + (endOfBatch - i) * batchWeight * (batchWeight - 1);
+    search(sources.subarray(i, endOfBatch), (distance, v, bits) => {
       if (weight[v] === 0) return;
       const channels = distance + batchHops + accessHops[v];
       pairs[channels] = (pairs[channels] ?? 0) + popCount(bits) * batchWeight * weight[v];
@@ -199,12 +204,12 @@ export function distanceMatrix(graph: WeightedGraph, vertices: Int32Array): Uint
   const columnOf = new Int32Array(weight.length).fill(-1);
   vertices.forEach((v, i) => (columnOf[v] = i));
   const search = parallelSearch(graph);
-  for (let first = 0; first < n; first += searchWidth) {
-    search(vertices.subarray(first, first + searchWidth), (distance, v, bits) => {
+  for (let firstOfBatch = 0; firstOfBatch < n; firstOfBatch += searchWidth) {
+    search(vertices.subarray(firstOfBatch, firstOfBatch + searchWidth), (distance, v, bits) => {
       const column = columnOf[v];
       if (column < 0) return;
-      for (let rest = bits; rest !== 0; rest &= rest - 1) {
-        const row = first + 31 - Math.clz32(rest & -rest);
+      for (let remainingBits = bits; remainingBits !== 0; remainingBits &= remainingBits - 1) {
+        const row = firstOfBatch + 31 - Math.clz32(remainingBits & -remainingBits);
         matrix[row * n + column] = distance + accessHops[vertices[row]] + accessHops[v];
       }
     });
@@ -233,35 +238,35 @@ function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGrap
    * Searches from all vertices of a batch at the same time, one distance after the other. A bit of a word is one search, so a step of all
    * searches over an edge is one operation on a word.
    */
-  return (from: Int32Array, visit: (distance: number, v: number, bits: number) => void): number => {
+  return (sources: Int32Array, visit: (distance: number, vertex: number, bits: number) => void): number => {
     let visits = vertices;
     seen.fill(0);
-    from.forEach((v, i) => (seen[v] = frontierBits[v] = 1 << i));
-    frontier.set(from);
-    let count = from.length;
+    sources.forEach((vertex, i) => (seen[vertex] = frontierBits[vertex] = 1 << i));
+    frontier.set(sources);
+    let count = sources.length;
     for (let distance = 1; count > 0; distance++) {
-      let reached = 0;
+      let reachedCount = 0;
       for (let i = 0; i < count; i++) {
-        const v = frontier[i];
-        const bits = frontierBits[v];
-        frontierBits[v] = 0;
-        visits += 1 + firstOut[v + 1] - firstOut[v];
-        if (v < noTransitBelow && distance > 1) continue;
-        for (let edge = firstOut[v], end = firstOut[v + 1]; edge < end; edge++) {
-          const to = head[edge];
-          const newBits = bits & ~seen[to];
+        const vertex = frontier[i];
+        const bits = frontierBits[vertex];
+        frontierBits[vertex] = 0;
+        visits += 1 + firstOut[vertex + 1] - firstOut[vertex];
+        if (vertex < noTransitBelow && distance > 1) continue;
+        for (let edge = firstOut[vertex], end = firstOut[vertex + 1]; edge < end; edge++) {
+          const neighbor = head[edge];
+          const newBits = bits & ~seen[neighbor];
           if (newBits === 0) continue;
-          if (nextBits[to] === 0) nextFrontier[reached++] = to;
-          nextBits[to] |= newBits;
+          if (nextBits[neighbor] === 0) nextFrontier[reachedCount++] = neighbor;
+          nextBits[neighbor] |= newBits;
         }
       }
       // Report the vertices at this distance, then make them the frontier.
-      for (let i = 0; i < reached; i++) {
-        const v = nextFrontier[i];
-        seen[v] |= nextBits[v];
-        visit(distance, v, nextBits[v]);
+      for (let i = 0; i < reachedCount; i++) {
+        const vertex = nextFrontier[i];
+        seen[vertex] |= nextBits[vertex];
+        visit(distance, vertex, nextBits[vertex]);
       }
-      [frontierBits, nextBits, frontier, nextFrontier, count] = [nextBits, frontierBits, nextFrontier, frontier, reached];
+      [frontierBits, nextBits, frontier, nextFrontier, count] = [nextBits, frontierBits, nextFrontier, frontier, reachedCount];
     }
     return visits;
   };
@@ -297,18 +302,18 @@ export function girthOf(
     let count = 1;
     // A cycle that is closed at a vertex at distance d has at least 2 d + 1 channels.
     for (let i = 0; i < count && 2 * distance[order[i]] + 1 < girth; i++) {
-      const v = order[i];
-      visitsLeft -= firstOut[v + 1] - firstOut[v];
-      for (let edge = firstOut[v]; edge < firstOut[v + 1]; edge++) {
-        const to = head[edge];
-        if (channel[edge] === parentChannel[v]) continue;
-        if (distance[to] >= 0) {
-          girth = Math.min(girth, distance[v] + distance[to] + 1);
+      const vertex = order[i];
+      visitsLeft -= firstOut[vertex + 1] - firstOut[vertex];
+      for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
+        const neighbor = head[edge];
+        if (channel[edge] === parentChannel[vertex]) continue;
+        if (distance[neighbor] >= 0) {
+          girth = Math.min(girth, distance[vertex] + distance[neighbor] + 1);
           continue;
         }
-        distance[to] = distance[v] + 1;
-        parentChannel[to] = reverse[channel[edge]];
-        order[count++] = to;
+        distance[neighbor] = distance[vertex] + 1;
+        parentChannel[neighbor] = reverse[channel[edge]];
+        order[count++] = neighbor;
       }
     }
     for (let i = 0; i < count; i++) distance[order[i]] = -1;

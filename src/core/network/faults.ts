@@ -30,7 +30,7 @@ export function withFaults(network: Network, faults: Faults): Network {
   const count = surviving.length;
   // [C] New number of each old channel.
   const newNumberOf = new Int32Array(channels);
-  surviving.forEach((old, c) => (newNumberOf[old] = c));
+  surviving.forEach((oldChannel, c) => (newNumberOf[oldChannel] = c));
   const newFirstOut = new Int32Array(terminals + switches + 1);
   for (let n = 0, c = 0; n < terminals + switches; n++) {
     while (c < count && surviving[c] < firstOut[n + 1]) c++;
@@ -42,12 +42,12 @@ export function withFaults(network: Network, faults: Faults): Network {
   const linkClass = new Uint8Array(count);
   const group = new Int32Array(count);
   for (let c = 0; c < count; c++) {
-    const old = surviving[c];
-    tail[c] = network.tail[old];
-    head[c] = network.head[old];
-    reverse[c] = newNumberOf[network.reverse[old]];
-    linkClass[c] = network.linkClass[old];
-    group[c] = network.group[old];
+    const oldChannel = surviving[c];
+    tail[c] = network.tail[oldChannel];
+    head[c] = network.head[oldChannel];
+    reverse[c] = newNumberOf[network.reverse[oldChannel]];
+    linkClass[c] = network.linkClass[oldChannel];
+    group[c] = network.group[oldChannel];
   }
   return { ...network, firstOut: newFirstOut, tail, head, reverse, linkClass, group, regular: network.regular && count === channels };
 }
@@ -83,8 +83,8 @@ function deadChannels(network: Network, faults: Faults): Uint8Array {
     for (const c of randomSample(links.subarray(0, count), faults.links, key, 0)) kill(c);
   }
   if (faults.switches > 0) {
-    const all = Int32Array.from({ length: switches }, (_, s) => s);
-    for (const s of randomSample(all, faults.switches, key, 1)) killSwitch(s);
+    const allSwitches = Int32Array.from({ length: switches }, (_, s) => s);
+    for (const s of randomSample(allSwitches, faults.switches, key, 1)) killSwitch(s);
   }
   return isDead;
 }

@@ -45,8 +45,8 @@ export function buildGrid(shape: GridShape): Network {
   const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;
   const switches = sizes.reduce((product, size) => product * size, 1);
   const terminals = switches * terminalsPerSwitch;
-  const rings = sizes.map((size, d) => isRingDimension(size, wraps[d]));
-  const links = sizes.reduce((sum, size, d) => sum + (switches / size) * (rings[d] ? size : size - 1), terminals * terminalLinks);
+  const isRing = sizes.map((size, d) => isRingDimension(size, wraps[d]));
+  const links = sizes.reduce((sum, size, d) => sum + (switches / size) * (isRing[d] ? size : size - 1), terminals * terminalLinks);
   const net = new NetworkBuilder(terminals, switches, links, gridAxes(sizes, wraps));
 
   const ports = gridPorts(shape);
@@ -55,10 +55,10 @@ export function buildGrid(shape: GridShape): Network {
     for (let i = 0; i < terminalsPerSwitch; i++) {
       for (let k = 0; k < terminalLinks; k++) net.connect(s * terminalsPerSwitch + i, terminals + s, terminalLink);
     }
-    let rest = s;
+    let remainingIndex = s;
     sizes.forEach((size, d) => {
-      const x = rest % size;
-      rest = Math.floor(rest / size);
+      const x = remainingIndex % size;
+      remainingIndex = Math.floor(remainingIndex / size);
       net.setCoordinate(terminals + s, d, x);
       for (let i = 0; i < terminalsPerSwitch; i++) net.setCoordinate(s * terminalsPerSwitch + i, d, x);
     });
@@ -70,7 +70,7 @@ export function buildGrid(shape: GridShape): Network {
     for (let s = 0; s < switches; s++) {
       const x = Math.floor(s / stride) % size;
       if (x + 1 < size) net.connect(terminals + s, terminals + s + stride, linkClass);
-      else if (rings[d]) net.connect(terminals + s, terminals + s - x * stride, linkClass);
+      else if (isRing[d]) net.connect(terminals + s, terminals + s - x * stride, linkClass);
     }
     stride *= size;
   });

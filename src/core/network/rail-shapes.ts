@@ -126,15 +126,15 @@ export function railCounts(shape: RailShape): RailCounts {
   const trees = isSharedTree ? 1 : accelerators;
   const terminals = hosts * accelerators;
   const isSwitched = inner === "switch";
-  const inside = !hasInside(shape)
+  const insideHosts = !hasInside(shape)
     ? { switches: 0, links: 0 }
     : isSwitched
       ? { switches: hosts, links: terminals }
       : { switches: 0, links: (terminals * (accelerators - 1)) / 2 };
   const { ports } = fabric;
-  const switches: SwitchPart[] = [{ level: -1, ports: accelerators, isInside: true, count: inside.switches }];
-  const addSwitches = (level: number, plugged: number, count: number) => {
-    const spare = ports - plugged;
+  const switches: SwitchPart[] = [{ level: -1, ports: accelerators, isInside: true, count: insideHosts.switches }];
+  const addSwitches = (level: number, pluggedPorts: number, count: number) => {
+    const spare = ports - pluggedPorts;
     switches.push({ level, ports, ...(spare > 0 ? { spare } : {}), count: count * trees });
   };
   const [terminal, leaf, ...upper] = fabric.heights;
@@ -155,15 +155,15 @@ export function railCounts(shape: RailShape): RailCounts {
     addSwitches(i + 1, (down / children) * lastChildren + up, count / groups);
     lowerCount = count;
   });
-  links.push({ name: "inner", isTerminal: false, isInside: true, count: inside.links });
-  const bought = mergeSwitchParts(switches.filter(({ count }) => count > 0));
+  links.push({ name: "inner", isTerminal: false, isInside: true, count: insideHosts.links });
+  const switchParts = mergeSwitchParts(switches.filter(({ count }) => count > 0));
   const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
   return {
     terminals,
-    switches: sum(bought),
+    switches: sum(switchParts),
     links: sum(links),
-    parts: { switches: bought, links: linkParts(links), terminals },
-    inside,
+    parts: { switches: switchParts, links: linkParts(links), terminals },
+    inside: insideHosts,
   };
 }
 
@@ -217,10 +217,10 @@ export function buildRails(shape: RailShape): Network {
     }
   }
   for (let tree = 0; tree < (isSharedTree ? 1 : accelerators); tree++) {
-    let first = terminals + tree * switchesPerTree;
+    let firstOfHeight = terminals + tree * switchesPerTree;
     for (let height = 1; height < heights.length; height++) {
       for (let i = 0; i < presentCount[height]; i++) {
-        const n = first + i;
+        const n = firstOfHeight + i;
         net.setPorts(n - terminals, ports);
         net.setCoordinate(n, level, height - 1);
         // A unit has one leaf for each rail. A switch above the leaves serves all rails.
@@ -230,16 +230,16 @@ export function buildRails(shape: RailShape): Network {
         else if (isInside && isRailLeaf) net.setCoordinate(n, 1, i % accelerators);
       }
       if (height < heights.length - 1) {
-        const firstAbove = first + presentCount[height];
+        const firstAbove = firstOfHeight + presentCount[height];
         const { down } = heights[height + 1];
         const nodeAtDownPort = new Int32Array(presentCount[height + 1] * down).fill(-1);
         for (let i = 0; i < presentCount[height]; i++) {
-          for (let port = 0; port < heights[height].up; port++) nodeAtDownPort[downPortAbove(height, i, port)] = first + i;
+          for (let port = 0; port < heights[height].up; port++) nodeAtDownPort[downPortAbove(height, i, port)] = firstOfHeight + i;
         }
         for (let i = 0; i < nodeAtDownPort.length; i++) {
           if (nodeAtDownPort[i] >= 0) net.connect(nodeAtDownPort[i], firstAbove + Math.floor(i / down), classes[height - 1]);
         }
-        first = firstAbove;
+        firstOfHeight = firstAbove;
       }
     }
   }

@@ -52,39 +52,39 @@ function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly n
   if (isMedium === true) return [];
   const nodes = terminalCount + switches;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
-  const [farthest, sum, reached] = [new Int32Array(nodes), new Float64Array(nodes), new Int32Array(nodes)];
+  const [farthest, sum, reachedTerminals] = [new Int32Array(nodes), new Float64Array(nodes), new Int32Array(nodes)];
   // Terminals whose only link leads to the same switch have the same distances, so one search serves all of them.
   const terminalsAtStart = new Map<number, number>();
   for (const t of terminals) {
     const hasSingleSwitch = firstOut[t + 1] - firstOut[t] === 1 && head[firstOut[t]] >= terminalCount;
-    const start = hasSingleSwitch ? head[firstOut[t]] : t;
-    terminalsAtStart.set(start, (terminalsAtStart.get(start) ?? 0) + 1);
+    const startNode = hasSingleSwitch ? head[firstOut[t]] : t;
+    terminalsAtStart.set(startNode, (terminalsAtStart.get(startNode) ?? 0) + 1);
   }
   const starts = [...terminalsAtStart];
   const stride = Math.ceil((starts.length * nodes) / maxNodeVisits);
   const sample = starts.filter((_, i) => i % stride === 0);
   const sampledTerminals = sample.reduce((total, [, weight]) => total + weight, 0);
-  for (const [start, weight] of sample) {
-    const count = breadthFirstSearch(network, start, distance, order, terminalCount);
-    const accessHops = start < terminalCount ? 0 : 1;
+  for (const [startNode, weight] of sample) {
+    const count = breadthFirstSearch(network, startNode, distance, order, terminalCount);
+    const accessHops = startNode < terminalCount ? 0 : 1;
     for (let i = 0; i < count; i++) {
       const n = order[i];
       const steps = distance[n] + accessHops;
       if (steps > farthest[n]) farthest[n] = steps;
       sum[n] += weight * steps;
-      reached[n] += weight;
+      reachedTerminals[n] += weight;
     }
   }
-  let best: number[] = [];
+  let bestSwitches: number[] = [];
   for (let n = terminalCount; n < nodes; n++) {
-    if (reached[n] < sampledTerminals) continue;
-    const difference = best.length === 0 ? -1 : farthest[n] - farthest[best[0]] || sum[n] - sum[best[0]];
-    if (difference < 0) best = [n];
-    else if (difference === 0) best.push(n);
+    if (reachedTerminals[n] < sampledTerminals) continue;
+    const difference = bestSwitches.length === 0 ? -1 : farthest[n] - farthest[bestSwitches[0]] || sum[n] - sum[bestSwitches[0]];
+    if (difference < 0) bestSwitches = [n];
+    else if (difference === 0) bestSwitches.push(n);
   }
-  if (best.length === 0) return [];
-  const reachable = new Set(order.subarray(0, breadthFirstSearch(network, best[0], distance, order, terminalCount)));
-  return starts.every(([start]) => reachable.has(start)) ? best : [];
+  if (bestSwitches.length === 0) return [];
+  const reachable = new Set(order.subarray(0, breadthFirstSearch(network, bestSwitches[0], distance, order, terminalCount)));
+  return starts.every(([startNode]) => reachable.has(startNode)) ? bestSwitches : [];
 }
 
 /**
@@ -94,7 +94,7 @@ function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly n
  * @param senders Terminals that contribute.
  * @param receivers Terminals that receive the result.
  */
-function shortestPathTree(network: Network, root: number, from: readonly number[], to: readonly number[]): ReductionTree {
+function shortestPathTree(network: Network, root: number, senders: readonly number[], receivers: readonly number[]): ReductionTree {
   const { terminals, switches, firstOut, head, tail, reverse } = network;
   const nodes = terminals + switches;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
@@ -113,7 +113,7 @@ function shortestPathTree(network: Network, root: number, from: readonly number[
     for (const t of targets) for (let n = t; n !== root && isUsed[n] === 0; n = tail[enteringChannel[n]]) isUsed[n] = 1;
     return order.subarray(0, count).filter((n) => isUsed[n] === 1);
   };
-  const [nodesUp, nodesDown] = [nodesOnPaths(from), nodesOnPaths(to)];
+  const [nodesUp, nodesDown] = [nodesOnPaths(senders), nodesOnPaths(receivers)];
   /** The channels from a terminal up to the root. */
   const pathUp = (t: number) => {
     const path: number[] = [];
@@ -125,7 +125,7 @@ function shortestPathTree(network: Network, root: number, from: readonly number[
     root,
     up: nodesUp.map((_, i) => reverse[enteringChannel[nodesUp[nodesUp.length - 1 - i]]]),
     down: nodesDown.map((n) => enteringChannel[n]),
-    upPaths: from.map(pathUp),
-    downPaths: to.map(pathDown),
+    upPaths: senders.map(pathUp),
+    downPaths: receivers.map(pathDown),
   };
 }

@@ -27,11 +27,11 @@ export function breadthFirstSearch(
   for (let i = 0; i < count; i++) {
     const n = order[i];
     if (n < noTransitBelow && n !== from) continue;
-    for (let c = firstOut[n], end = firstOut[n + 1], next = distance[n] + 1; c < end; c++) {
-      const to = head[c];
-      if (distance[to] >= 0) continue;
-      distance[to] = next;
-      order[count++] = to;
+    for (let c = firstOut[n], endOfEdges = firstOut[n + 1], nextDistance = distance[n] + 1; c < endOfEdges; c++) {
+      const neighbor = head[c];
+      if (distance[neighbor] >= 0) continue;
+      distance[neighbor] = nextDistance;
+      order[count++] = neighbor;
     }
   }
   return count;

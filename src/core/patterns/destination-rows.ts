@@ -31,17 +31,17 @@ export function destinationRows(
   const drawLimit = new Float64Array(cellDestination.length);
   let count = 0;
   for (let s = 0; s < terminals; s++) {
-    const first = (firstOf[s] = count);
+    const firstOfRow = (firstOf[s] = count);
     let sum = 0;
-    let toItself = 0;
+    let sentToItself = 0;
     for (let i = firstCellOf[s] ?? 0; i < (firstCellOf[s + 1] ?? 0); i++) {
-      if (count === first || destination[count - 1] !== cellDestination[i]) destination[count++] = cellDestination[i];
+      if (count === firstOfRow || destination[count - 1] !== cellDestination[i]) destination[count++] = cellDestination[i];
       sum += value[i];
-      if (cellDestination[i] === s) toItself += value[i];
+      if (cellDestination[i] === s) sentToItself += value[i];
       drawLimit[count - 1] = sum;
     }
-    if (sum - toItself <= minSentFraction * sum) count = first;
-    for (let i = first; i < count; i++) drawLimit[i] = i === count - 1 ? 4294967296 : Math.round((drawLimit[i] / sum) * 4294967296);
+    if (sum - sentToItself <= minSentFraction * sum) count = firstOfRow;
+    for (let i = firstOfRow; i < count; i++) drawLimit[i] = i === count - 1 ? 4294967296 : Math.round((drawLimit[i] / sum) * 4294967296);
   }
   firstOf[terminals] = count;
   return { firstOf, destination, drawLimit };
@@ -69,18 +69,18 @@ export function destinationFunction({ firstOf, destination, drawLimit: end }: De
 export function probabilityFunction({
   firstOf,
   destination,
-  drawLimit: end,
+  drawLimit: upperLimits,
 }: DestinationRows): (source: number, destination: number) => number {
-  return (source, to) => {
+  return (source, requestedDestination) => {
     const first = firstOf[source];
-    if (first === firstOf[source + 1]) return to === source ? 1 : 0;
+    if (first === firstOf[source + 1]) return requestedDestination === source ? 1 : 0;
     let low = first;
     let high = firstOf[source + 1] - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (to <= destination[middle]) high = middle;
+      if (requestedDestination <= destination[middle]) high = middle;
       else low = middle + 1;
     }
-    return destination[low] === to ? (end[low] - (low === first ? 0 : end[low - 1])) / 4294967296 : 0;
+    return destination[low] === requestedDestination ? (upperLimits[low] - (low === first ? 0 : upperLimits[low - 1])) / 4294967296 : 0;
   };
 }

@@ -41,7 +41,7 @@ export function definePermutationBy<const Id extends string, P extends Params>({
     },
     share(values, terminals) {
       const destination = destinations(values, terminals);
-      return (source, to) => (destination[source] === to ? 1 : 0);
+      return (source, requestedDestination) => (destination[source] === requestedDestination ? 1 : 0);
     },
   } as Pattern<Id, P>);
 }

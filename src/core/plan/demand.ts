@@ -123,11 +123,11 @@ export function withoutUnreachable(
     for (let source = 0; source < terminals; source++) {
       if (isSending[source] === 0 || isPresent?.[source] === 0) continue;
       const load = loadOf[source];
-      const isCounted = terminals <= trialDraws;
-      for (let i = 0; i < (isCounted ? terminals : trialDraws); i++) {
-        const to = isCounted ? i : destinationOf(source, mix(i, source, terminals));
+      const isEnumerated = terminals <= trialDraws;
+      for (let i = 0; i < (isEnumerated ? terminals : trialDraws); i++) {
+        const to = isEnumerated ? i : destinationOf(source, mix(i, source, terminals));
         if (to === source) continue;
-        const weight = isCounted ? load * share(source, to) : load;
+        const weight = isEnumerated ? load * share(source, to) : load;
         offered += weight;
         if (!canReach(source, to)) lost += weight;
       }

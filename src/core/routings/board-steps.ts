@@ -32,17 +32,20 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
   /** Whether coordinate x is in the middle of its board. */
   const isMiddle = (d: number, x: number) => 2 * (x % boardSizes[d]) === boardSizes[d] - 1;
   const hopsToEdge = (d: number, x: number) => distanceToEdge(x % boardSizes[d], boardSizes[d]);
-  const isOnBoard = (d: number, x: number, goal: number) => boardOf(d, x) === boardOf(d, goal);
-  const hopsAlong = (x: number, goal: number) => Math.abs(goal - x);
-  const hopsViaSwitch = (d: number, x: number, goal: number) => hopsToEdge(d, x) + 2 + hopsToEdge(d, goal);
-  const staysOnBoard = (d: number, x: number, goal: number) => isOnBoard(d, x, goal) && hopsAlong(x, goal) <= hopsViaSwitch(d, x, goal);
+  const isOnBoard = (d: number, x: number, goalCoordinate: number) => boardOf(d, x) === boardOf(d, goalCoordinate);
+  const hopsAlong = (x: number, goalCoordinate: number) => Math.abs(goalCoordinate - x);
+  const hopsViaSwitch = (d: number, x: number, goalCoordinate: number) => hopsToEdge(d, x) + 2 + hopsToEdge(d, goalCoordinate);
+  const staysOnBoard = (d: number, x: number, goalCoordinate: number) =>
+    isOnBoard(d, x, goalCoordinate) && hopsAlong(x, goalCoordinate) <= hopsViaSwitch(d, x, goalCoordinate);
   /** The port, 0 or 1 of a dimension, towards the nearer edge. In the middle of a board, the packet's state decides. */
   const portToEdge = (d: number, x: number, state: number) =>
     isMiddle(d, x) ? (state >> (2 * d + 1)) & 1 : 2 * (x % boardSizes[d]) < boardSizes[d] ? 0 : 1;
   /** The dimension along which a switch links boards: the one in which it has no coordinate. */
   const dimensionOf = (node: number) => (coordinates[node * dimensions] < 0 ? 0 : 1);
-  const distanceIn = (d: number, x: number, goal: number) =>
-    isOnBoard(d, x, goal) ? distanceOnBoard(x % boardSizes[d], goal % boardSizes[d], boardSizes[d]) : hopsViaSwitch(d, x, goal);
+  const distanceIn = (d: number, x: number, goalCoordinate: number) =>
+    isOnBoard(d, x, goalCoordinate)
+      ? distanceOnBoard(x % boardSizes[d], goalCoordinate % boardSizes[d], boardSizes[d])
+      : hopsViaSwitch(d, x, goalCoordinate);
 
   /**
    * State of a new packet, with two bits per dimension: bit 2 d for a packet that will take the switch of its line in dimension d (only
@@ -50,19 +53,19 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
    * equally near.
    * @param draw 32 random bits.
    */
-  function initialState(from: number, to: number, draw: number): number {
+  function initialState(source: number, destination: number, draw: number): number {
     let randomBits = drawsEdges ? uniformBelow(draw, 1 << oddBoards) : 0;
     let state = 0;
     // The parity uses all coordinates of both ends. Otherwise a board with one position would send all packets over the same one of its two
     // links.
     let sum = 0;
-    for (let d = 0; d < dimensions; d++) sum += coordinates[from * dimensions + d] + coordinates[to * dimensions + d];
+    for (let d = 0; d < dimensions; d++) sum += coordinates[source * dimensions + d] + coordinates[destination * dimensions + d];
     const isOdd = (sum & 1) === 1;
     for (let d = 0; d < dimensions; d++) {
-      const x = coordinates[from * dimensions + d];
-      const goal = coordinates[to * dimensions + d];
+      const x = coordinates[source * dimensions + d];
+      const goalCoordinate = coordinates[destination * dimensions + d];
       // A switch has no coordinate along its line (x < 0), so packets from it always take the switch.
-      if (hasClassOnEntry && x !== goal && (x < 0 || !staysOnBoard(d, x, goal))) state |= 1 << (2 * d);
+      if (hasClassOnEntry && x !== goalCoordinate && (x < 0 || !staysOnBoard(d, x, goalCoordinate))) state |= 1 << (2 * d);
       if ((boardSizes[d] & 1) === 0) continue;
       if (drawsEdges ? (randomBits & 1) === 1 : halfWay === "up" || isOdd) state |= 2 << (2 * d);
       randomBits >>= 1;
@@ -73,7 +76,7 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
   return {
     firstPosition: 0,
     positionCount: terminals,
-    positionOf: (to) => to,
+    positionOf: (destination) => destination,
     vcClasses,
     equalDraws: drawsEdges ? 1 << oddBoards : 1,
     stateBits: hasState ? 2 * dimensions : 0,
@@ -90,30 +93,34 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
      * board, or towards the edge of the board if the way via the switch of the line is shorter; a switch of a line forwards to the board of
      * the destination.
      */
-    dimensionOrderStep(node, to, state) {
+    dimensionOrderStep(node, destination, state) {
       const nodeOffset = node * dimensions;
-      const toOffset = to * dimensions;
+      const toOffset = destination * dimensions;
       if (node >= terminals) {
         const d = dimensionOf(node);
-        const goal = coordinates[toOffset + d];
-        return vcClasses * (firstOut[node] + 2 * boardOf(d, goal) + portToEdge(d, goal, state)) + vcClassOf(d, state, 1);
+        const goalCoordinate = coordinates[toOffset + d];
+        return (
+          vcClasses * (firstOut[node] + 2 * boardOf(d, goalCoordinate) + portToEdge(d, goalCoordinate, state)) + vcClassOf(d, state, 1)
+        );
       }
       for (let d = 0; d < dimensions; d++) {
         const x = coordinates[nodeOffset + d];
-        const goal = coordinates[toOffset + d];
-        if (x === goal) continue;
+        const goalCoordinate = coordinates[toOffset + d];
+        if (x === goalCoordinate) continue;
         const first = firstOut[node] + 2 * d;
-        if (staysOnBoard(d, x, goal)) return vcClasses * (first + (goal > x ? 1 : 0)) + vcClassOf(d, state, isAdaptive ? 0 : 1);
+        if (staysOnBoard(d, x, goalCoordinate))
+          return vcClasses * (first + (goalCoordinate > x ? 1 : 0)) + vcClassOf(d, state, isAdaptive ? 0 : 1);
         return vcClasses * (first + portToEdge(d, x, state)) + vcClassOf(d, state, 0);
       }
       return -1;
     },
-    distance(node, to) {
+    distance(node, destination) {
       const switchDimension = node < terminals ? -1 : dimensionOf(node);
       let sum = 0;
       for (let d = 0; d < dimensions; d++) {
-        const goal = coordinates[to * dimensions + d];
-        sum += d === switchDimension ? 1 + hopsToEdge(d, goal) : distanceIn(d, coordinates[node * dimensions + d], goal);
+        const goalCoordinate = coordinates[destination * dimensions + d];
+        sum +=
+          d === switchDimension ? 1 + hopsToEdge(d, goalCoordinate) : distanceIn(d, coordinates[node * dimensions + d], goalCoordinate);
       }
       return sum;
     },
@@ -121,26 +128,26 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
      * Writes to `channels` every channel from a node that leads closer to the destination, and returns their number. A terminal may have
      * one along its board and one or two towards the edges of the board; a switch leads to one or both edges of the destination's board.
      */
-    productiveChannels(node, to, out) {
+    productiveChannels(node, destination, channels) {
       let count = 0;
       if (node >= terminals) {
         const d = dimensionOf(node);
-        const goal = coordinates[to * dimensions + d];
-        const first = firstOut[node] + 2 * boardOf(d, goal);
-        if (!isMiddle(d, goal)) out[count++] = first + portToEdge(d, goal, 0);
-        else for (let port = 0; port < 2; port++) out[count++] = first + port;
+        const goalCoordinate = coordinates[destination * dimensions + d];
+        const first = firstOut[node] + 2 * boardOf(d, goalCoordinate);
+        if (!isMiddle(d, goalCoordinate)) channels[count++] = first + portToEdge(d, goalCoordinate, 0);
+        else for (let port = 0; port < 2; port++) channels[count++] = first + port;
         return count;
       }
       for (let d = 0; d < dimensions; d++) {
         const x = coordinates[node * dimensions + d];
-        const goal = coordinates[to * dimensions + d];
-        if (x === goal) continue;
+        const goalCoordinate = coordinates[destination * dimensions + d];
+        if (x === goalCoordinate) continue;
         const first = firstOut[node] + 2 * d;
-        const canStay = staysOnBoard(d, x, goal);
-        if (canStay) out[count++] = first + (goal > x ? 1 : 0);
-        if (canStay && hopsAlong(x, goal) < hopsViaSwitch(d, x, goal)) continue;
-        if (!isMiddle(d, x)) out[count++] = first + portToEdge(d, x, 0);
-        else for (let port = 0; port < 2; port++) out[count++] = first + port;
+        const canStay = staysOnBoard(d, x, goalCoordinate);
+        if (canStay) channels[count++] = first + (goalCoordinate > x ? 1 : 0);
+        if (canStay && hopsAlong(x, goalCoordinate) < hopsViaSwitch(d, x, goalCoordinate)) continue;
+        if (!isMiddle(d, x)) channels[count++] = first + portToEdge(d, x, 0);
+        else for (let port = 0; port < 2; port++) channels[count++] = first + port;
       }
       return count;
     },

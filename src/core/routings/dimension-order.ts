@@ -79,11 +79,11 @@ export const dimensionOrder = defineRouting({
     return {
       vcClasses,
       maxCandidates: maxLinksPerTerminal,
-      route(node, to, state, out) {
-        if (node < firstPosition) return channelsFromTerminal(node, vcClasses, 1, out);
-        const step = dimensionOrderStep(node, to, state);
-        if (step < 0) return channelsIntoTerminal(to, vcClasses, out);
-        out[0] = vcClasses === classesOfSteps ? step : (step / classesOfSteps) | 0;
+      route(node, destination, state, candidates) {
+        if (node < firstPosition) return channelsFromTerminal(node, vcClasses, 1, candidates);
+        const step = dimensionOrderStep(node, destination, state);
+        if (step < 0) return channelsIntoTerminal(destination, vcClasses, candidates);
+        candidates[0] = vcClasses === classesOfSteps ? step : (step / classesOfSteps) | 0;
         return 1;
       },
       ...(initialState === undefined ? {} : { initialState, equalDraws }),

@@ -30,7 +30,7 @@ export interface GridSteps {
    * position of a terminal.
    */
   readonly positionCount: number;
-  positionOf(to: number): number;
+  positionOf(destination: number): number;
   /** VC classes that prevent cycles; more than 1 if any dimension needs them, such as a ring. */
   readonly vcClasses: number;
   /** Maximum number of links of a terminal. */
@@ -38,26 +38,26 @@ export interface GridSteps {
   /** Maximum number of productive channels, which bring a packet closer to its destination. */
   readonly maxProductive: number;
   /** Writes the channels into terminal `destination` as virtual channels of class 0 of `classes`. Returns their number. */
-  channelsIntoTerminal(to: number, classes: number, out: Int32Array): number;
+  channelsIntoTerminal(destination: number, classes: number, channels: Int32Array): number;
   /** Writes the channels that leave terminal `node` as virtual channels of the first `used` of `classes` classes. Returns their number. */
-  channelsFromTerminal(node: number, classes: number, used: number, out: Int32Array): number;
+  channelsFromTerminal(node: number, classes: number, used: number, channels: Int32Array): number;
   /**
    * The dimension-order step from switch `node` to the switch of node `destination`: channel × {@link vcClasses} + dateline class; −1 if
    * both are the same switch. Class 0 if the packet still has to cross the dateline of the ring. With classes on entry, class 0 on the
    * whole ring for a packet that crosses it.
    */
-  dimensionOrderStep(node: number, to: number, state: number): number;
+  dimensionOrderStep(node: number, destination: number, state: number): number;
   /** Channels from position `node` to the position of node `destination`. */
-  distance(node: number, to: number): number;
+  distance(node: number, destination: number): number;
   /** State of a packet from node `source` to node `destination`, for a new 32-bit draw. Absent: 0. */
-  readonly initialState?: (from: number, to: number, draw: number) => number;
+  readonly initialState?: (source: number, destination: number, draw: number) => number;
   /** Number of different outcomes of such a draw, and bits of a state. */
   readonly equalDraws: number;
   readonly stateBits: number;
   /** State of a packet at switch `node` after it leaves by a channel. Absent: unchanged. */
-  readonly stateAfterChannel?: (node: number, to: number, state: number, channel: number) => number;
+  readonly stateAfterChannel?: (node: number, destination: number, state: number, channel: number) => number;
   /** Writes every channel from switch `node` that leads closer to node `destination`, dimension by dimension. Returns their number. */
-  productiveChannels(node: number, to: number, out: Int32Array): number;
+  productiveChannels(node: number, destination: number, channels: Int32Array): number;
   /** [C] The ring of each channel, numbered by dimension, direction and row; −1 for channels outside rings. */
   ringsOfChannels(): Int32Array;
 }
@@ -103,10 +103,10 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
   const hasState = hasRings && (hasClassOnEntry || (drawsTies && ringsWithTies > 0));
 
   /** Whether two coordinates are exactly half-way around ring `d`. */
-  const isHalfWay = (d: number, x: number, goal: number) => isRing[d] === 1 && 2 * Math.abs(goal - x) === sizes[d];
+  const isHalfWay = (d: number, x: number, goalCoordinate: number) => isRing[d] === 1 && 2 * Math.abs(goalCoordinate - x) === sizes[d];
 
   /** Whether the packet's state directs it up to a position half-way around the ring. */
-  const isTieUp = (x: number, goal: number, state: number) => !drawsTies || ((state & 1) === 1) === goal < x;
+  const isTieUp = (x: number, goalCoordinate: number, state: number) => !drawsTies || ((state & 1) === 1) === goalCoordinate < x;
 
   /**
    * State of a new packet, with one bit per dimension: 1 if the packet will cross the dateline of that ring (the link between the last and
@@ -114,23 +114,24 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
    * class of a packet that chooses it on entry.
    * @param draw 32 random bits.
    */
-  function initialState(from: number, to: number, draw: number): number {
+  function initialState(source: number, destination: number, draw: number): number {
     let ties = 0;
-    for (let d = 0; d < dimensions; d++) if (isHalfWay(d, coordinates[from * dimensions + d], coordinates[to * dimensions + d])) ties++;
+    for (let d = 0; d < dimensions; d++)
+      if (isHalfWay(d, coordinates[source * dimensions + d], coordinates[destination * dimensions + d])) ties++;
     let randomBits = drawsTies ? uniformBelow(draw, 1 << ties) : 0;
     let state = 0;
     for (let d = 0; d < dimensions; d++) {
-      const x = coordinates[from * dimensions + d];
-      const goal = coordinates[to * dimensions + d];
-      if (isRing[d] === 0 || x === goal) continue;
-      const isTie = isHalfWay(d, x, goal);
+      const x = coordinates[source * dimensions + d];
+      const goalCoordinate = coordinates[destination * dimensions + d];
+      if (isRing[d] === 0 || x === goalCoordinate) continue;
+      const isTie = isHalfWay(d, x, goalCoordinate);
       if (!isTie && !hasClassOnEntry) continue;
-      let isUp = goal > x === 2 * Math.abs(goal - x) < sizes[d];
+      let isUp = goalCoordinate > x === 2 * Math.abs(goalCoordinate - x) < sizes[d];
       if (isTie) {
         isUp = drawsTies ? (randomBits & 1) === 1 : !usesParity || (x & 1) === 0;
         randomBits >>= 1;
       }
-      if (isUp ? goal < x : goal > x) state |= 1 << d;
+      if (isUp ? goalCoordinate < x : goalCoordinate > x) state |= 1 << d;
     }
     return state;
   }
@@ -138,7 +139,7 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
   return {
     firstPosition: terminals,
     positionCount: switches,
-    positionOf: (to) => head[firstOut[to]],
+    positionOf: (destination) => head[firstOut[destination]],
     vcClasses,
     equalDraws: drawsTies ? 1 << ringsWithTies : 1,
     stateBits: hasState ? dimensions : 0,
@@ -146,15 +147,15 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
     ...(hasState && hasClassOnEntry ? { stateAfterChannel } : {}),
     maxProductive: axes.reduce((sum, axis) => sum + (axis.kind === "ring" ? 2 : 1), 0),
     maxLinksPerTerminal,
-    channelsIntoTerminal(to, vcClasses, out) {
-      const first = firstOut[to];
-      const links = firstOut[to + 1] - first;
-      for (let i = 0; i < links; i++) out[i] = reverse[first + i] * vcClasses;
+    channelsIntoTerminal(destination, vcClasses, channels) {
+      const first = firstOut[destination];
+      const links = firstOut[destination + 1] - first;
+      for (let i = 0; i < links; i++) channels[i] = reverse[first + i] * vcClasses;
       return links;
     },
-    channelsFromTerminal(node, vcClasses, used, out) {
+    channelsFromTerminal(node, vcClasses, used, channels) {
       let count = 0;
-      for (let c = firstOut[node]; c < firstOut[node + 1]; c++) for (let k = 0; k < used; k++) out[count++] = c * vcClasses + k;
+      for (let c = firstOut[node]; c < firstOut[node + 1]; c++) for (let k = 0; k < used; k++) channels[count++] = c * vcClasses + k;
       return count;
     },
     /**
@@ -162,29 +163,29 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
      * output channels of a switch: for a line or ring one up and one down, for a fully connected dimension one per coordinate. On a ring,
      * class 0 is used before the dateline and class 1 after it.
      */
-    dimensionOrderStep(node, to, state) {
+    dimensionOrderStep(node, destination, state) {
       const nodeOffset = node * dimensions;
-      const toOffset = to * dimensions;
+      const toOffset = destination * dimensions;
       for (let d = 0; d < dimensions; d++) {
         const x = coordinates[nodeOffset + d];
-        const goal = coordinates[toOffset + d];
-        if (x === goal) continue;
+        const goalCoordinate = coordinates[toOffset + d];
+        if (x === goalCoordinate) continue;
         const exit = (node - terminals) * stride + firstExit[d];
-        if (isFull[d] === 1) return vcClasses * exitChannels[exit + goal] + vcClasses - 1;
-        let isUp = goal > x;
+        if (isFull[d] === 1) return vcClasses * exitChannels[exit + goalCoordinate] + vcClasses - 1;
+        let isUp = goalCoordinate > x;
         if (isRing[d] === 0) return vcClasses * exitChannels[isUp ? exit : exit + 1] + vcClasses - 1;
-        const hopsUp = isUp ? goal - x : goal - x + sizes[d];
+        const hopsUp = isUp ? goalCoordinate - x : goalCoordinate - x + sizes[d];
         // Exactly half-way around, by default even positions go up and odd ones down.
-        isUp = 2 * hopsUp === sizes[d] ? (usesParity ? (x & 1) === 0 : isTieUp(x, goal, state >> d)) : 2 * hopsUp < sizes[d];
-        const isClass0 = hasClassOnEntry ? ((state >> d) & 1) === 1 : isUp ? goal < x : goal > x;
+        isUp = 2 * hopsUp === sizes[d] ? (usesParity ? (x & 1) === 0 : isTieUp(x, goalCoordinate, state >> d)) : 2 * hopsUp < sizes[d];
+        const isClass0 = hasClassOnEntry ? ((state >> d) & 1) === 1 : isUp ? goalCoordinate < x : goalCoordinate > x;
         return 2 * exitChannels[isUp ? exit : exit + 1] + (isClass0 ? 0 : 1);
       }
       return -1;
     },
-    distance(node, to) {
+    distance(node, destination) {
       let sum = 0;
       for (let d = 0; d < dimensions; d++) {
-        const difference = Math.abs(coordinates[to * dimensions + d] - coordinates[node * dimensions + d]);
+        const difference = Math.abs(coordinates[destination * dimensions + d] - coordinates[node * dimensions + d]);
         if (isFull[d] === 1) sum += difference === 0 ? 0 : 1;
         else sum += isRing[d] === 1 && 2 * difference > sizes[d] ? sizes[d] - difference : difference;
       }
@@ -194,21 +195,21 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
      * Writes to `channels` every channel from a switch that leads closer to the destination, dimension by dimension, and returns their
      * number. On a ring, both directions are written if they are equally long.
      */
-    productiveChannels(node, to, out) {
+    productiveChannels(node, destination, channels) {
       const nodeOffset = node * dimensions;
-      const toOffset = to * dimensions;
+      const toOffset = destination * dimensions;
       let count = 0;
       for (let d = 0; d < dimensions; d++) {
         const x = coordinates[nodeOffset + d];
-        const goal = coordinates[toOffset + d];
-        if (x === goal) continue;
+        const goalCoordinate = coordinates[toOffset + d];
+        if (x === goalCoordinate) continue;
         const exit = (node - terminals) * stride + firstExit[d];
-        if (isFull[d] === 1) out[count++] = exitChannels[exit + goal];
-        else if (isRing[d] === 0) out[count++] = exitChannels[goal > x ? exit : exit + 1];
+        if (isFull[d] === 1) channels[count++] = exitChannels[exit + goalCoordinate];
+        else if (isRing[d] === 0) channels[count++] = exitChannels[goalCoordinate > x ? exit : exit + 1];
         else {
-          const hopsUp = goal > x ? goal - x : goal - x + sizes[d];
-          if (2 * hopsUp <= sizes[d]) out[count++] = exitChannels[exit];
-          if (2 * hopsUp >= sizes[d]) out[count++] = exitChannels[exit + 1];
+          const hopsUp = goalCoordinate > x ? goalCoordinate - x : goalCoordinate - x + sizes[d];
+          if (2 * hopsUp <= sizes[d]) channels[count++] = exitChannels[exit];
+          if (2 * hopsUp >= sizes[d]) channels[count++] = exitChannels[exit + 1];
         }
       }
       return count;
@@ -233,15 +234,15 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
   };
 
   /** Sets the dateline bit of a packet that could take either direction of a ring, now that the direction is known. */
-  function stateAfterChannel(node: number, to: number, state: number, channel: number): number {
+  function stateAfterChannel(node: number, destination: number, state: number, channel: number): number {
     for (let d = 0; d < dimensions; d++) {
       const x = coordinates[node * dimensions + d];
       const next = coordinates[head[channel] * dimensions + d];
       if (next === x) continue;
-      const goal = coordinates[to * dimensions + d];
-      if (!isHalfWay(d, x, goal)) return state;
+      const goalCoordinate = coordinates[destination * dimensions + d];
+      if (!isHalfWay(d, x, goalCoordinate)) return state;
       const isUp = next === (x + 1) % sizes[d];
-      return (isUp ? goal < x : goal > x) ? state | (1 << d) : state & ~(1 << d);
+      return (isUp ? goalCoordinate < x : goalCoordinate > x) ? state | (1 << d) : state & ~(1 << d);
     }
     return state;
   }

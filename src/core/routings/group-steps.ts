@@ -14,18 +14,18 @@ export interface GroupSteps {
   /** Maximum number of candidates towards a switch or group. */
   readonly maxCandidates: number;
   /** Writes the first channels of the shortest paths from a switch to another switch of its group. Returns their number. */
-  channelsWithin(node: number, to: number, out: Int32Array): number;
+  channelsWithin(node: number, destination: number, channels: Int32Array): number;
   /**
    * Writes the first channels of the shortest paths from switch `node` to another group and on to switch `goalSwitch` in it, unless
    * `goalSwitch` is −1. They are channels to the group, or channels to a switch that has one. Returns their number.
    */
-  channelsTowards(node: number, group: number, goal: number, out: Int32Array): number;
+  channelsTowards(node: number, group: number, goalSwitch: number, channels: Int32Array): number;
   /** The global channel of the first of these paths. */
-  globalChannelTo(node: number, group: number, goal: number): number;
+  globalChannelTo(node: number, group: number, goalSwitch: number): number;
   /** Channels between two switches of the same group. */
-  localDistance(node: number, to: number): number;
+  localDistance(node: number, destination: number): number;
   /** Channels of a shortest path between two switches that uses no third group. */
-  distance(node: number, to: number): number;
+  distance(node: number, destination: number): number;
   /** [C] Kind of a channel: 0 between groups; 1 within a group, or up from a leaf; 2 down from a spine. */
   readonly channelKind: Uint8Array;
 }
@@ -77,17 +77,18 @@ export function groupSteps(network: Network): GroupSteps {
   const nextOfPair = firstOfPair.slice(0, groups * groups);
   for (let c = firstChannel; c < head.length; c++) if (channelKind[c] === 0) globalChannels[nextOfPair[pairOf(c)]++] = c;
 
-  const localDistance = (node: number, to: number) => (node === to ? 0 : tierOf[node] === tierOf[to] ? 2 : 1);
+  const localDistance = (node: number, destination: number) => (node === destination ? 0 : tierOf[node] === tierOf[destination] ? 2 : 1);
 
   /** Local channels on a path that uses global channel `c`. */
-  const localHops = (node: number, c: number, goal: number) => localDistance(node, tail[c]) + (goal < 0 ? 0 : localDistance(head[c], goal));
+  const localHops = (node: number, c: number, goalSwitch: number) =>
+    localDistance(node, tail[c]) + (goalSwitch < 0 ? 0 : localDistance(head[c], goalSwitch));
 
-  function globalChannelTo(node: number, group: number, goal: number): number {
+  function globalChannelTo(node: number, group: number, goalSwitch: number): number {
     const pair = groupOf[node] * groups + group;
     let best = -1;
     let fewestHops = 5;
     for (let i = firstOfPair[pair]; i < firstOfPair[pair + 1] && fewestHops > 0; i++) {
-      const hops = localHops(node, globalChannels[i], goal);
+      const hops = localHops(node, globalChannels[i], goalSwitch);
       if (hops >= fewestHops) continue;
       fewestHops = hops;
       best = globalChannels[i];
@@ -96,9 +97,9 @@ export function groupSteps(network: Network): GroupSteps {
   }
 
   /** Writes the channels to all switches of the other tier. A switch of the same tier is equally near via any of them. */
-  function channelsToOtherTier(node: number, out: Int32Array): number {
+  function channelsToOtherTier(node: number, channels: Int32Array): number {
     const rowStart = (node - terminals) * positions;
-    for (let i = 0; i < positions; i++) out[i] = localChannels[rowStart + i];
+    for (let i = 0; i < positions; i++) channels[i] = localChannels[rowStart + i];
     return positions;
   }
 
@@ -112,13 +113,13 @@ export function groupSteps(network: Network): GroupSteps {
     channelKind,
     localDistance,
     globalChannelTo,
-    distance(node, to) {
-      if (groupOf[node] === groupOf[to]) return localDistance(node, to);
-      return 1 + localHops(node, globalChannelTo(node, groupOf[to], to), to);
+    distance(node, destination) {
+      if (groupOf[node] === groupOf[destination]) return localDistance(node, destination);
+      return 1 + localHops(node, globalChannelTo(node, groupOf[destination], destination), destination);
     },
-    channelsWithin(node, to, out) {
-      if (tierOf[node] === tierOf[to]) return channelsToOtherTier(node, out);
-      out[0] = localChannels[(node - terminals) * positions + positionOf[to]];
+    channelsWithin(node, destination, channels) {
+      if (tierOf[node] === tierOf[destination]) return channelsToOtherTier(node, channels);
+      channels[0] = localChannels[(node - terminals) * positions + positionOf[destination]];
       return 1;
     },
     /**
@@ -126,29 +127,29 @@ export function groupSteps(network: Network): GroupSteps {
      * it, unless `goalSwitch` is −1. Returns their number. All channels between the two groups (global channels) are compared by the hops
      * within both groups, at most four.
      */
-    channelsTowards(node, group, goal, out) {
+    channelsTowards(node, group, goalSwitch, channels) {
       const pair = groupOf[node] * groups + group;
       let fewestHops = 5;
       let count = 0;
       let lastChannel = -1;
-      for (let i = firstOfPair[pair], end = firstOfPair[pair + 1]; i < end; i++) {
+      for (let i = firstOfPair[pair], endOfPair = firstOfPair[pair + 1]; i < endOfPair; i++) {
         const c = globalChannels[i];
-        const hops = localHops(node, c, goal);
+        const hops = localHops(node, c, goalSwitch);
         if (hops > fewestHops) continue;
         if (hops < fewestHops) {
           fewestHops = hops;
           count = 0;
           lastChannel = -1;
         }
-        const from = tail[c];
-        if (from !== node && tierOf[node] === tierOf[from]) {
+        const sourceSwitch = tail[c];
+        if (sourceSwitch !== node && tierOf[node] === tierOf[sourceSwitch]) {
           // All paths via a switch of the same tier have the same first channels, and all better paths are shorter.
-          count = channelsToOtherTier(node, out);
+          count = channelsToOtherTier(node, channels);
           continue;
         }
-        const channel = from === node ? c : localChannels[(node - terminals) * positions + positionOf[from]];
+        const channel = sourceSwitch === node ? c : localChannels[(node - terminals) * positions + positionOf[sourceSwitch]];
         // Global channels of one source switch are consecutive, so the channel to that switch is written only once.
-        if (channel !== lastChannel) out[count++] = channel;
+        if (channel !== lastChannel) channels[count++] = channel;
         lastChannel = channel;
       }
       return count;

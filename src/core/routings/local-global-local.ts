@@ -27,21 +27,21 @@ export const localGlobalLocal = defineRouting({
     return {
       vcClasses,
       maxCandidates: maxCandidates,
-      route(node, to, _, out) {
+      route(node, destination, _, candidates) {
         if (node < terminals) {
-          out[0] = firstOut[node] * vcClasses;
+          candidates[0] = firstOut[node] * vcClasses;
           return 1;
         }
-        const destinationSwitch = switchOf[to];
+        const destinationSwitch = switchOf[destination];
         if (node === destinationSwitch) {
-          out[0] = ejectionChannel[to] * vcClasses;
+          candidates[0] = ejectionChannel[destination] * vcClasses;
           return 1;
         }
         const isInDestinationGroup = groupOf[node] === groupOf[destinationSwitch];
         const count = isInDestinationGroup
-          ? channelsWithin(node, destinationSwitch, out)
-          : channelsTowards(node, groupOf[destinationSwitch], destinationSwitch, out);
-        for (let i = 0; i < count; i++) out[i] = out[i] * vcClasses + (isInDestinationGroup ? lastVcClass : 0);
+          ? channelsWithin(node, destinationSwitch, candidates)
+          : channelsTowards(node, groupOf[destinationSwitch], destinationSwitch, candidates);
+        for (let i = 0; i < count; i++) candidates[i] = candidates[i] * vcClasses + (isInDestinationGroup ? lastVcClass : 0);
         return count;
       },
     };

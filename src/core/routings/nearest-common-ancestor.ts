@@ -101,19 +101,19 @@ const endUpField = 7;
  * @param upChoice How a packet chooses among the up channels of a switch.
  * @param downChoice How it chooses among parallel down channels.
  */
-function regularTreeRouting(network: Network, records: Int32Array, up: UpChoice, down: DownChoice): CompiledRouting {
+function regularTreeRouting(network: Network, records: Int32Array, upChoice: UpChoice, downChoice: DownChoice): CompiledRouting {
   const nodes = network.terminals + network.switches;
   // Computing ⌊(x + ½) / n⌋ by multiplication is exact: the product is never closer than 1 / 2n to a whole number.
   const inverse = Float64Array.from({ length: nodes }, (_, n) => 1 / records[(n << recordShift) + childTerminalsField]);
   let maxCandidates = 1;
   for (let record = 0; record < records.length; record += 1 << recordShift) {
-    if (up === "adaptive") maxCandidates = Math.max(maxCandidates, records[record + endUpField] - records[record + firstUpField]);
-    if (down === "adaptive" && records[record + terminalCountField] > 0)
+    if (upChoice === "adaptive") maxCandidates = Math.max(maxCandidates, records[record + endUpField] - records[record + firstUpField]);
+    if (downChoice === "adaptive" && records[record + terminalCountField] > 0)
       maxCandidates = Math.max(maxCandidates, records[record + portsPerChildField]);
   }
-  const parallelOutputs = up === "adaptive" && down === "adaptive" ? parallelOutputsOf(network, records, inverse) : null;
-  const isFixedDown = down === "deterministic";
-  const [isHashedUp, isHashedDown] = [isHashed(up), isHashed(down)];
+  const parallelOutputs = upChoice === "adaptive" && downChoice === "adaptive" ? parallelOutputsOf(network, records, inverse) : null;
+  const isFixedDown = downChoice === "deterministic";
+  const [isHashedUp, isHashedDown] = [isHashed(upChoice), isHashed(downChoice)];
   return {
     vcClasses: 1,
     maxCandidates,
@@ -123,41 +123,41 @@ function regularTreeRouting(network: Network, records: Int32Array, up: UpChoice,
      * child under which it lies, otherwise up. The rules for the way up and down keep all parallel channels, or choose one by the
      * destination, the source or a hash.
      */
-    route(node, to, state, out) {
+    route(node, destination, state, candidates) {
       const record = node << recordShift;
-      const offset = to - records[record + firstTerminalField];
-      let c: number;
-      let end: number;
+      const offset = destination - records[record + firstTerminalField];
+      let channel: number;
+      let endOfChannels: number;
       // Down, if the destination is below the node; otherwise up.
       if (offset >= 0 && offset < records[record + terminalCountField]) {
         const shift = records[record + childShiftField];
         const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[node]) | 0;
         const ports = records[record + portsPerChildField];
-        c = records[record + firstDownField] + Math.imul(child, ports);
+        channel = records[record + firstDownField] + Math.imul(child, ports);
         if (isFixedDown) {
-          out[0] = ports === 1 ? c : c + (to % ports);
+          candidates[0] = ports === 1 ? channel : channel + (destination % ports);
           return 1;
         }
         if (isHashedDown) {
-          out[0] = c + hashedOutput(node, state, ports);
+          candidates[0] = channel + hashedOutput(node, state, ports);
           return 1;
         }
-        end = c + ports;
+        endOfChannels = channel + ports;
       } else {
-        c = records[record + firstUpField];
-        end = records[record + endUpField];
+        channel = records[record + firstUpField];
+        endOfChannels = records[record + endUpField];
         if (isHashedUp) {
-          out[0] = c + hashedOutput(node, state, end - c);
+          candidates[0] = channel + hashedOutput(node, state, endOfChannels - channel);
           return 1;
         }
-        if (up !== "adaptive") {
-          const number = up === "source" ? state : to;
-          out[0] = c + ((((number + 0.5) * inverse[node]) | 0) % (end - c));
+        if (upChoice !== "adaptive") {
+          const number = upChoice === "source" ? state : destination;
+          candidates[0] = channel + ((((number + 0.5) * inverse[node]) | 0) % (endOfChannels - channel));
           return 1;
         }
       }
       let count = 0;
-      while (c < end) out[count++] = c++;
+      while (channel < endOfChannels) candidates[count++] = channel++;
       return count;
     },
   };
@@ -189,7 +189,7 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
     hopsByLeadingZeros.fill(2 * level + 2, 32 - bits - width, 32 - bits);
     bits += width;
   }
-  const widthOf = new Uint16Array(network.head.length);
+  const groupWidths = new Uint16Array(network.head.length);
   for (let record = 0; record < records.length; record += 1 << recordShift) {
     const ports = records[record + portsPerChildField];
     for (
@@ -197,14 +197,14 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
       records[record + terminalCountField] > 0 && c < records[record + firstUpField];
       c += ports
     )
-      widthOf[c] = ports;
+      groupWidths[c] = ports;
     if (records[record + endUpField] > records[record + firstUpField])
-      widthOf[records[record + firstUpField]] = records[record + endUpField] - records[record + firstUpField];
+      groupWidths[records[record + firstUpField]] = records[record + endUpField] - records[record + firstUpField];
   }
   return {
-    firstChannel(node, to) {
+    firstChannel(node, destination) {
       const record = node << recordShift;
-      const offset = (to - records[record + firstTerminalField]) | 0;
+      const offset = (destination - records[record + firstTerminalField]) | 0;
       const shift = records[record + childShiftField];
       const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[node]) | 0;
       // Both results are computed without a branch, because the direction cannot be predicted.
@@ -212,8 +212,8 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
       const isUp = (offset | (records[record + terminalCountField] - 1 - offset)) >> 31;
       return downChannel ^ ((downChannel ^ records[record + firstUpField]) & isUp);
     },
-    hops: (from, to) => hopsByLeadingZeros[Math.clz32(childDigits[from] ^ childDigits[to])],
-    width: widthOf,
+    hops: (source, destination) => hopsByLeadingZeros[Math.clz32(childDigits[source] ^ childDigits[destination])],
+    width: groupWidths,
   };
 }
 
@@ -234,17 +234,17 @@ function treeRecords(network: Network): Int32Array | null {
   }
   const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => levelOf(a) - levelOf(b));
   for (const n of order) {
-    const first = firstOut[n];
-    let end = first;
-    while (end < firstOut[n + 1] && levelOf(head[end]) < levelOf(n)) end++;
-    if (end === first) return null;
-    const firstTerminal = terminalRange[2 * head[first]];
-    const childTerminals = terminalRange[2 * head[first] + 1];
+    const firstChannel = firstOut[n];
+    let endOfDownChannels = firstChannel;
+    while (endOfDownChannels < firstOut[n + 1] && levelOf(head[endOfDownChannels]) < levelOf(n)) endOfDownChannels++;
+    if (endOfDownChannels === firstChannel) return null;
+    const firstTerminal = terminalRange[2 * head[firstChannel]];
+    const childTerminals = terminalRange[2 * head[firstChannel] + 1];
     // The number of ports to the first child has to be the same for all children.
     let ports = 0;
-    for (let c = first; c < end; c++) if (terminalRange[2 * head[c]] === firstTerminal) ports++;
-    if ((end - first) % ports !== 0) return null;
-    for (let c = first, p = 0; c < end; c++, p++) {
+    for (let c = firstChannel; c < endOfDownChannels; c++) if (terminalRange[2 * head[c]] === firstTerminal) ports++;
+    if ((endOfDownChannels - firstChannel) % ports !== 0) return null;
+    for (let c = firstChannel, p = 0; c < endOfDownChannels; c++, p++) {
       if (
         terminalRange[2 * head[c]] !== firstTerminal + Math.floor(p / ports) * childTerminals ||
         terminalRange[2 * head[c] + 1] !== childTerminals
@@ -252,12 +252,21 @@ function treeRecords(network: Network): Int32Array | null {
         return null;
     }
     // Write the record, and the range of terminals below for the level above.
-    const count = ((end - first) / ports) * childTerminals;
+    const count = ((endOfDownChannels - firstChannel) / ports) * childTerminals;
     terminalRange[2 * n] = firstTerminal;
     terminalRange[2 * n + 1] = count;
     const isPower = (childTerminals & (childTerminals - 1)) === 0;
     records.set(
-      [firstTerminal, count, first, ports, childTerminals, isPower ? 31 - Math.clz32(childTerminals) : -1, end, firstOut[n + 1]],
+      [
+        firstTerminal,
+        count,
+        firstChannel,
+        ports,
+        childTerminals,
+        isPower ? 31 - Math.clz32(childTerminals) : -1,
+        endOfDownChannels,
+        firstOut[n + 1],
+      ],
       n << recordShift,
     );
   }
@@ -271,7 +280,7 @@ const maxSetBytes = 64 * 2 ** 20;
  * The routing of a tree with missing links or switches, based on reachability. A packet goes up only to switches from which it can still
  * reach its destination, and goes down as soon as possible.
  */
-function faultyTreeRouting(network: Network, up: UpChoice, down: DownChoice): CompiledRouting {
+function faultyTreeRouting(network: Network, upChoice: UpChoice, downChoice: DownChoice): CompiledRouting {
   const { terminals, switches, firstOut, head, reverse } = network;
   const levelOf = levelFunction(network);
   const nodes = terminals + switches;
@@ -307,7 +316,7 @@ function faultyTreeRouting(network: Network, up: UpChoice, down: DownChoice): Co
 
   // Terminals below a down link without faults: the divisor of d-mod-k.
   const terminalsBelowLink = new Float64Array(network.axes[axisOf(network, "level")].size + 1).fill(1);
-  if (up === "destination" || up === "source") {
+  if (upChoice === "destination" || upChoice === "source") {
     const terminalsOfLeaf = new Int32Array(leaves);
     for (const n of switchOf) if (n >= 0) terminalsOfLeaf[leafIndex[n]]++;
     for (const n of order) {
@@ -328,11 +337,11 @@ function faultyTreeRouting(network: Network, up: UpChoice, down: DownChoice): Co
      * otherwise up to switches from which that leaf can still be reached. Among several, the rules `upChoice` and `downChoice` may choose
      * one. Returns their number.
      */
-    route(node, to, state, out) {
-      const destinationSwitch = switchOf[to];
+    route(node, destination, state, candidates) {
+      const destinationSwitch = switchOf[destination];
       if (destinationSwitch < 0) return 0;
       if (node === destinationSwitch) {
-        out[0] = reverse[firstOut[to]];
+        candidates[0] = reverse[firstOut[destination]];
         return 1;
       }
       const isTerminal = node < terminals;
@@ -340,23 +349,29 @@ function faultyTreeRouting(network: Network, up: UpChoice, down: DownChoice): Co
       const sets = isGoingDown ? leavesBelow : leavesReached;
       let count = 0;
       for (let c = firstOut[node]; c < firstOut[node + 1]; c++) {
-        const next = head[c];
-        if (next < terminals || levelOf(next) < levelOf(node) !== isGoingDown) continue;
+        const neighbor = head[c];
+        if (neighbor < terminals || levelOf(neighbor) < levelOf(node) !== isGoingDown) continue;
         // All links of a terminal lead to the same switch, so the first candidates need no test.
-        if (isTerminal || hasLeaf(sets, next, leafIndex[destinationSwitch])) out[count++] = c;
+        if (isTerminal || hasLeaf(sets, neighbor, leafIndex[destinationSwitch])) candidates[count++] = c;
       }
       if (count < 2) return count;
       if (isGoingDown) {
-        if (down === "adaptive") return count;
-        out[0] = out[isHashed(down) ? hashedOutput(node, state, count) : to % count];
+        if (downChoice === "adaptive") return count;
+        candidates[0] = candidates[isHashed(downChoice) ? hashedOutput(node, state, count) : destination % count];
         return 1;
       }
-      if (up === "adaptive") return count;
-      out[0] = out[isHashed(up) ? hashedOutput(node, state, count) : Math.floor((up === "source" ? state : to) / divisor[node]) % count];
+      if (upChoice === "adaptive") return count;
+      candidates[0] =
+        candidates[
+          isHashed(upChoice)
+            ? hashedOutput(node, state, count)
+            : Math.floor((upChoice === "source" ? state : destination) / divisor[node]) % count
+        ];
       return 1;
     },
-    canReach: (from, to) =>
-      from === to || (switchOf[from] >= 0 && switchOf[to] >= 0 && hasLeaf(leavesReached, switchOf[from], leafIndex[switchOf[to]])),
+    canReach: (from, destination) =>
+      from === destination ||
+      (switchOf[from] >= 0 && switchOf[destination] >= 0 && hasLeaf(leavesReached, switchOf[from], leafIndex[switchOf[destination]])),
   };
 
   function hasLeaf(sets: Int32Array, n: number, leafNumber: number): boolean {

@@ -101,7 +101,7 @@ export function pathTable(network: Network, size: TableSize, channelsTowards: (t
   const links = (n: number) => firstOut[n + 1] - firstOut[n];
   let maxPorts = 1;
   for (let n = 0; n < nodes; n++) maxPorts = Math.max(maxPorts, links(n));
-  const out = new Int32Array(maxPorts);
+  const channels = new Int32Array(maxPorts);
   const lists = new PortLists(network, maxPorts);
   // Most networks have few lists. Small indices then suffice, which keeps the table in the cache.
   let listIndices: Uint8Array | Uint16Array | Int32Array = new Uint8Array(rows * targets.length * phases);
@@ -117,11 +117,11 @@ export function pathTable(network: Network, size: TableSize, channelsTowards: (t
     for (let row = 0; row < rows; row++) {
       const n = nodeOf[row];
       for (let phase = 0; phase < phases; phase++) {
-        const count = n === target ? 0 : writeCandidates(n, phase, out);
+        const count = n === target ? 0 : writeCandidates(n, phase, channels);
         if (count === 0 && phase === 0 && n !== target) isComplete = false;
         if (count > maxCandidates) maxCandidates = count;
-        for (let i = 0; i < count; i++) out[i] -= firstOut[n];
-        const start = lists.indexOfList(out, count);
+        for (let i = 0; i < count; i++) channels[i] -= firstOut[n];
+        const start = lists.indexOfList(channels, count);
         if (start > maxIndex) {
           listIndices = start > 0xffff ? new Int32Array(listIndices) : new Uint16Array(listIndices);
           maxIndex = start > 0xffff ? 0x7fffffff : 0xffff;
@@ -134,7 +134,7 @@ export function pathTable(network: Network, size: TableSize, channelsTowards: (t
   const { entries, emptyList } = lists;
   const firstOfColumn = Int32Array.from(attachmentOf, (node) => columnOf[node] * rows);
   const lastChannel = Int32Array.from(attachmentOf, (node, t) => (node === t ? -1 : reverse[firstOut[t]]));
-  const listOf = (current: number, to: number, phase: number) => table[(firstOfColumn[to] + rowOf[current]) * phases + phase];
+  const listOf = (node: number, destination: number, phase: number) => table[(firstOfColumn[destination] + rowOf[node]) * phases + phase];
 
   return {
     attachmentOf,
@@ -144,34 +144,34 @@ export function pathTable(network: Network, size: TableSize, channelsTowards: (t
      * their number. The table gives the start of a list in `entries`: its length, followed by its ports. Lists of a single port are not
      * read.
      */
-    nextChannels(current, to, phase, out) {
-      const first = firstOut[current];
-      if (rowOf[current] < 0) {
-        out[0] = first;
+    nextChannels(node, destination, phase, channels) {
+      const first = firstOut[node];
+      if (rowOf[node] < 0) {
+        channels[0] = first;
         return 1;
       }
-      if (current === attachmentOf[to]) {
-        out[0] = lastChannel[to];
+      if (node === attachmentOf[destination]) {
+        channels[0] = lastChannel[destination];
         return 1;
       }
-      const start = listOf(current, to, phase);
+      const start = listOf(node, destination, phase);
       if (start < emptyList) {
-        out[0] = first + (start >> 1);
+        channels[0] = first + (start >> 1);
         return 1;
       }
       const count = entries[start];
-      for (let i = 0; i < count; i++) out[i] = first + entries[start + 1 + i];
+      for (let i = 0; i < count; i++) channels[i] = first + entries[start + 1 + i];
       return count;
     },
     canReach: isComplete
       ? undefined
-      : (from, to) => {
-          if (from === to || links(from) === 0 || links(to) === 0) return from === to;
+      : (from, destination) => {
+          if (from === destination || links(from) === 0 || links(destination) === 0) return from === destination;
           // A single link leads to one node: the destination, or a node from which the paths continue.
-          const current = links(from) === 1 ? head[firstOut[from]] : from;
-          if (current === to) return true;
-          if (current !== from && !canForward(network, current)) return false;
-          return current === attachmentOf[to] || entries[listOf(current, to, 0)] > 0;
+          const node = links(from) === 1 ? head[firstOut[from]] : from;
+          if (node === destination) return true;
+          if (node !== from && !canForward(network, node)) return false;
+          return node === attachmentOf[destination] || entries[listOf(node, destination, 0)] > 0;
         },
   };
 }

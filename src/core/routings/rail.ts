@@ -107,56 +107,57 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
   if (linkChoice === "adaptive")
     for (let i = 0; i < portLists.length; i += portLists[i] + 1) maxCandidates = Math.max(maxCandidates, portLists[i]);
   /** The channel from a terminal to the switch of its host, or to another terminal of its host. */
-  const channelInHost = (node: number, to: number) => {
+  const channelInHost = (node: number, destination: number) => {
     const first = hostChannel[node];
     if (head[first] >= terminals) return first;
-    return first + railOf[to] - (railOf[to] > railOf[node] ? 1 : 0);
+    return first + railOf[destination] - (railOf[destination] > railOf[node] ? 1 : 0);
   };
   const isHashedChoice = isHashed(linkChoice);
   /** Writes the links between a terminal and its leaf: all of them, or the chosen one. */
-  const writeLeafLinks = (node: number, first: number, to: number, state: number, out: Int32Array) => {
+  const writeLeafLinks = (node: number, first: number, destination: number, state: number, candidates: Int32Array) => {
     if (linkChoice === "adaptive") {
-      for (let i = 0; i < leafLinks; i++) out[i] = first + i;
+      for (let i = 0; i < leafLinks; i++) candidates[i] = first + i;
       return leafLinks;
     }
-    out[0] = first + (leafLinks === 1 ? 0 : isHashedChoice ? hashedOutput(node, state, leafLinks) : hostOf[to] % leafLinks);
+    candidates[0] = first + (leafLinks === 1 ? 0 : isHashedChoice ? hashedOutput(node, state, leafLinks) : hostOf[destination] % leafLinks);
     return 1;
   };
   return {
     vcClasses: 1,
     maxCandidates,
-    ...(otherRails === "last" ? { initialState: (from: number) => railOf[from], equalDraws: 1 } : {}),
+    ...(otherRails === "last" ? { initialState: (source: number) => railOf[source], equalDraws: 1 } : {}),
     /**
      * Writes the candidate channels of a packet at a node, and returns their number: within a host to the accelerator on the right rail,
      * between a terminal and its leaf, or between switches, by the list of ports up or down towards the destination's leaf. A list in
      * `portLists` is its length, followed by its ports.
      */
-    route(node, to, state, out) {
-      const host = hostOf[to];
+    route(node, destination, state, candidates) {
+      const host = hostOf[destination];
       if (hostOf[node] >= 0) {
         // The packet is at a terminal or at the switch of a host.
-        const nextTerminal = hostOf[node] === host ? to : terminalAt[hostOf[node] * rails + railOf[to]];
-        if (node >= terminals) out[0] = reverse[hostChannel[nextTerminal]];
-        else if (hostOf[node] === host || (otherRails === "first" && nextTerminal !== node)) out[0] = channelInHost(node, nextTerminal);
-        else return writeLeafLinks(node, leafChannel[node], to, state, out);
+        const nextTerminal = hostOf[node] === host ? destination : terminalAt[hostOf[node] * rails + railOf[destination]];
+        if (node >= terminals) candidates[0] = reverse[hostChannel[nextTerminal]];
+        else if (hostOf[node] === host || (otherRails === "first" && nextTerminal !== node))
+          candidates[0] = channelInHost(node, nextTerminal);
+        else return writeLeafLinks(node, leafChannel[node], destination, state, candidates);
         return 1;
       }
-      const nextTerminal = otherRails === "last" ? terminalAt[host * rails + (state & 255)] : to;
+      const nextTerminal = otherRails === "last" ? terminalAt[host * rails + (state & 255)] : destination;
       const leaf = leafOf[nextTerminal];
-      if (node === leaf) return writeLeafLinks(node, reverse[leafChannel[nextTerminal]], to, state, out);
+      if (node === leaf) return writeLeafLinks(node, reverse[leafChannel[nextTerminal]], destination, state, candidates);
       const downList = leafIndex[node] >= 0 ? -1 : downListOf(node, leafIndex[leaf]);
       const i = downList >= 0 ? downList : upListOf[node];
       const count = portLists[i];
       const first = firstOut[node];
       if (linkChoice === "adaptive") {
-        for (let port = 0; port < count; port++) out[port] = first + portLists[i + 1 + port];
+        for (let port = 0; port < count; port++) candidates[port] = first + portLists[i + 1 + port];
         return count;
       }
       const isAboveLeaf = leafIndex[node] < 0 && downList < 0;
       const index = isHashedChoice
         ? hashedOutput(node, state, count)
         : (isAboveLeaf ? leafIndex[leaf] : (reverse[leafChannel[nextTerminal]] - firstOut[leaf]) / leafLinks) % count;
-      out[0] = first + portLists[i + 1 + index];
+      candidates[0] = first + portLists[i + 1 + index];
       return 1;
     },
   };

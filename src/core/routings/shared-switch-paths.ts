@@ -25,15 +25,15 @@ export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Ne
      * Writes the channels that lead closer to the destination, and returns their number. Node and destination have three coordinates each;
      * a switch has a coordinate only on the axis of its plane. The m × m ports of a switch are rows of terminals.
      */
-    nextChannels(node, to, out) {
+    nextChannels(node, destination, channels) {
       const nodeOffset = 3 * node;
-      const toOffset = 3 * to;
-      const first = firstOut[node];
+      const toOffset = 3 * destination;
+      const firstChannel = firstOut[node];
       let count = 0;
       if (node < terminals) {
-        for (let d = 0; d < 3; d++) if (coordinates[nodeOffset + d] === coordinates[toOffset + d]) out[count++] = first + d;
+        for (let d = 0; d < 3; d++) if (coordinates[nodeOffset + d] === coordinates[toOffset + d]) channels[count++] = firstChannel + d;
         if (count > 0) return count;
-        for (let d = 0; d < 3; d++) out[d] = first + d;
+        for (let d = 0; d < 3; d++) channels[d] = firstChannel + d;
         return 3;
       }
       const axis = coordinates[nodeOffset] >= 0 ? 0 : coordinates[nodeOffset + 1] >= 0 ? 1 : 2;
@@ -41,13 +41,13 @@ export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Ne
       const fastCoordinate = coordinates[toOffset + (axis === 0 ? 1 : 0)];
       const slowCoordinate = coordinates[toOffset + (axis === 2 ? 1 : 2)];
       if (coordinates[nodeOffset + axis] === coordinates[toOffset + axis]) {
-        out[0] = first + slowCoordinate * m + fastCoordinate;
+        channels[0] = firstChannel + slowCoordinate * m + fastCoordinate;
         return 1;
       }
       for (let row = 0; row < m; row++) {
-        const start = first + row * m;
-        if (row !== slowCoordinate) out[count++] = start + fastCoordinate;
-        else for (let i = 0; i < m; i++) out[count++] = start + i;
+        const startOfRow = firstChannel + row * m;
+        if (row !== slowCoordinate) channels[count++] = startOfRow + fastCoordinate;
+        else for (let i = 0; i < m; i++) channels[count++] = startOfRow + i;
       }
       return count;
     },

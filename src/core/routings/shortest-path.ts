@@ -79,21 +79,21 @@ export const shortestPath = defineRouting({
         "up-down",
       );
     }
-    const candidates = new Int32Array(maxCandidates);
-    const isFixed = ways === "one";
+    const shortestChannels = new Int32Array(maxCandidates);
+    const isSinglePath = ways === "one";
     const unhashed: CompiledRouting = {
       vcClasses: classes,
-      maxCandidates: isFixed ? 1 : maxCandidates,
-      route(node, to, state, out) {
-        let count = nextChannels(node, to, isFixed ? candidates : out);
-        if (isFixed && count > 0) {
-          out[0] = candidates[to % count];
+      maxCandidates: isSinglePath ? 1 : maxCandidates,
+      route(node, destination, state, candidates) {
+        let count = nextChannels(node, destination, isSinglePath ? shortestChannels : candidates);
+        if (isSinglePath && count > 0) {
+          candidates[0] = shortestChannels[destination % count];
           count = 1;
         }
         if (classes === 1) return count;
         const vcClass = state - exemptHops;
-        if (vcClass <= 0) for (let i = 0; i < count; i++) out[i] *= classes;
-        else for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : vcClass);
+        if (vcClass <= 0) for (let i = 0; i < count; i++) candidates[i] *= classes;
+        else for (let i = 0; i < count; i++) candidates[i] = candidates[i] * classes + (head[candidates[i]] === destination ? 0 : vcClass);
         return count;
       },
       ...(classes === 1 ? {} : { nextState: (_at: number, _to: number, state: number) => state + 1 }),

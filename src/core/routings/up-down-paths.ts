@@ -41,20 +41,20 @@ function rankNodes(network: Network, choice: "centre" | "first") {
   const { terminals, switches, firstOut, head } = network;
   const nodes = terminals + switches;
   const level = new Int32Array(nodes);
-  const seen = new Int32Array(nodes).fill(-1);
+  const lastSearchOf = new Int32Array(nodes).fill(-1);
   const queue = new Int32Array(nodes);
 
   /** Computes the levels of all nodes in the component of node `startNode` and writes the nodes to `queue`. Returns their number. */
-  const findComponent = (from: number, mark: number): number => {
+  const findComponent = (startNode: number, searchNumber: number): number => {
     let count = 1;
-    queue[0] = from;
-    seen[from] = mark;
-    level[from] = 0;
+    queue[0] = startNode;
+    lastSearchOf[startNode] = searchNumber;
+    level[startNode] = 0;
     for (let i = 0; i < count; i++) {
       const n = queue[i];
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        if (seen[head[c]] === mark || !canForward(network, head[c])) continue;
-        seen[head[c]] = mark;
+        if (lastSearchOf[head[c]] === searchNumber || !canForward(network, head[c])) continue;
+        lastSearchOf[head[c]] = searchNumber;
         level[head[c]] = level[n] + 1;
         queue[count++] = head[c];
       }
@@ -64,25 +64,25 @@ function rankNodes(network: Network, choice: "centre" | "first") {
 
   // Finds the root of each component, starting from its first switch.
   const isDone = new Uint8Array(nodes);
-  let mark = 0;
+  let searchNumber = 0;
   const finalLevel = new Float64Array(nodes).fill(Infinity);
   for (let i = 0; i < nodes; i++) {
-    const first = (i + terminals) % nodes;
-    if (isDone[first] === 1 || !canForward(network, first)) continue;
-    const component = [...queue.subarray(0, findComponent(first, mark++))];
-    let root = first;
+    const firstNode = (i + terminals) % nodes;
+    if (isDone[firstNode] === 1 || !canForward(network, firstNode)) continue;
+    const component = [...queue.subarray(0, findComponent(firstNode, searchNumber++))];
+    let root = firstNode;
     if (choice === "centre") {
       let smallestEccentricity = Infinity;
       for (const n of component) {
-        if (n < terminals && first >= terminals) continue;
-        const eccentricity = level[queue[findComponent(n, mark++) - 1]];
+        if (n < terminals && firstNode >= terminals) continue;
+        const eccentricity = level[queue[findComponent(n, searchNumber++) - 1]];
         if (eccentricity < smallestEccentricity || (eccentricity === smallestEccentricity && n < root)) {
           smallestEccentricity = eccentricity;
           root = n;
         }
       }
     }
-    findComponent(root, mark++);
+    findComponent(root, searchNumber++);
     for (const n of component) {
       isDone[n] = 1;
       finalLevel[n] = level[n];
@@ -136,15 +136,15 @@ function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Arra
           legalDistance[n] = legalDistance[head[c]] + 1;
       }
     }
-    return (n, phase, out) => {
+    return (n, phase, candidates) => {
       const distance = phase === 0 ? legalDistance[n] : downDistance[n];
       if (distance >= unreachable) return 0;
       let count = 0;
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        const next = head[c];
-        if (next !== target && next < firstForwarder) continue;
-        const restDistance = isDown[c] === 1 ? downDistance[next] : phase === 0 ? legalDistance[next] : unreachable;
-        if (restDistance + 1 === distance) out[count++] = c;
+        const neighbor = head[c];
+        if (neighbor !== target && neighbor < firstForwarder) continue;
+        const restDistance = isDown[c] === 1 ? downDistance[neighbor] : phase === 0 ? legalDistance[neighbor] : unreachable;
+        if (restDistance + 1 === distance) candidates[count++] = c;
       }
       return count;
     };

@@ -240,20 +240,20 @@ function withEjectionClass(routing: CompiledRouting, network: Network): Compiled
     ...routing,
     ...withoutUndefined({ undrawnRouting: undrawnRouting && withEjectionClass(undrawnRouting, network) }),
     vcClasses,
-    route(node, to, state, out) {
-      const count = route(node, to, state, out);
+    route(node, destination, state, candidates) {
+      const count = route(node, destination, state, candidates);
       for (let i = 0; i < count; i++) {
-        const channel = (out[i] / ejectionClass) | 0;
-        out[i] = channel * vcClasses + (head[channel] === to ? ejectionClass : out[i] % ejectionClass);
+        const channel = (candidates[i] / ejectionClass) | 0;
+        candidates[i] = channel * vcClasses + (head[channel] === destination ? ejectionClass : candidates[i] % ejectionClass);
       }
       return count;
     },
     ...(nextState === undefined
       ? {}
       : {
-          nextState(node, to, state, id) {
+          nextState(node, destination, state, id) {
             const channel = Math.floor(id / vcClasses);
-            return nextState(node, to, state, channel * ejectionClass + ((id % vcClasses) % ejectionClass));
+            return nextState(node, destination, state, channel * ejectionClass + ((id % vcClasses) % ejectionClass));
           },
         }),
     ...(isEscape === undefined
@@ -279,13 +279,16 @@ function withVirtualChannels(routing: CompiledRouting, vcsPerClass: number): Com
     ...withoutUndefined({ undrawnRouting: undrawnRouting && withVirtualChannels(undrawnRouting, vcsPerClass) }),
     vcClasses: vcClasses * vcsPerClass,
     maxCandidates: maxCandidates * vcsPerClass,
-    route(node, to, state, out) {
-      const count = route(node, to, state, out);
+    route(node, destination, state, candidates) {
+      const count = route(node, destination, state, candidates);
       // Backward, so that no candidate is overwritten before it is read.
-      for (let i = count * vcsPerClass - 1; i >= 0; i--) out[i] = out[(i / vcsPerClass) | 0] * vcsPerClass + (i % vcsPerClass);
+      for (let i = count * vcsPerClass - 1; i >= 0; i--)
+        candidates[i] = candidates[(i / vcsPerClass) | 0] * vcsPerClass + (i % vcsPerClass);
       return count * vcsPerClass;
     },
-    ...(nextState === undefined ? {} : { nextState: (node, to, state, id) => nextState(node, to, state, Math.floor(id / vcsPerClass)) }),
+    ...(nextState === undefined
+      ? {}
+      : { nextState: (node, destination, state, id) => nextState(node, destination, state, Math.floor(id / vcsPerClass)) }),
     // A change between the virtual channels of a class enters another ring. So only the first virtual channel is an escape channel.
     ...(isEscape === undefined && rings === undefined
       ? {}

@@ -62,8 +62,8 @@ export class ChannelExplainer {
     const { simulation, plan } = this.run;
     const isTracked = simulation.trackedCrossings !== undefined;
     // Without looks, the simulation can run to the end directly.
-    const length = isTracked && simulation.blockedPackets === undefined ? Infinity : plan.packetPhits;
-    const nextLook = Math.min(this.now < this.from ? this.from : this.lastLook + length, this.to);
+    const lookInterval = isTracked && simulation.blockedPackets === undefined ? Infinity : plan.packetPhits;
+    const nextLook = Math.min(this.now < this.from ? this.from : this.lastLook + lookInterval, this.to);
     simulation.advance(nextLook, work);
     if (isTracked && this.phitsBefore === null && this.now === this.from) this.phitsBefore = this.crossedPhits();
     if (this.now !== nextLook && !this.hasEnded) return true;
@@ -73,7 +73,7 @@ export class ChannelExplainer {
       const pair = holder.source * plan.network.terminals + holder.destination;
       this.packetsByPair.set(pair, (this.packetsByPair.get(pair) ?? 0) + 1);
     }
-    if (this.now > this.from && length < Infinity) this.recordBlocking(holder === null);
+    if (this.now > this.from && lookInterval < Infinity) this.recordBlocking(holder === null);
     this.lastLook = Math.max(this.now, this.from);
     return false;
   }

@@ -180,8 +180,8 @@ export class FlowRecorder {
     const destination = whole[wholeRecord + trainTo];
     const created = real[realRecord + trainCreated];
     const step = real[realRecord + trainStep];
-    const missing = trains.packetsOf(train) - count;
-    const last = real[realRecord + trainLastConsumed] - (missing > 0 ? missing * step : 0);
+    const packetsLeft = trains.packetsOf(train) - count;
+    const last = real[realRecord + trainLastConsumed] - (packetsLeft > 0 ? packetsLeft * step : 0);
     const first = count > 1 ? last - (count - 1) * step : last;
     const totalLatency = totalLatencyOf(count, first - created, step);
     const multiplicity = this.multiplicity[whole[wholeRecord + trainFrom]];
@@ -213,12 +213,13 @@ export class FlowRecorder {
         frame.flowPackets[source * this.terminals + destination] += count;
         frame.flowLatency[source * this.terminals + destination] += totalLatency;
       }
-      const shortest = first - created + timeTolerance;
-      if (count > maxSinglyCounted) countByLatency(frame.latencies, shortest, step, count, multiplicity);
-      else for (let k = 0; k < count; k++) frame.latencies[latencyBin(Math.floor(shortest + (k > 0 ? k * step : 0)))] += multiplicity;
+      const shortestLatency = first - created + timeTolerance;
+      if (count > maxSinglyCounted) countByLatency(frame.latencies, shortestLatency, step, count, multiplicity);
+      else
+        for (let k = 0; k < count; k++) frame.latencies[latencyBin(Math.floor(shortestLatency + (k > 0 ? k * step : 0)))] += multiplicity;
     }
     const message = whole[wholeRecord + trainMessage];
-    if (missing === 0 && this.isMessageList && real[realRecord + trainMessagePackets] > 0) frame.messageDelivered[message] = last - 1;
+    if (packetsLeft === 0 && this.isMessageList && real[realRecord + trainMessagePackets] > 0) frame.messageDelivered[message] = last - 1;
   }
 
   /**

@@ -92,11 +92,11 @@ export class GraphSource extends ProgramSource {
   /**
    * Prepares the interpretation of a program whose operations form a dependency graph: state by operation (number of the operation in the
    * whole program), by rank and by processor. Where messages or operations are recorded, gives each its index.
-   * @param byPacket Whether a terminal may alternate between messages after each packet.
+   * @param isPacketwise Whether a terminal may alternate between messages after each packet.
    * @param background Source of the background traffic, null for none.
    */
-  constructor(program: Program, terminals: number, byPacket: boolean, background: MessageSource | null) {
-    super(program, terminals, byPacket, background);
+  constructor(program: Program, terminals: number, isPacketwise: boolean, background: MessageSource | null) {
+    super(program, terminals, isPacketwise, background);
     const { ranks, first, ops, owner } = program;
     const graph = program.graph!;
     const count = first[ranks];
@@ -127,13 +127,13 @@ export class GraphSource extends ProgramSource {
     const timed = this.operationStart.length > 0 ? firstTimedOperations(program) : null;
     while (this.sendOperation.length < this.nextMessage.length) this.growGraphArrays();
     for (let rank = 0; rank < ranks; rank++) {
-      let sends = 0;
+      let sendCount = 0;
       let timedSoFar = timed === null ? 0 : timed[rank];
       this.openOperations[rank] = first[rank + 1] - first[rank];
       for (let operation = first[rank]; operation < first[rank + 1]; operation++) {
         this.rankOfOp[operation] = rank;
         const code = codeAt(ops, operation);
-        if (code === op.send && this.messageIndex.length > 0) this.messageIndex[operation] = sends++;
+        if (code === op.send && this.messageIndex.length > 0) this.messageIndex[operation] = sendCount++;
         if (timed !== null && isTimed(code, sizeAt(ops, operation), this.hasSendOverhead)) this.timedIndex[operation] = ++timedSoFar;
       }
     }

@@ -187,8 +187,8 @@ export class LogGOPSGraphSource extends GraphSource {
     const bytesAfterFirst = Math.max(0, sizes.bytes[size] - 1);
     const isRendezvousSend = isRendezvous(this.program, operation);
     // The send occupies processor and adapter.
-    const left = time + host.overhead + bytesAfterFirst * host.overheadPerByte;
-    this.processorFree[rank * this.cpus + this.graph.cpu[operation]] = left;
+    const sendEnd = time + host.overhead + bytesAfterFirst * host.overheadPerByte;
+    this.processorFree[rank * this.cpus + this.graph.cpu[operation]] = sendEnd;
     this.adapterOutFree[rank * this.nics + this.graph.nic[operation]] = time + host.gap + bytesAfterFirst * host.gapPerByte;
     // The message and its overheard copies.
     const message = this.allocateMessage(this.trackedCount > 0 ? firstMessage[rank] + this.messageIndex[operation] : -1);
@@ -214,8 +214,8 @@ export class LogGOPSGraphSource extends GraphSource {
         overheardCopy,
         time,
       );
-    this.releaseDependents(operation, dependencyKind.left, left);
-    if (!isRendezvousSend) this.endOperation(rank, operation, left);
+    this.releaseDependents(operation, dependencyKind.left, sendEnd);
+    if (!isRendezvousSend) this.endOperation(rank, operation, sendEnd);
   }
 
   /**

@@ -70,8 +70,8 @@ interface HalfWidths {
 }
 
 export class PrecisionControl {
-  /** Cycle of the next call of {@link look} that does something. */
-  nextLook = initialBinCycles;
+  /** Cycle of the next call of {@link observe} that does something. */
+  nextObservation = initialBinCycles;
   private verdict: (typeof verdicts)[number] = "going-on";
   /** First cycle of the bins: the start of the run, then that of the window. */
   private origin = 0;
@@ -110,9 +110,9 @@ export class PrecisionControl {
    * at the end the verdict: `known` if the means have the requested precision, `full` if the network is saturated, `limit` if the window
    * reached its maximum length before.
    */
-  look(cycle: number): void {
+  observe(cycle: number): void {
     const { window } = this;
-    if (this.verdict !== "going-on" || cycle < this.nextLook) return;
+    if (this.verdict !== "going-on" || cycle < this.nextObservation) return;
     this.closeBin(cycle);
     if (cycle === window.start && this.origin < cycle) this.beginWindow(cycle);
     else if (cycle === window.end) {
@@ -123,7 +123,7 @@ export class PrecisionControl {
       else this.measure(cycle);
     }
     const nextBinEnd = this.origin + (this.binCount + 1) * this.binCycles;
-    this.nextLook =
+    this.nextObservation =
       this.verdict !== "going-on"
         ? Infinity
         : Math.min(nextBinEnd, window.start > cycle ? window.start : Infinity, window.end > cycle ? window.end : Infinity);

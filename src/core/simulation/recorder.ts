@@ -171,13 +171,13 @@ export class PacketRecorder {
   /**
    * Counts a packet that is consumed in a cycle: in the totals, in the measurement window if it is consumed there, and, if it was created
    * in the window, in the latencies by sender, flow (pair of terminals) and histogram.
-   * @param from Source terminal.
-   * @param to Destination terminal.
+   * @param source Source terminal.
+   * @param destination Destination terminal.
    * @param created Cycle of its creation.
    * @param injected Cycle of its injection.
    * @param message Number of its message in a message list, or −1.
    */
-  consume(from: number, to: number, created: number, injected: number, hops: number, message: number, cycle: number): void {
+  consume(source: number, destination: number, created: number, injected: number, hops: number, message: number, cycle: number): void {
     const { scalars } = this;
     // Totals.
     const latency = cycle - created + 1;
@@ -185,7 +185,7 @@ export class PacketRecorder {
     scalars[scalar.lastArrival] = cycle;
     this.latencyAndCount[0] += latency;
     this.latencyAndCount[1]++;
-    this.records[(to << terminalRecordShift) + recordAccepted]++;
+    this.records[(destination << terminalRecordShift) + recordAccepted]++;
     // Packets consumed in the window.
     if (cycle >= this.windowStart && cycle < this.windowEnd) {
       scalars[scalar.accepted]++;
@@ -205,12 +205,12 @@ export class PacketRecorder {
       scalars[scalar.hops] += hops;
       if (latency > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = latency;
       this.latencies[latencyBin(latency)]++;
-      const sender = from << terminalRecordShift;
+      const sender = source << terminalRecordShift;
       this.records[sender + recordArrived]++;
       this.records[sender + recordLatency] += latency;
       if (this.hasFlowColumns) {
-        this.flowPackets[from * this.terminals + to]++;
-        this.flowLatency[from * this.terminals + to] += latency;
+        this.flowPackets[source * this.terminals + destination]++;
+        this.flowLatency[source * this.terminals + destination] += latency;
       }
     }
     if (message >= 0 && --this.messagePacketsLeft[message] === 0) this.messageDelivered[message] = cycle;

@@ -177,9 +177,9 @@ class StreamSource implements MessageSource {
    * and sizes of these messages again without changing the state of the source; messages that a terminal would send to itself do not exist.
    */
   countCreated(terminal: number, from: number, until: number): number {
-    const { createdAt: at, nextTime, drawnCount, packets, destinationKey, drawOffset } = this;
+    const { createdAt: creationCycle, nextTime, drawnCount, packets, destinationKey, drawOffset } = this;
     until = Math.min(until, this.endCycle[terminal]);
-    const [savedCreation, savedTime] = [at[terminal], nextTime[terminal]];
+    const [savedCreation, savedTime] = [creationCycle[terminal], nextTime[terminal]];
     let count = 0;
     let cycle = savedCreation;
     for (let messageIndex = drawnCount[terminal]; cycle < until; messageIndex++) {
@@ -297,19 +297,19 @@ function messageListSource({ source, destination, packets, time }: MessageList, 
   }
   // The next message of each terminal.
   const createdAt = new Float64Array(terminals).fill(Infinity);
-  const to = new Int32Array(terminals);
+  const destinationOf = new Int32Array(terminals);
   const packetsOf = new Float64Array(terminals);
   const messageNumber = new Int32Array(terminals).fill(-1);
   const setNext = (terminal: number, message: number) => {
     messageNumber[terminal] = message;
     createdAt[terminal] = message < 0 ? Infinity : time[message];
-    to[terminal] = message < 0 ? 0 : destination[message];
+    destinationOf[terminal] = message < 0 ? 0 : destination[message];
     packetsOf[terminal] = message < 0 ? 0 : packets[message];
   };
   for (let terminal = 0; terminal < terminals; terminal++) setNext(terminal, firstOfSource[terminal]);
   return {
     createdAt,
-    destination: to,
+    destination: destinationOf,
     packets: packetsOf,
     messageNumber,
     advance: (terminal) => setNext(terminal, nextOfSource[messageNumber[terminal]]),

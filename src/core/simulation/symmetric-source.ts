@@ -24,7 +24,7 @@ export class SymmetricSource extends ProgramSource {
   ) {
     super(program, terminals, false, null);
     this.representatives = this.jobs.map((_, j) =>
-      representative.filter((first, rankNumber) => first === rankNumber && this.jobOf[rankNumber] === j),
+      representative.filter((representativeRank, rankNumber) => representativeRank === rankNumber && this.jobOf[rankNumber] === j),
     );
     this.ranksRunning = this.representatives.reduce((sum, { length }) => sum + length, 0);
     this.representativeMailbox = new Int32Array(program.owner.length);
@@ -43,9 +43,9 @@ export class SymmetricSource extends ProgramSource {
     super.sample(into, now);
     const { rankPhase, rankOperation, rankBusy, rankWaited, rankDone, phaseCycles } = into;
     const phases = phaseCycles.length / this.representative.length;
-    this.representative.forEach((first, rankNumber) => {
-      for (const column of [rankPhase, rankOperation, rankBusy, rankWaited, rankDone]) column[rankNumber] = column[first];
-      if (phases > 0) phaseCycles.copyWithin(rankNumber * phases, first * phases, (first + 1) * phases);
+    this.representative.forEach((representativeRank, rankNumber) => {
+      for (const column of [rankPhase, rankOperation, rankBusy, rankWaited, rankDone]) column[rankNumber] = column[representativeRank];
+      if (phases > 0) phaseCycles.copyWithin(rankNumber * phases, representativeRank * phases, (representativeRank + 1) * phases);
     });
   }
 
@@ -58,17 +58,17 @@ export class SymmetricSource extends ProgramSource {
   protected override deliver(message: number, availableAt: number): void {
     const { owner, partnerMailboxes } = this.program;
     const receiver = this.receiverOf[message];
-    const first = this.representative[receiver];
-    this.receiverOf[message] = first;
+    const representativeRank = this.representative[receiver];
+    this.receiverOf[message] = representativeRank;
     if (this.mailboxOf[message] >= owner.length) {
-      this.mailboxOf[message] += (first - receiver) * partnerMailboxes;
+      this.mailboxOf[message] += (representativeRank - receiver) * partnerMailboxes;
       super.deliver(message, availableAt);
       return;
     }
     const mailbox = this.representativeMailbox[this.mailboxOf[message]] - 1;
     for (let otherMailbox = this.nextMailbox[mailbox]; otherMailbox > 0; otherMailbox = this.nextMailbox[otherMailbox - 1]) {
       const copy = this.allocateNumber();
-      this.receiverOf[copy] = first;
+      this.receiverOf[copy] = representativeRank;
       this.mailboxOf[copy] = otherMailbox - 1;
       this.sizeOf[copy] = this.sizeOf[message];
       this.stageOf[copy] = this.stageOf[message];

@@ -23,12 +23,12 @@ function uniformBound(facts: TopologyFacts): number {
 }
 
 function shiftBound({ terminals: allTerminals, cuts = [] }: TopologyFacts, amount: number): number {
-  return cuts.reduce((min, { terminals, channels, toAnother = channels, inOrder }) => {
-    if (!inOrder) return min;
+  return cuts.reduce((min, { terminals, channels, channelsToOtherPart = channels, hasConsecutiveTerminals }) => {
+    if (!hasConsecutiveTerminals) return min;
     const leaving = terminals - Math.max(0, terminals - amount) - Math.max(0, terminals - (allTerminals - amount));
     if (leaving <= 0) return min;
     const targetParts = amount % terminals === 0 && allTerminals % terminals === 0 ? 1 : 2;
-    return Math.min(min, (channels + Math.min(channels, targetParts * toAnother)) / 2 / leaving);
+    return Math.min(min, (channels + Math.min(channels, targetParts * channelsToOtherPart)) / 2 / leaving);
   }, Infinity);
 }
 

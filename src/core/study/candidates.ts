@@ -31,7 +31,7 @@ export const maxOversize = 1.5;
 
 /** All networks with enough terminals from switches with the given ports; the budget is not considered. */
 export function candidatesOf(need: StudyNeed): readonly Candidate[] {
-  const size: NetworkSize = { terminals: need.terminals, mostTerminals: Math.floor(need.terminals * maxOversize), ports: need.ports };
+  const size: NetworkSize = { terminals: need.terminals, maxTerminals: Math.floor(need.terminals * maxOversize), ports: need.ports };
   return allTopologies.kinds.flatMap(({ id }) => networksOfFamily(id, size).map((each) => candidateOfNetwork(each, need)));
 }
 

@@ -45,7 +45,7 @@ function largerNetworks(kind: string, { terminals, ports, under }: GrowthNeed, d
   const cached = networksByName.get(name);
   if (cached !== undefined) return cached;
   const minTerminals = terminals * 2 ** doublings;
-  const size: NetworkSize = { terminals: minTerminals, mostTerminals: Math.min(2 * minTerminals - 1, networkLimits.terminals), ports };
+  const size: NetworkSize = { terminals: minTerminals, maxTerminals: Math.min(2 * minTerminals - 1, networkLimits.terminals), ports };
   const networks = networksOfFamily(kind, size).map(({ facts, ports: maxPorts }) => ({
     ports: maxPorts,
     bound: Math.min(...under.map((traffic) => throughputBound(traffic, facts))),

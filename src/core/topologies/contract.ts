@@ -57,16 +57,16 @@ export interface NetworkCut {
   /**
    * Maximum number of channels from one part to another part, if all terminals are in such parts. Other paths lead through a third part.
    */
-  readonly toAnother?: number;
+  readonly channelsToOtherPart?: number;
   /** Whether the terminals of a part have consecutive numbers. */
-  readonly inOrder: boolean;
+  readonly hasConsecutiveTerminals: boolean;
 }
 
 /** Required size of a network. */
 export interface NetworkSize {
   /** Minimum number of terminals, and the maximum that still counts as the same size. */
   readonly terminals: number;
-  readonly mostTerminals: number;
+  readonly maxTerminals: number;
   /** Maximum number of ports of a switch. */
   readonly ports: number;
 }

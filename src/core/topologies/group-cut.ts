@@ -8,5 +8,10 @@ import type { NetworkCut } from "./contract.ts";
  */
 export function groupCut(a: number, h: number, g: number, p: number): NetworkCut {
   const { perPair, remainder } = globalLinkCounts(a, h, g);
-  return { terminals: a * p, channels: perPair * (g - 1) + remainder, toAnother: perPair + (remainder > 0 ? 1 : 0), inOrder: true };
+  return {
+    terminals: a * p,
+    channels: perPair * (g - 1) + remainder,
+    channelsToOtherPart: perPair + (remainder > 0 ? 1 : 0),
+    hasConsecutiveTerminals: true,
+  };
 }

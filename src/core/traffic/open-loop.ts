@@ -110,7 +110,7 @@ export function openLoopOf(streams: readonly TrafficStream[], clientLoad?: { rea
   for (const { injections, injectionOf, isSending } of streams) {
     for (let t = 0; t < terminals; t++) if (isSending[t] === 1) loadOf[t] += injections[injectionOf[t]].load;
   }
-  const common = {
+  const commonFields = {
     form: "open-loop" as const,
     load:
       clientLoad?.load ??
@@ -124,23 +124,23 @@ export function openLoopOf(streams: readonly TrafficStream[], clientLoad?: { rea
   };
   if (streams.length === 1) {
     const [{ isSending, destination, share, isPermutation }] = streams;
-    return { ...common, isSending, destination, share, isPermutation };
+    return { ...commonFields, isSending, destination, share, isPermutation };
   }
   /** Load of a terminal's messages in one stream. */
   const loadInStream = ({ injections, injectionOf, isSending }: TrafficStream, t: number) =>
     isSending[t] === 1 ? injections[injectionOf[t]].load : 0;
   return {
-    ...common,
+    ...commonFields,
     isSending: Uint8Array.from(loadOf, (load) => (load > 0 ? 1 : 0)),
     destination(source, draw) {
-      let rest = (draw / 4294967296) * loadOf[source];
+      let remainingLoad = (draw / 4294967296) * loadOf[source];
       let chosen = source;
       for (const [index, stream] of streams.entries()) {
         const load = loadInStream(stream, source);
         if (load === 0) continue;
         chosen = stream.destination(source, mix(draw, source, index));
-        if (rest < load) break;
-        rest -= load;
+        if (remainingLoad < load) break;
+        remainingLoad -= load;
       }
       return chosen;
     },

@@ -44,7 +44,7 @@ function valueOfCode(code: number): number {
 interface IndexedRows {
   readonly firstOf: Int32Array;
   readonly destination: Uint16Array;
-  readonly place: Uint32Array;
+  readonly valueIndex: Uint32Array;
 }
 
 /**
@@ -98,7 +98,7 @@ function writeValues({ firstOf, destination, value }: TrafficMatrix, writer: Sym
     writer.number(found[k] - (i === 0 ? 0 : found[order[i - 1]] + 1));
   });
   for (let i = 0; i < valueIndex.length; i++) valueIndex[i] = sortedIndex[valueIndex[i]];
-  return { firstOf, destination, place: valueIndex, values: order.length };
+  return { firstOf, destination, valueIndex: valueIndex, values: order.length };
 }
 
 /**
@@ -106,13 +106,13 @@ function writeValues({ firstOf, destination, value }: TrafficMatrix, writer: Sym
  * in the previous row if the rest of the row is equal, otherwise a value that extends the neighboring run of equal values.
  * @param width Letters for a value index.
  */
-function separateDiagonal({ firstOf, destination, place: valueIndex }: IndexedRows, writer: SymbolWriter, width: number): IndexedRows {
+function separateDiagonal({ firstOf, destination, valueIndex }: IndexedRows, writer: SymbolWriter, width: number): IndexedRows {
   const sources = firstOf.length - 1;
   const diagonal = new Int32Array(sources).fill(-1);
   const filled = {
     firstOf: new Int32Array(sources + 1),
     destination: new Uint16Array(valueIndex.length + sources),
-    place: new Uint32Array(valueIndex.length + sources),
+    valueIndex: new Uint32Array(valueIndex.length + sources),
   };
   let count = 0;
   for (let s = 0; s < sources; s++) {
@@ -122,46 +122,46 @@ function separateDiagonal({ firstOf, destination, place: valueIndex }: IndexedRo
     while (diagonalCell < end && destination[diagonalCell] < s) diagonalCell++;
     const hasDiagonal = diagonalCell < end && destination[diagonalCell] === s;
     if (hasDiagonal) diagonal[s] = valueIndex[diagonalCell];
-    const after = hasDiagonal ? diagonalCell + 1 : diagonalCell;
-    const others = end - first - (hasDiagonal ? 1 : 0);
-    const filler = others === 0 ? -1 : fillerOf(s, first, diagonalCell, after, end);
+    const afterDiagonal = hasDiagonal ? diagonalCell + 1 : diagonalCell;
+    const otherCells = end - first - (hasDiagonal ? 1 : 0);
+    const filler = otherCells === 0 ? -1 : fillerOf(s, first, diagonalCell, afterDiagonal, end);
     for (let i = first; i < diagonalCell; i++) append(destination[i], valueIndex[i]);
     if (filler >= 0) append(s, filler);
-    for (let i = after; i < end; i++) append(destination[i], valueIndex[i]);
+    for (let i = afterDiagonal; i < end; i++) append(destination[i], valueIndex[i]);
     filled.firstOf[s + 1] = count;
   }
   writeDiagonal(diagonal, writer, width);
   return filled;
 
-  function append(to: number, index: number): void {
-    filled.destination[count] = to;
-    filled.place[count++] = index;
+  function append(column: number, index: number): void {
+    filled.destination[count] = column;
+    filled.valueIndex[count++] = index;
   }
 
   /**
    * Replacement for the diagonal cell of row s, whose other cells are first … diagonalCell − 1 and after … end − 1; −1 for an empty cell.
    */
-  function fillerOf(s: number, first: number, diagonalCell: number, after: number, end: number): number {
-    const fromPreviousRow = s === 0 ? null : fillerFromPreviousRow(s, first, diagonalCell, after, end);
+  function fillerOf(s: number, first: number, diagonalCell: number, afterDiagonal: number, end: number): number {
+    const fromPreviousRow = s === 0 ? null : fillerFromPreviousRow(s, first, diagonalCell, afterDiagonal, end);
     if (fromPreviousRow !== null) return fromPreviousRow;
-    const left = diagonalCell > first && destination[diagonalCell - 1] === s - 1 ? valueIndex[diagonalCell - 1] : -1;
-    const right = after < end && destination[after] === s + 1 ? valueIndex[after] : -1;
-    return left === right || left < 0 ? right : -1;
+    const leftValue = diagonalCell > first && destination[diagonalCell - 1] === s - 1 ? valueIndex[diagonalCell - 1] : -1;
+    const rightValue = afterDiagonal < end && destination[afterDiagonal] === s + 1 ? valueIndex[afterDiagonal] : -1;
+    return leftValue === rightValue || leftValue < 0 ? rightValue : -1;
   }
 
   /** Value of the previous row at column s, −1 for an empty cell; null if the rest of that row differs. */
-  function fillerFromPreviousRow(s: number, first: number, diagonalCell: number, after: number, end: number): number | null {
+  function fillerFromPreviousRow(s: number, first: number, diagonalCell: number, afterDiagonal: number, end: number): number | null {
     let i = filled.firstOf[s - 1];
-    let found = -1;
-    const last = filled.firstOf[s];
-    for (let j = first === diagonalCell ? after : first; ; i++) {
-      if (i < last && filled.destination[i] === s) {
-        found = filled.place[i];
+    let foundValue = -1;
+    const endOfRow = filled.firstOf[s];
+    for (let j = first === diagonalCell ? afterDiagonal : first; ; i++) {
+      if (i < endOfRow && filled.destination[i] === s) {
+        foundValue = filled.valueIndex[i];
         continue;
       }
-      if (j >= end) return i === last ? found : null;
-      if (i === last || filled.destination[i] !== destination[j] || filled.place[i] !== valueIndex[j]) return null;
-      if (++j === diagonalCell) j = after;
+      if (j >= end) return i === endOfRow ? foundValue : null;
+      if (i === endOfRow || filled.destination[i] !== destination[j] || filled.valueIndex[i] !== valueIndex[j]) return null;
+      if (++j === diagonalCell) j = afterDiagonal;
     }
   }
 }
@@ -188,37 +188,38 @@ function writeDiagonal(diagonal: Int32Array, writer: SymbolWriter, width: number
  * Each starts with the gap to the segment before it.
  * @param width Letters for a value index.
  */
-function writeSegments({ firstOf, destination, place: valueIndex }: IndexedRows, s: number, writer: SymbolWriter, width: number): void {
+function writeSegments({ firstOf, destination, valueIndex }: IndexedRows, s: number, writer: SymbolWriter, width: number): void {
   const [first, end] = [firstOf[s], firstOf[s + 1]];
   const isAdjacent = (i: number) => i < end && destination[i] === destination[i - 1] + 1;
   const endOfEqualRun = (i: number) => {
-    let to = i + 1;
-    while (isAdjacent(to) && valueIndex[to] === valueIndex[i]) to++;
-    return to;
+    let endOfRun = i + 1;
+    while (isAdjacent(endOfRun) && valueIndex[endOfRun] === valueIndex[i]) endOfRun++;
+    return endOfRun;
   };
   /** Ends of the segments. A long run of equal cells is a segment; shorter runs of adjacent cells are combined. */
   const segmentEnds: number[] = [];
   for (let i = first; i < end; i = segmentEnds[segmentEnds.length - 1]) {
-    let to = endOfEqualRun(i);
-    if (to - i < minEqualRun) while (isAdjacent(to) && endOfEqualRun(to) - to < minEqualRun) to = endOfEqualRun(to);
-    segmentEnds.push(to);
+    let endOfRun = endOfEqualRun(i);
+    if (endOfRun - i < minEqualRun)
+      while (isAdjacent(endOfRun) && endOfEqualRun(endOfRun) - endOfRun < minEqualRun) endOfRun = endOfEqualRun(endOfRun);
+    segmentEnds.push(endOfRun);
   }
   writer.number(segmentEnds.length - 1);
-  let [i, next] = [first, 0];
-  for (const to of segmentEnds) {
-    const length = to - i;
-    const kind = length === 1 ? singleSegment : endOfEqualRun(i) === to ? equalSegment : mixedSegment;
-    writer.number((destination[i] - next) * segmentKinds + kind);
+  let [i, nextColumn] = [first, 0];
+  for (const endOfRun of segmentEnds) {
+    const length = endOfRun - i;
+    const kind = length === 1 ? singleSegment : endOfEqualRun(i) === endOfRun ? equalSegment : mixedSegment;
+    writer.number((destination[i] - nextColumn) * segmentKinds + kind);
     if (kind !== singleSegment) writer.number(length - 2);
-    if (kind === mixedSegment) for (let j = i; j < to; j++) writer.fixed(valueIndex[j], width);
+    if (kind === mixedSegment) for (let j = i; j < endOfRun; j++) writer.fixed(valueIndex[j], width);
     else writer.fixed(valueIndex[i], width);
-    next = destination[to - 1] + 1;
-    i = to;
+    nextColumn = destination[endOfRun - 1] + 1;
+    i = endOfRun;
   }
 }
 
 /** Whether row b equals row a shifted right by `shift`. */
-function isShifted({ firstOf, destination, place: valueIndex }: IndexedRows, a: number, b: number, shift: number): boolean {
+function isShifted({ firstOf, destination, valueIndex }: IndexedRows, a: number, b: number, shift: number): boolean {
   const [i, j] = [firstOf[a], firstOf[b]];
   const count = firstOf[a + 1] - i;
   if (firstOf[b + 1] - j !== count) return false;

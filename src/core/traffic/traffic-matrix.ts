@@ -219,7 +219,7 @@ export function mergeCellRows(a: CellRows, b: CellRows): CellRows {
  * are `firstOf[s]` to `firstOf[s + 1] − 1`, sorted by destination.
  * @param combine Value of a pair from its earlier and its later cell; absent if pairs have one cell each.
  */
-function combineCells({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
+function combineCells({ firstOf, destination, value }: CellRows, combine?: (earlier: number, later: number) => number): TrafficMatrix {
   const ends = new Int32Array(firstOf.length);
   const destinations = new Uint16Array(value.length);
   const values = new Float64Array(value.length);
@@ -228,7 +228,7 @@ function combineCells({ firstOf, destination, value }: CellRows, pick?: (earlier
     for (let i = firstOf[s]; i < firstOf[s + 1];) {
       const d = destination[i];
       let combined = value[i++];
-      if (pick !== undefined) while (i < firstOf[s + 1] && destination[i] === d) combined = pick(combined, value[i++]);
+      if (combine !== undefined) while (i < firstOf[s + 1] && destination[i] === d) combined = combine(combined, value[i++]);
       if (combined === 0) continue;
       destinations[count] = d;
       values[count++] = combined;

@@ -54,30 +54,30 @@ export function findBisection(
   if (halving.total < 2) return null;
   const refine = createRefiner(halving, budget);
   const reservedForBounds = budget.remaining / 2;
-  let [channels, halvesName] = [Infinity, ""];
+  let [cutUnits, halvesName] = [Infinity, ""];
   // Refine the initial orders, as long as half of the budget remains for the bounds.
   for (const order of initialOrdersOf(network, halving)) {
-    if (channels < Infinity && budget.remaining < reservedForBounds) break;
+    if (cutUnits < Infinity && budget.remaining < reservedForBounds) break;
     const cut = refine(order.vertices);
-    if (cut < channels) [channels, halvesName] = [cut, order.halves];
+    if (cut < cutUnits) [cutUnits, halvesName] = [cut, order.halves];
   }
   // Bound by flows, then search further if the cut may not be minimal, then bound by eigenvalues.
-  let bound = boundByFlows(halving, channels, budget);
-  if (channels > (bound?.links ?? 0)) {
+  let bound = boundByFlows(halving, cutUnits, budget);
+  if (cutUnits > (bound?.links ?? 0)) {
     const cut = searchHalves(halving, refine, bound?.links ?? 0, seed, budget);
-    if (cut < channels) [channels, halvesName] = [cut, "by search"];
+    if (cut < cutUnits) [cutUnits, halvesName] = [cut, "by search"];
   }
-  if (channels > (bound?.links ?? 0)) {
-    const otherBound = boundByEigenvalues(halving, channels, budget);
+  if (cutUnits > (bound?.links ?? 0)) {
+    const otherBound = boundByEigenvalues(halving, cutUnits, budget);
     if (otherBound !== null && otherBound.links > (bound?.links ?? -1)) bound = otherBound;
   }
   const { unitRate, total } = halving;
   const boundInRates = bound === null ? null : { ...bound, links: bound.links * unitRate };
   return {
     halved,
-    channels: channels * unitRate,
+    channels: cutUnits * unitRate,
     least: boundInRates,
-    each: (channels * unitRate) / Math.floor(total / 2),
+    each: (cutUnits * unitRate) / Math.floor(total / 2),
     halves: halvesName,
   };
 }

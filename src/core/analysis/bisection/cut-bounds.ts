@@ -87,11 +87,11 @@ function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolea
   const flowThrough = new Float64Array(weight.length);
   let undelivered = 0;
   /** Adds the flow of all vertices to one goal to the loads of the edges. */
-  goals.forEach((goal, goalVertex) => {
-    if (goal === 0) return;
+  goals.forEach((goalWeight, goalVertex) => {
+    if (goalWeight === 0) return;
     const reachedCount = breadthFirstSearch(halving, goalVertex, distance, order);
     distance.forEach((each, vertex) => {
-      flowThrough[vertex] = weight[vertex] * goal;
+      flowThrough[vertex] = weight[vertex] * goalWeight;
       if (each < 0) undelivered += flowThrough[vertex];
     });
     // From the farthest vertex inward, split the flow over the edges that come closer, in proportion to their capacities.
@@ -161,12 +161,13 @@ export function boundByEigenvalues(halving: Halving, knownCut: number, budget: W
   if (work > budget.remaining) return null;
   budget.remaining -= work;
   const splits = splitsOf(halving);
-  const maxImbalance = splits.reduce((most, { heavy, light }) => Math.max(most, heavy - light), 1);
+  const maxImbalance = splits.reduce((upperValue, { heavy, light }) => Math.max(upperValue, heavy - light), 1);
   let penalty = 2;
   while (penalty * maxImbalance > 2) penalty /= 2;
   const matrix = new Float64Array(n * n);
   for (let vertex = 0; vertex < n; vertex++) {
-    for (let other = 0; other < n; other++) matrix[vertex * n + other] = penalty * weight[vertex] * weight[other];
+    for (let otherVertex = 0; otherVertex < n; otherVertex++)
+      matrix[vertex * n + otherVertex] = penalty * weight[vertex] * weight[otherVertex];
     for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
       matrix[vertex * n + vertex] += capacity[edge];
       matrix[vertex * n + head[edge]] -= capacity[edge];
@@ -177,7 +178,7 @@ export function boundByEigenvalues(halving: Halving, knownCut: number, budget: W
   const eigenvalueBound = leastEigenvalueBound(
     matrix,
     n,
-    (provedEigenvalue, most) => bound(provedEigenvalue) >= Math.min(knownCut, bound(most)),
+    (provedEigenvalue, upperValue) => bound(provedEigenvalue) >= Math.min(knownCut, bound(upperValue)),
   );
   return { links: bound(eigenvalueBound), by: "eigenvalues" };
 }

@@ -41,17 +41,20 @@ export function halvingOfTerminals(network: Network, clocks?: ChannelClocks): Ha
   const detachable = new Int32Array(terminals + switches);
   const isVertex = new Uint8Array(terminals + switches);
   const capacities = capacitiesOf(network, clocks);
-  let [least, most] = [Infinity, 0];
+  let [leastCapacity, largestCapacity] = [Infinity, 0];
   for (let terminal = 0; terminal < terminals; terminal++) {
     const links = firstOut[terminal + 1] - firstOut[terminal];
     if (links === 0) continue;
-    const home = head[firstOut[terminal]];
-    if (home >= terminals && head.subarray(firstOut[terminal], firstOut[terminal + 1]).every((to) => to === home)) {
-      detachable[home]++;
-      weight[home]++;
+    const attachedSwitch = head[firstOut[terminal]];
+    if (
+      attachedSwitch >= terminals &&
+      head.subarray(firstOut[terminal], firstOut[terminal + 1]).every((neighbor) => neighbor === attachedSwitch)
+    ) {
+      detachable[attachedSwitch]++;
+      weight[attachedSwitch]++;
       const linkCapacity = capacities.capacity.subarray(firstOut[terminal], firstOut[terminal + 1]).reduce((sum, each) => sum + each, 0);
-      least = Math.min(least, linkCapacity);
-      most = Math.max(most, linkCapacity);
+      leastCapacity = Math.min(leastCapacity, linkCapacity);
+      largestCapacity = Math.max(largestCapacity, linkCapacity);
     } else {
       weight[terminal] = isVertex[terminal] = 1;
     }
@@ -60,7 +63,7 @@ export function halvingOfTerminals(network: Network, clocks?: ChannelClocks): Ha
   return halvingGraphOf(network, capacities, isVertex, {
     weight,
     detachable,
-    detachableLinks: { least: most === 0 ? 0 : least, most },
+    detachableLinks: { least: largestCapacity === 0 ? 0 : leastCapacity, most: largestCapacity },
     total: terminals,
   });
 }
@@ -96,11 +99,14 @@ function capacitiesOf(
   );
   const rateOfNode = new Float64Array(firstOut.length - 1);
   rateOfBothWays.forEach((each, channel) => (rateOfNode[tail[channel]] += each));
-  const maxParts = Math.max(1, Math.floor(maxUnits / rateOfNode.reduce((a, b) => Math.max(a, b), 1)));
-  const parts = [...new Set(perPhit)].reduce((all, each) => Math.min(maxParts, (all / greatestCommonDivisor(all, each)) * each), 1);
-  const unitsOfBothWays = Int32Array.from(rateOfBothWays, (each) => Math.max(1, Math.round(parts * each)));
+  const maxUnitsPerRate = Math.max(1, Math.floor(maxUnits / rateOfNode.reduce((a, b) => Math.max(a, b), 1)));
+  const unitsPerRate = [...new Set(perPhit)].reduce(
+    (all, each) => Math.min(maxUnitsPerRate, (all / greatestCommonDivisor(all, each)) * each),
+    1,
+  );
+  const unitsOfBothWays = Int32Array.from(rateOfBothWays, (each) => Math.max(1, Math.round(unitsPerRate * each)));
   const commonDivisor = unitsOfBothWays.reduce(greatestCommonDivisor, 0);
-  return { capacity: unitsOfBothWays.map((each) => each / commonDivisor), unitRate: commonDivisor / (2 * parts) };
+  return { capacity: unitsOfBothWays.map((each) => each / commonDivisor), unitRate: commonDivisor / (2 * unitsPerRate) };
 }
 
 /**

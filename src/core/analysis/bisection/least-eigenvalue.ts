@@ -58,7 +58,7 @@ export function leastEigenvalueBound(
    * quotient of the resulting vector. The vector is used again by the next estimate.
    */
   function estimateEigenvalue(): number {
-    for (let times = 0; times < 8; times++) {
+    for (let iteration = 0; iteration < 8; iteration++) {
       for (let i = 0; i < n; i++) {
         for (let k = 0; k < i; k++) vector[i] -= factor[i * n + k] * vector[k];
         vector[i] /= factor[i * n + i];

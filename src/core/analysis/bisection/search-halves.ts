@@ -48,8 +48,8 @@ function randomOrder(count: number, key: number, draw: number): Int32Array {
  * @param key Key of the random stream.
  * @param orderNumber Number of the order, from which its random numbers are drawn.
  */
-function breadthFirstOrder({ firstOut, head }: Halving, key: number, draw: number): Int32Array {
-  const roots = randomOrder(firstOut.length - 1, key, draw);
+function breadthFirstOrder({ firstOut, head }: Halving, key: number, orderNumber: number): Int32Array {
+  const roots = randomOrder(firstOut.length - 1, key, orderNumber);
   const order = new Int32Array(roots.length);
   const isInOrder = new Uint8Array(roots.length);
   let count = 0;
@@ -63,7 +63,7 @@ function breadthFirstOrder({ firstOut, head }: Halving, key: number, draw: numbe
     add(root);
     for (; expanded < count; expanded++) {
       const [firstEdge, degree] = [firstOut[order[expanded]], firstOut[order[expanded] + 1] - firstOut[order[expanded]]];
-      const rotation = uniformBelow(mix(key, draw, ~expanded), Math.max(1, degree));
+      const rotation = uniformBelow(mix(key, orderNumber, ~expanded), Math.max(1, degree));
       for (let i = 0; i < degree; i++) add(head[firstEdge + ((i + rotation) % degree)]);
     }
   }
@@ -114,13 +114,13 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
 
   return (order) => {
     splitInMiddle(order);
-    let best = runPass();
+    let smallestCut = runPass();
     for (let i = 1; i < maxPasses && !isBudgetUsed(); i++) {
-      const better = runPass();
-      if (better >= best) break;
-      best = better;
+      const nextCut = runPass();
+      if (nextCut >= smallestCut) break;
+      smallestCut = nextCut;
     }
-    return best;
+    return smallestCut;
   };
 
   /** Assigns the first vertices of an order to side 0, up to half of the weight. */
@@ -142,17 +142,17 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
    */
   function runPass(): number {
     computeGains();
-    let best = currentCutOf(Infinity);
+    let smallestCut = currentCutOf(Infinity);
     let keptMoves = 0;
     let moves = 0;
-    isFound ||= best < Infinity;
+    isFound ||= smallestCut < Infinity;
     // Move the best vertices, and remember the smallest cut on the way.
     for (let vertex = chooseVertex(); vertex >= 0 && !isBudgetUsed(); vertex = chooseVertex()) {
       moveVertex(vertex);
       moveSequence[moves++] = vertex;
-      const currentCut = currentCutOf(best);
-      if (currentCut >= best) continue;
-      best = currentCut;
+      const currentCut = currentCutOf(smallestCut);
+      if (currentCut >= smallestCut) continue;
+      smallestCut = currentCut;
       isFound = true;
       keptMoves = moves;
     }
@@ -163,7 +163,7 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
       side[vertex] ^= 1;
       sideWeight[side[vertex]] += weight[vertex];
     }
-    return best;
+    return smallestCut;
   }
 
   /** Computes the gains of all vertices and fills the lists. */
@@ -254,11 +254,11 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
   }
 
   /** Cut between the current halves; Infinity if they cannot be made equal, or if the cut is not below `best`. */
-  function currentCutOf(best: number): number {
+  function currentCutOf(smallestCut: number): number {
     const heavierSide = sideWeight[0] >= sideWeight[1] ? 0 : 1;
     const detached = detachedOf(halving, sideWeight[heavierSide]);
     const links = cut + detached * detachableLinks.most;
-    if (links >= best || detached === 0) return links;
+    if (links >= smallestCut || detached === 0) return links;
     if (detached >= maxDetachable) return Infinity;
     budget.remaining -= count;
     for (let vertex = 0; vertex < count; vertex++) if (side[vertex] === heavierSide && detachable[vertex] > detached) return links;

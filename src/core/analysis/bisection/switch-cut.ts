@@ -29,11 +29,11 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
   const isAll = allPairs <= maxPairs;
   const minCutBetween = switchCutBetween(network);
   const key = streamKey(seed, "analysis");
-  let [pairs, least, sum, separablePairs] = [0, Infinity, 0, 0];
-  const addPair = (from: number, to: number) => {
-    const cut = minCutBetween(from, to);
+  let [pairs, smallestCut, sum, separablePairs] = [0, Infinity, 0, 0];
+  const addPair = (source: number, destination: number) => {
+    const cut = minCutBetween(source, destination);
     pairs++;
-    least = Math.min(least, cut);
+    smallestCut = Math.min(smallestCut, cut);
     if (cut === Infinity) return;
     sum += cut;
     separablePairs++;
@@ -41,11 +41,11 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
   if (isAll) for (let a = 0; a < terminals; a++) for (let b = a + 1; b < terminals; b++) addPair(a, b);
   else
     for (let i = 0; i < maxPairs; i++) {
-      const from = uniformBelow(mix(key, i, 0), terminals);
-      const other = uniformBelow(mix(key, i, 1), terminals - 1);
-      addPair(from, other >= from ? other + 1 : other);
+      const source = uniformBelow(mix(key, i, 0), terminals);
+      const otherTerminal = uniformBelow(mix(key, i, 1), terminals - 1);
+      addPair(source, otherTerminal >= source ? otherTerminal + 1 : otherTerminal);
     }
-  return { pairs, isAll, least, mean: separablePairs === 0 ? Infinity : sum / separablePairs };
+  return { pairs, isAll, least: smallestCut, mean: separablePairs === 0 ? Infinity : sum / separablePairs };
 }
 
 /**
@@ -53,10 +53,11 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
  * Terminals that forward do not fail and may be on several paths.
  * @returns A function of two different terminals; Infinity if they are joined by terminals alone
  */
-export function switchCutBetween(network: Network): (from: number, to: number) => number {
+export function switchCutBetween(network: Network): (source: number, destination: number) => number {
   const { pieceOf: componentOf, joined: contracted } = contractTerminals(network);
   const minCutBetween = vertexCutBetween(contracted);
-  return (from, to) => (componentOf[from] === componentOf[to] ? Infinity : minCutBetween(componentOf[from], componentOf[to]));
+  return (source, destination) =>
+    componentOf[source] === componentOf[destination] ? Infinity : minCutBetween(componentOf[source], componentOf[destination]);
 }
 
 type ContractedNetwork = Pick<Network, "terminals" | "switches" | "firstOut" | "head" | "reverse" | "forwards">;
@@ -107,7 +108,7 @@ function vertexCutBetween({
   head,
   reverse,
   forwards,
-}: ContractedNetwork): (from: number, to: number) => number {
+}: ContractedNetwork): (source: number, destination: number) => number {
   const nodes = terminals + switches;
   const flow = new Uint8Array(head.length);
   const isUsed = new Uint8Array(nodes);
@@ -116,13 +117,13 @@ function vertexCutBetween({
   const incomingChannel = new Int32Array(2 * nodes);
   const predecessor = new Int32Array(2 * nodes);
   const queue = new Int32Array(2 * nodes);
-  return (from, to) => {
+  return (source, destination) => {
     flow.fill(0);
     isUsed.fill(0);
     let paths = 0;
-    while (findAugmentingPath(from, to)) {
+    while (findAugmentingPath(source, destination)) {
       paths++;
-      applyAugmentingPath(from, to);
+      applyAugmentingPath(source, destination);
     }
     return paths;
   };
@@ -133,10 +134,10 @@ function vertexCutBetween({
    * `node + nodes` is an output. A path may go along free channels, and backward along channels of earlier paths, which frees them. Returns
    * whether `destination` is reached; `predecessor` then gives the path.
    */
-  function findAugmentingPath(from: number, to: number): boolean {
+  function findAugmentingPath(source: number, destination: number): boolean {
     predecessor.fill(-1);
-    predecessor[from] = from;
-    queue[0] = from;
+    predecessor[source] = source;
+    queue[0] = source;
     let count = 1;
     const enqueue = (current: number, successor: number, channel: number) => {
       if (predecessor[successor] >= 0) return;
@@ -148,12 +149,12 @@ function vertexCutBetween({
       const current = queue[i];
       const isInput = current >= terminals && current < nodes;
       const node = current % nodes;
-      if (node === to) return true;
+      if (node === destination) return true;
       if (isInput && isUsed[node] === 0) enqueue(current, node + nodes, -1);
       if (current >= nodes && isUsed[node] === 1) enqueue(current, node, -1);
       for (let outgoing = firstOut[node]; outgoing < firstOut[node + 1]; outgoing++) {
         const neighbor = head[outgoing];
-        if (!isInput && flow[outgoing] === 0 && (neighbor >= terminals || forwards || neighbor === to))
+        if (!isInput && flow[outgoing] === 0 && (neighbor >= terminals || forwards || neighbor === destination))
           enqueue(current, neighbor, outgoing);
         // Backward along a path that enters here: undoes its channel.
         if (current < nodes && flow[reverse[outgoing]] === 1)
@@ -164,9 +165,9 @@ function vertexCutBetween({
   }
 
   /** Adds the augmenting path to the flow. */
-  function applyAugmentingPath(from: number, to: number): void {
+  function applyAugmentingPath(source: number, destination: number): void {
     // Walk back from the end; a step within a switch marks it as used or unused, another one changes the flow of a channel.
-    for (let current = to; current !== from; current = predecessor[current]) {
+    for (let current = destination; current !== source; current = predecessor[current]) {
       const [previous, channel] = [predecessor[current], incomingChannel[current]];
       if (channel < 0) isUsed[current % nodes] = previous < nodes ? 1 : 0;
       else flow[channel] = head[channel] === current % nodes ? 1 : 0;

@@ -53,7 +53,7 @@ export function collectiveTimeBoundOf(plan: Plan): TimeBound | null {
     spreadingBound(inputs, isCopiedInNetwork || !inputs.requirements.isSpreading ? 2 : terminalOf.length),
     ...totalDistanceBound(inputs),
   ];
-  return bounds.reduce((most, each) => (each.cycles > most.cycles ? each : most));
+  return bounds.reduce((largest, each) => (each.cycles > largest.cycles ? each : largest));
 }
 
 interface BoundInputs {
@@ -89,7 +89,7 @@ function pathTimesOf(plan: Plan, terminalOf: Int32Array): PathTimes {
   const { head, tail, terminals } = network;
   const headerTimes = Float64Array.from(head, (_, channel) => (isPlain(plan) ? headPhits : headerTime(plan, channel)));
   const terminalRate = head.reduce(
-    (most, to, channel) => (Math.min(to, tail[channel]) < terminals ? Math.max(most, rateOf(links, channel)) : most),
+    (maxRate, headNode, channel) => (Math.min(headNode, tail[channel]) < terminals ? Math.max(maxRate, rateOf(links, channel)) : maxRate),
     0,
   );
   const entryTime = isPlain(plan)
@@ -146,7 +146,7 @@ function packetsPerRate(
   const occupiedParts = Array.from(ranks.keys()).filter((part) => ranks[part] > 0);
   if (occupiedParts.length < 2) return 0;
   const rootPart = partOf[terminalOf[collective.root ?? 0]];
-  const { out, into, both, all } = capacities.ofParts(partOf, parts, ranks);
+  const { out, into: inward, both, all } = capacities.ofParts(partOf, parts, ranks);
   let [maxQuotient, sumOut, sumIn] = [0, 0, 0];
   for (const part of occupiedParts) {
     const traffic = requirements.ofPart(ranks[part], part === rootPart);
@@ -155,7 +155,7 @@ function packetsPerRate(
     maxQuotient = Math.max(
       maxQuotient,
       quotient(traffic.out, out[part]),
-      quotient(traffic.in, into[part]),
+      quotient(traffic.in, inward[part]),
       quotient(traffic.out + traffic.in, both[part]),
     );
   }
@@ -228,15 +228,20 @@ function farthestRankBound({
   const receiveTimes = Float64Array.from(terminalOf, (terminal) => quotient(packets, capacities.intoNode(terminal)) * packetPhits);
   let maxTime = 0;
   for (const rank of packets === 0 ? [] : sourceRanks) {
-    const from = terminalOf[rank];
+    const source = terminalOf[rank];
     // Ranks may forward what they receive, so the shortest path may lead through any node.
-    if (isPlain(plan)) breadthFirstSearch(network, from, distance, order);
-    const times = isPlain(plan) ? null : timesFrom(network, pathTimes.headerTimes, from);
-    for (let other = 0; other < ranks; other++) {
-      const to = terminalOf[other];
-      if (other === rank || (who === "to root" && other !== root)) continue;
-      const pathTime = times === null ? (distance[to] < 0 ? 0 : distance[to] * pathTimes.headerTimes[0]) : times[to];
-      if (pathTime < Infinity) maxTime = Math.max(maxTime, pathTime + pathTimes.entryTime + receiveTimes[other]);
+    if (isPlain(plan)) breadthFirstSearch(network, source, distance, order);
+    const timesOfNodes = isPlain(plan) ? null : timesFrom(network, pathTimes.headerTimes, source);
+    for (let otherRank = 0; otherRank < ranks; otherRank++) {
+      const destination = terminalOf[otherRank];
+      if (otherRank === rank || (who === "to root" && otherRank !== root)) continue;
+      const pathTime =
+        timesOfNodes === null
+          ? distance[destination] < 0
+            ? 0
+            : distance[destination] * pathTimes.headerTimes[0]
+          : timesOfNodes[destination];
+      if (pathTime < Infinity) maxTime = Math.max(maxTime, pathTime + pathTimes.entryTime + receiveTimes[otherRank]);
     }
   }
   return { cycles: maxTime, by: "the path from the farthest rank" };
@@ -290,9 +295,10 @@ function totalDistanceBound({
   const capacity = capacities.sum(isCounted);
   const [distance, order] = [new Int32Array(terminals + switches), new Int32Array(terminals + switches)];
   let totalDistance = 0;
-  for (const from of terminalOf) {
-    breadthFirstSearch(network, from, distance, order, hasOneSwitchEach ? terminals : 0);
-    for (const to of terminalOf) if (to !== from && distance[to] > 0) totalDistance += distance[to] - (hasOneSwitchEach ? 2 : 0);
+  for (const source of terminalOf) {
+    breadthFirstSearch(network, source, distance, order, hasOneSwitchEach ? terminals : 0);
+    for (const destination of terminalOf)
+      if (destination !== source && distance[destination] > 0) totalDistance += distance[destination] - (hasOneSwitchEach ? 2 : 0);
   }
   if (totalDistance === 0) return [];
   const packets = Math.ceil(((collective.bytes / ranks) * totalDistance) / plan.packetBytes);

@@ -83,10 +83,10 @@ export class Capacities {
       both.add(from, groupIndex, linkRate);
       both.add(to, groupIndex, linkRate);
     }
-    const ofBoth = hasBusLimit ? both.capped() : new Float64Array(parts).fill(Infinity);
+    const bothCapacities = hasBusLimit ? both.capped() : new Float64Array(parts).fill(Infinity);
     const [allOut, allIn] = all.capped();
-    const ofRanks = hasBusLimit ? ofBoth.reduce((sum, each, part) => (ranks[part] > 0 ? sum + each : sum), 0) : Infinity;
-    return { out: out.capped(), into: into.capped(), both: ofBoth, all: { out: allOut, into: allIn, both: ofRanks } };
+    const totalBoth = hasBusLimit ? bothCapacities.reduce((sum, each, part) => (ranks[part] > 0 ? sum + each : sum), 0) : Infinity;
+    return { out: out.capped(), into: into.capped(), both: bothCapacities, all: { out: allOut, into: allIn, both: totalBoth } };
   }
 }
 

@@ -117,10 +117,10 @@ function* byDistance(network: Network, terminalOf: Int32Array): Iterable<Divisio
     return attachedSwitches.size === 1 && attachedSwitch >= terminals ? attachedSwitch : node;
   });
   for (const rank of new Set([0, Math.floor(terminalOf.length / 2), terminalOf.length - 1])) {
-    const from = attachmentOf[terminalOf[rank]];
-    const distances = distancesFrom(network, from);
+    const center = attachmentOf[terminalOf[rank]];
+    const distances = distancesFrom(network, center);
     const farthest = attachmentOf.reduce((maxDistance, attachment) => Math.max(maxDistance, distances[attachment]), 0);
-    const phrase = `the links around ${nameOfNode(network, from)}`;
+    const phrase = `the links around ${nameOfNode(network, center)}`;
     const step = Math.max(1, Math.ceil(farthest / maxDivisions));
     const isNear = (node: number, maxDistance: number) =>
       distances[attachmentOf[node]] >= 0 && distances[attachmentOf[node]] <= maxDistance;

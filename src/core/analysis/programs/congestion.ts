@@ -111,9 +111,9 @@ class FlowTally {
       (busiest, flows, channelNumber) => (flows > (busiest < 0 ? 0 : this.perChannel[busiest]) ? channelNumber : busiest),
       -1,
     );
-    const ofGroup = new Float64Array(groupCapacity.length);
+    const groupLoads = new Float64Array(groupCapacity.length);
     this.perChannel.forEach((flows, channelNumber) => {
-      if (group[channelNumber] >= 0) ofGroup[group[channelNumber]] += flows / groupCapacity[group[channelNumber]];
+      if (group[channelNumber] >= 0) groupLoads[group[channelNumber]] += flows / groupCapacity[group[channelNumber]];
     });
     const { name, flows, isAllPaths, perClass } = this;
     const classes = linkClasses.flatMap((each, i) => (perClass[i] > 0 ? [{ name: each, flows: perClass[i] }] : []));
@@ -122,7 +122,7 @@ class FlowTally {
       flows,
       maxFlows: channel < 0 ? 0 : this.perChannel[channel],
       channel,
-      maxGroupLoad: ofGroup.reduce((a, b) => Math.max(a, b), 0),
+      maxGroupLoad: groupLoads.reduce((a, b) => Math.max(a, b), 0),
       isAllPaths,
       classes,
       families: axes.flatMap((axis) => (axis.kind === "shared" && classes.some((each) => each.name === axis.name) ? [axis.name] : [])),
@@ -134,27 +134,27 @@ class FlowTally {
  * Returns a function that gives all channels that a packet between two terminals may cross under the routing; null if paths are random, or
  * if too many nodes were visited in all calls together.
  */
-function channelFinder(originalPlan: Plan): (from: number, to: number) => ReadonlySet<number> | null {
+function channelFinder(originalPlan: Plan): (source: number, destination: number) => ReadonlySet<number> | null {
   const plan = withAllCandidates(originalPlan);
   const { network, routing } = plan;
   const { initialState, nextState } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
   let visits = 0;
   /** All channels that a packet may cross from one terminal to the other: a search over pairs of node and route state. */
-  return (from, to) => {
-    if (visits > maxVisits || isPathRandom(routing, from, to)) return null;
+  return (source, destination) => {
+    if (visits > maxVisits || isPathRandom(routing, source, destination)) return null;
     const crossed = new Set<number>();
-    const seen = new Set<string>();
-    const pending: (readonly [node: number, state: number])[] = [[from, initialState?.(from, to, 0) ?? 0]];
+    const visitedKeys = new Set<string>();
+    const pending: (readonly [node: number, state: number])[] = [[source, initialState?.(source, destination, 0) ?? 0]];
     for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
       const [node, state] = current;
-      const count = findCandidates(node, to, state);
+      const count = findCandidates(node, destination, state);
       for (let i = 0; i < count; i++) {
         crossed.add(channels[i]);
-        const [nextNode, stateAfter] = [network.head[channels[i]], nextState?.(node, to, state, ids[i]) ?? state];
+        const [nextNode, stateAfter] = [network.head[channels[i]], nextState?.(node, destination, state, ids[i]) ?? state];
         const key = `${nextNode} ${stateAfter}`;
-        if (nextNode === to || seen.has(key)) continue;
-        seen.add(key);
+        if (nextNode === destination || visitedKeys.has(key)) continue;
+        visitedKeys.add(key);
         pending.push([nextNode, stateAfter]);
       }
       if (++visits > maxVisits) return null;

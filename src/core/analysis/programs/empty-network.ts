@@ -45,7 +45,7 @@ export function emptyNetworkOf(plan: Plan, program: Program, mailboxes: Mailboxe
   const { terminals, firstOut, head, tail } = network;
   const { terminalOf } = program;
   const terminalRate = head.reduce(
-    (most, to, channel) => (Math.min(to, tail[channel]) < terminals ? Math.max(most, rateOf(links, channel)) : most),
+    (largest, headNode, channel) => (Math.min(headNode, tail[channel]) < terminals ? Math.max(largest, rateOf(links, channel)) : largest),
     0,
   );
   const pathTime = pathTimesOf(plan, program, terminalRate, mailboxes.senderOf, mailboxes.receiverOf);
@@ -54,9 +54,9 @@ export function emptyNetworkOf(plan: Plan, program: Program, mailboxes: Mailboxe
       ? undefined
       : pathTimesOf(plan, program, terminalRate, mailboxes.receiverOf, mailboxes.senderOf);
   if (pathTime === null || returnTime === null) return null;
-  const terminalChannels = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
+  const terminalChannels = terminalOf.reduce((largest, terminal) => Math.max(largest, firstOut[terminal + 1] - firstOut[terminal]), 1);
   const minPathTime = pathTime.reduce(
-    (least, each, mailbox) => (mailboxes.senderOf[mailbox] >= 0 ? Math.min(least, each) : least),
+    (smallest, each, mailbox) => (mailboxes.senderOf[mailbox] >= 0 ? Math.min(smallest, each) : smallest),
     Infinity,
   );
   const isRoundRobin = program.isRoundRobin === true && engine.time === "whole";
@@ -106,13 +106,13 @@ function pathTimesOf(
     .filter((mailbox) => senders[mailbox] >= 0 && receivers[mailbox] >= 0)
     .sort((a, mailbox) => entryOfPair(a) - entryOfPair(mailbox) || a - mailbox);
   let searchedEntry = -1;
-  let times: Float64Array = new Float64Array(0);
+  let timesOfNodes: Float64Array = new Float64Array(0);
   for (const mailbox of mailboxesByEntry) {
     const [terminal, destination] = [terminalOf[senders[mailbox]], terminalOf[receivers[mailbox]]];
     const entry = entryOf(terminal);
     if (entry !== searchedEntry) {
       if (headerTimes === null) breadthFirstSearch(network, entry, distance, order, forwards ? 0 : terminals);
-      else times = timesFrom(network, headerTimes, entry, forwards ? 0 : terminals);
+      else timesOfNodes = timesFrom(network, headerTimes, entry, forwards ? 0 : terminals);
     }
     searchedEntry = entry;
     if (headerTimes === null) {
@@ -120,8 +120,8 @@ function pathTimesOf(
       const channels = distance[destination] + (entry === terminal ? 0 : 1);
       pathTimes[mailbox] = (channels - 1) * headPhits + enterCycles;
     } else {
-      if (times[destination] === Infinity) return null;
-      pathTimes[mailbox] = times[destination] + (entry === terminal ? 0 : headerTimes[firstOut[terminal]]) + entryTime;
+      if (timesOfNodes[destination] === Infinity) return null;
+      pathTimes[mailbox] = timesOfNodes[destination] + (entry === terminal ? 0 : headerTimes[firstOut[terminal]]) + entryTime;
     }
   }
   return pathTimes;

@@ -24,10 +24,10 @@ export function findExchanges(plan: Plan, program: Program): Exchanges | null {
   const [partner, sent, received]: [number[], number[], number[]] = [[], [], []];
   for (let rank = 0; rank < program.ranks; rank++) {
     for (const [phase, packetsByPartner] of packetsExchanged(cursor, program, mailboxes, rank, phases).entries()) {
-      for (const [otherRank, [out, into]] of packetsByPartner) {
+      for (const [otherRank, [packetsSent, packetsReceived]] of packetsByPartner) {
         partner.push(otherRank);
-        sent.push(out);
-        received.push(into);
+        sent.push(packetsSent);
+        received.push(packetsReceived);
       }
       firstExchange[rank * phases + phase + 1] = partner.length;
     }
@@ -83,24 +83,24 @@ function firstPathsOf(plan: Plan, { ranks, terminalOf }: Program, firstExchange:
  * Returns a function that appends the channels of the first path between two terminals to `channelList`. Its result is the number of
  * candidates at the first node with a choice (1 if there is none); 0 if paths are random, and then nothing is appended.
  */
-function pathAppender(plan: Plan, channelList: number[]): (from: number, to: number) => number {
+function pathAppender(plan: Plan, channelList: number[]): (source: number, destination: number) => number {
   const { network, routing } = plan;
   const { initialState, nextState } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
   /**
    * Follows the first candidate at each node, appends the channels, and returns the number of candidates at the first node with a choice.
    */
-  return (from, to) => {
-    if (isPathRandom(routing, from, to)) return 0;
-    let [node, state, pathCount] = [from, initialState?.(from, to, 0) ?? 0, 1];
-    while (node !== to) {
-      const count = findCandidates(node, to, state);
-      if (count === 0) return pathCount;
-      if (pathCount === 1) pathCount = count;
+  return (source, destination) => {
+    if (isPathRandom(routing, source, destination)) return 0;
+    let [node, state, firstChoices] = [source, initialState?.(source, destination, 0) ?? 0, 1];
+    while (node !== destination) {
+      const count = findCandidates(node, destination, state);
+      if (count === 0) return firstChoices;
+      if (firstChoices === 1) firstChoices = count;
       channelList.push(channels[0]);
-      state = nextState?.(node, to, state, ids[0]) ?? state;
+      state = nextState?.(node, destination, state, ids[0]) ?? state;
       node = network.head[channels[0]];
     }
-    return pathCount;
+    return firstChoices;
   };
 }

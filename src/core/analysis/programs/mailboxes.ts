@@ -34,14 +34,14 @@ export function mailboxesOf(program: Program): Mailboxes {
   const minPackets = new Float64Array(mailboxCount).fill(Infinity);
   const isRendezvous = new Uint8Array(mailboxCount).fill(1);
   let total = 0;
-  const addMessages = (rank: number, mailboxNumber: number, size: number, times: number) => {
+  const addMessages = (rank: number, mailboxNumber: number, size: number, executionCount: number) => {
     const packetsOfMessage = sizes.packets[size];
     senderOf[mailboxNumber] = rank;
-    messages[mailboxNumber] += times;
-    packets[mailboxNumber] += packetsOfMessage * times;
+    messages[mailboxNumber] += executionCount;
+    packets[mailboxNumber] += packetsOfMessage * executionCount;
     minPackets[mailboxNumber] = Math.min(minPackets[mailboxNumber], packetsOfMessage);
     if (sizes.isRendezvous[size] === 0) isRendezvous[mailboxNumber] = 0;
-    total += times;
+    total += executionCount;
   };
   const cursor = new Cursor(program);
   for (let rank = 0; rank < ranks; rank++)

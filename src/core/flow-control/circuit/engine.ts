@@ -198,7 +198,7 @@ class Circuits extends CircuitState implements Simulation {
     const destinationTerminal = this.messageDestination[terminal];
     const message = this.messageNumber[terminal];
     const sequence = this.packetsBegun[terminal]++;
-    const begin = plan.routing.initialState;
+    const initialState = plan.routing.initialState;
     this.destination[circuit] = destinationTerminal;
     this.circuitMessage[circuit] = message;
     this.packetNumber[circuit] = sequence;
@@ -207,7 +207,8 @@ class Circuits extends CircuitState implements Simulation {
     this.hops[circuit] = 0;
     this.headerCycles[circuit] = 0;
     this.slowestRate[circuit] = Infinity;
-    this.routeState[circuit] = begin === undefined ? 0 : begin(terminal, destinationTerminal, mix(this.routingKey, terminal, sequence));
+    this.routeState[circuit] =
+      initialState === undefined ? 0 : initialState(terminal, destinationTerminal, mix(this.routingKey, terminal, sequence));
     this.injected[circuit] = time;
     trains.write(circuit + 1, terminal, destinationTerminal, message, 1);
     trains.setTime(circuit + 1, trainCreated, this.messageCreated[terminal]);
@@ -343,9 +344,9 @@ class Circuits extends CircuitState implements Simulation {
     const port = this.channelAt(circuit, 0);
     const destinationPort = this.plan.network.reverse[this.lastChannel(circuit)];
     // Without a bus, one packet in and one packet out use the memory at the same time.
-    const free = busCycles > 0 ? this.reserveBus(circuit, port, destinationPort, time) : memoryFreeAt[port] - memoryCycles;
-    if (free > time) {
-      this.streamStarts.set(terminal, free);
+    const earliestStart = busCycles > 0 ? this.reserveBus(circuit, port, destinationPort, time) : memoryFreeAt[port] - memoryCycles;
+    if (earliestStart > time) {
+      this.streamStarts.set(terminal, earliestStart);
       return;
     }
     if (busCycles > 0) this.busStart[circuit] = -1;
@@ -544,11 +545,11 @@ class Circuits extends CircuitState implements Simulation {
 
   /** Removes a circuit from the list of headers that wait at a node. */
   private removeWaiting(circuit: number, at: number): void {
-    const [before, after] = [this.previousWaiting[circuit], this.nextWaiting[circuit]];
-    if (before < 0) this.firstWaiting[at] = after;
-    else this.nextWaiting[before] = after;
-    if (after < 0) this.lastWaiting[at] = before;
-    else this.previousWaiting[after] = before;
+    const [previous, following] = [this.previousWaiting[circuit], this.nextWaiting[circuit]];
+    if (previous < 0) this.firstWaiting[at] = following;
+    else this.nextWaiting[previous] = following;
+    if (following < 0) this.lastWaiting[at] = previous;
+    else this.previousWaiting[following] = previous;
   }
 
   /** Enlarges the paths of all circuits. */

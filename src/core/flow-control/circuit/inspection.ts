@@ -108,22 +108,22 @@ export class CircuitInspection {
     if (!state.includes(circuitWaiting)) return [];
     // Linked lists of the positions in `pathVcs` that hold each virtual channel: the first position per virtual channel, and the next one
     // per position, in the order of circuits.
-    const first = new Int32Array(engine.vcHolders.length).fill(-1);
-    const after = new Int32Array(pathVcs.length);
+    const firstPosition = new Int32Array(engine.vcHolders.length).fill(-1);
+    const nextPosition = new Int32Array(pathVcs.length);
     for (let circuit = state.length - 1; circuit >= 0; circuit--) {
       for (
         let pathIndex = circuit * pathStride + (state[circuit] === circuitUnused ? 0 : hops[circuit]) - 1;
         pathIndex >= circuit * pathStride;
         pathIndex--
       ) {
-        after[pathIndex] = first[pathVcs[pathIndex]];
-        first[pathVcs[pathIndex]] = pathIndex;
+        nextPosition[pathIndex] = firstPosition[pathVcs[pathIndex]];
+        firstPosition[pathVcs[pathIndex]] = pathIndex;
       }
     }
     const waitCycle = findWaitCycle({
       count: state.length,
       isWaiting: (circuit) => state[circuit] === circuitWaiting,
-      writeCandidates: (circuit, out) => this.holdersOfCandidates(circuit, first, after, out),
+      writeCandidates: (circuit, out) => this.holdersOfCandidates(circuit, firstPosition, nextPosition, out),
       maxCandidates: engine.maxCandidates * engine.circuitsPerVc,
     });
     return waitCycle.map((circuit, i) => this.waitOf(circuit, waitCycle[(i + waitCycle.length - 1) % waitCycle.length]));
@@ -133,23 +133,23 @@ export class CircuitInspection {
    * Writes the circuits that could let a waiting circuit go on: one of them has to release, so −1 is written for a free virtual channel.
    * Returns their number.
    */
-  private holdersOfCandidates(circuit: number, first: Int32Array, after: Int32Array, out: Int32Array): number {
+  private holdersOfCandidates(circuit: number, firstPosition: Int32Array, nextPosition: Int32Array, out: Int32Array): number {
     const { engine } = this;
     let count = 0;
     for (let i = 0; i < engine.candidateCount[circuit]; i++) {
       const vc = engine.candidates[circuit * engine.maxCandidates + i];
       if (engine.vcHolders[vc] < engine.circuitsPerVc) out[count++] = -1;
       else
-        for (let pathIndex = first[vc]; pathIndex >= 0; pathIndex = after[pathIndex])
+        for (let pathIndex = firstPosition[vc]; pathIndex >= 0; pathIndex = nextPosition[pathIndex])
           out[count++] = Math.floor(pathIndex / engine.pathStride);
     }
     return count;
   }
 
   /** One circuit of a deadlock: the virtual channel that the circuit before it waits for, and the one that it waits for itself. */
-  private waitOf(circuit: number, before: number): DeadlockWait {
+  private waitOf(circuit: number, waiter: number): DeadlockWait {
     const { engine } = this;
-    const [vc, next] = [engine.candidates[before * engine.maxCandidates], engine.candidates[circuit * engine.maxCandidates]];
+    const [vc, next] = [engine.candidates[waiter * engine.maxCandidates], engine.candidates[circuit * engine.maxCandidates]];
     const [channelOf, vcInChannel] = [
       (vcNumber: number) => Math.floor(vcNumber / engine.vcClasses),
       (vcNumber: number) => vcNumber % engine.vcClasses,

@@ -107,9 +107,9 @@ export class CircuitStreams {
    */
   endStream(stream: number): void {
     this.changedCount = 0;
-    const from = stream * this.useStride;
-    const to = from + this.useCount[stream];
-    for (let index = from; index < to; index++) {
+    const firstUse = stream * this.useStride;
+    const endOfUses = firstUse + this.useCount[stream];
+    for (let index = firstUse; index < endOfUses; index++) {
       const resource = this.useResource[index];
       this.markYoungerPending(resource, stream);
       this.removeStream(resource, stream);
@@ -136,17 +136,17 @@ export class CircuitStreams {
       const resource = this.useResource[index];
       const crossings = this.useTimes[index];
       const negligibleRate = negligibleShare * Math.min(1, this.capacities[resource]);
-      let left = this.capacities[resource];
+      let remainingRate = this.capacities[resource];
       // Older streams only take capacity, so the result stays 0 once nothing is left.
       for (let i = this.firstStream[resource]; this.streamLists[i] !== stream; i++) {
         const rate = this.rate[this.streamLists[i]];
         if (rate === 0) continue;
-        left -= rate * this.timesOn(this.streamLists[i], resource);
-        if (left / crossings < negligibleRate) return 0;
+        remainingRate -= rate * this.timesOn(this.streamLists[i], resource);
+        if (remainingRate / crossings < negligibleRate) return 0;
       }
-      left /= crossings;
-      if (left < negligibleRate) return 0;
-      leastRate = Math.min(leastRate, left);
+      remainingRate /= crossings;
+      if (remainingRate < negligibleRate) return 0;
+      leastRate = Math.min(leastRate, remainingRate);
     }
     return leastRate;
   }

@@ -42,8 +42,8 @@ export interface AllocationLayout {
    * Whether the state and the record of a virtual channel are stored together, so a hop touches few cache lines. Otherwise the states of a
    * node's outputs are, so comparing many outputs touches few.
    */
-  readonly isTogether: boolean;
+  readonly isStateInRecord: boolean;
   /** 32-bit words that the allocation needs for itself. @param words 32-bit words for one bit per input of a node. */
-  numbers(words: number): number;
+  wordCount(words: number): number;
   start(engine: CutThrough): Allocation;
 }

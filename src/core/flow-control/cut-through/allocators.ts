@@ -54,13 +54,13 @@ export interface Allocators {
    * [virtual channels] Where inputs fit into one word: mask of the inputs in the ring of a virtual channel; all inputs where it is in no
    * ring.
    */
-  readonly insidersAt: number;
+  readonly ringInputsAt: number;
   /** Start of the list of due allocators: those with a requested output whose channel is free and that has a credit. */
-  readonly dueAt: number;
+  readonly dueAllocatorsAt: number;
   /** By output: the first output of the same channel. */
-  readonly firstBeside: Int32Array;
+  readonly firstOutputOfChannel: Int32Array;
   /** Scratch mask of the cache lines where records of due allocators begin. */
-  readonly linesDue: Int32Array;
+  readonly dueCacheLines: Int32Array;
 }
 
 /**

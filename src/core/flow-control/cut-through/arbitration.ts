@@ -39,8 +39,8 @@ export function startArbitration(rules: CutThroughRules, plan: Plan): CutThrough
   // A channel may be listed several times: by requesting heads, by freed channels and credits, and by candidate lists.
   const maxDue = 3 * (head.length * vcs + rules.injectionSlots * terminals) + 4 * head.length + terminals + switches;
   return new CutThrough(rules, plan, {
-    isTogether: false,
-    numbers: (words) => maxDue + vcs * words,
+    isStateInRecord: false,
+    wordCount: (words) => maxDue + vcs * words,
     start: (engine) => new Arbitration(engine, maxDue, selections[rules.selection].by === "chance"),
   });
 }
@@ -346,8 +346,8 @@ class Arbitration implements Allocation {
     for (let i = 0; i < records[list + listSize] && !isAnyOpen; i++) isAnyOpen = this.isGrantPossible(members[start + 2 * i] >> 2, cycle);
     if (!isAnyOpen) return dueEnd;
     // The start of the inputs of the channels' tail node; stored as its complement where the channels enter terminals.
-    const upstream = memory[engine.vcRecordAt(members[start] >> 2) + tailNodeInputs];
-    const inputsStart = upstream < 0 ? ~upstream : upstream;
+    const tailInputs = memory[engine.vcRecordAt(members[start] >> 2) + tailNodeInputs];
+    const inputsStart = tailInputs < 0 ? ~tailInputs : tailInputs;
     for (let word = 0; word < inputWords; word++) {
       for (let bits = this.listRequesters(list, word); bits !== 0; bits &= bits - 1) {
         const vc = this.selectVc(memory[inputsStart + 32 * word + 31 - Math.clz32(bits & -bits)], list, cycle);
@@ -564,7 +564,7 @@ class Arbitration implements Allocation {
     let count = 0;
     for (let word = 0; word < inputWords; word++) count += bitCount(requesterUnion[word]);
     if (count === 0) return -1;
-    const drawn = arbitration === "random" && count > 1 ? uniformBelow(mix(engine.arbitrationKey, cycle, channel), count) : 0;
+    const drawnOrdinal = arbitration === "random" && count > 1 ? uniformBelow(mix(engine.arbitrationKey, cycle, channel), count) : 0;
     let winner = -1;
     let visited = 0;
     for (let word = 0; word < inputWords; word++) {
@@ -572,7 +572,7 @@ class Arbitration implements Allocation {
         const input = 32 * word + 31 - Math.clz32(bits & -bits);
         const isBetter =
           arbitration === "random"
-            ? visited === drawn
+            ? visited === drawnOrdinal
             : winner < 0 || engine.hasPriorityOver(memory[inputsStart + input], memory[inputsStart + winner], lastServed[channel]);
         if (isBetter) winner = input;
         visited++;
@@ -622,13 +622,13 @@ class Arbitration implements Allocation {
       let count = 0;
       for (let i = 0; i < groupedCount; i++) if (group[sorted[i]] === groupIndex) count++;
       if (count === 0) continue;
-      const left = groupLimit[groupIndex] - groupBusy[groupIndex];
-      const first = count > left ? uniformBelow(mix(engine.arbitrationKey, cycle, ~groupIndex), count) : 0;
+      const remainingChannels = groupLimit[groupIndex] - groupBusy[groupIndex];
+      const first = count > remainingChannels ? uniformBelow(mix(engine.arbitrationKey, cycle, ~groupIndex), count) : 0;
       let position = 0;
       for (let i = 0; i < groupedCount; i++) {
         const channel = sorted[i];
         if (group[channel] !== groupIndex) continue;
-        if ((position - first + count) % count < left) groupBusy[groupIndex]++;
+        if ((position - first + count) % count < remainingChannels) groupBusy[groupIndex]++;
         else {
           winnerQueue[channel] = -1;
           this.retryChannels[this.retryCount++] = channel;

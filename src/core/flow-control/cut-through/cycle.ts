@@ -122,10 +122,10 @@ export class CutThrough extends CutThroughState {
     const hasAllocators = allocators !== null;
     const hasArbiters = arbiters !== null && this.hasSimpleArbitration;
     const isNarrow = hasAllocators && allocators.isNarrow;
-    const firstBeside = hasAllocators ? allocators.firstBeside : eligible;
+    const firstBeside = hasAllocators ? allocators.firstOutputOfChannel : eligible;
     // | 0: the compiler does not know that these fields are integers.
-    const dueAt = hasAllocators ? allocators.dueAt | 0 : 0;
-    const insidersAt = hasAllocators ? allocators.insidersAt | 0 : 0;
+    const dueAt = hasAllocators ? allocators.dueAllocatorsAt | 0 : 0;
+    const insidersAt = hasAllocators ? allocators.ringInputsAt | 0 : 0;
     const nodeStride = hasAllocators && allocators.isByNode ? allocators.stride | 0 : 0;
     const dueArbitersAt = hasArbiters ? arbiters.dueArbitersAt | 0 : 0;
     const requestsPerVcAt = hasArbiters ? arbiters.requestsPerVcAt | 0 : 0;
@@ -648,16 +648,16 @@ export class CutThrough extends CutThroughState {
    */
   sortDueAllocators(dueEnd: number): number {
     const { memory, allocationAt } = this;
-    const { dueAt, linesDue } = this.allocation.allocators!;
-    for (let i = dueAt; i < dueEnd; i++) {
+    const { dueAllocatorsAt, dueCacheLines } = this.allocation.allocators!;
+    for (let i = dueAllocatorsAt; i < dueEnd; i++) {
       const line = (memory[i] - allocationAt) >> cacheLineShift;
-      linesDue[line >> 5] |= 1 << line;
+      dueCacheLines[line >> 5] |= 1 << line;
     }
-    let count = dueAt;
-    for (let word = 0; word < linesDue.length; word++) {
-      let bits = linesDue[word];
+    let count = dueAllocatorsAt;
+    for (let word = 0; word < dueCacheLines.length; word++) {
+      let bits = dueCacheLines[word];
       if (bits === 0) continue;
-      linesDue[word] = 0;
+      dueCacheLines[word] = 0;
       for (; bits !== 0; bits &= bits - 1) {
         const line = (word << 5) + 31 - Math.clz32(bits & -bits);
         memory[count++] = allocationAt + (line << cacheLineShift) + allocatorHeaderWords;
@@ -680,9 +680,9 @@ export class CutThrough extends CutThroughState {
     const { memory, queueCount, stateStride, vcRecordsAt, stride } = this;
     const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
-    const until = ((end - begin) | 0) > prefetchBatch ? (begin + prefetchBatch) | 0 : end;
+    const prefetchEnd = ((end - begin) | 0) > prefetchBatch ? (begin + prefetchBatch) | 0 : end;
     let sum = 0;
-    for (let i = begin; i !== until; i = (i + 1) | 0) {
+    for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const entry = (i & logMask) << logEntryShift;
       const queue = log[entry];
       const packetId = log[entry + 2];
@@ -694,32 +694,32 @@ export class CutThrough extends CutThroughState {
           0;
     }
     this.prefetchSum = sum;
-    return until;
+    return prefetchEnd;
   }
 
   /** Prefetches the packets of new queue heads. Injection slots have just been written. */
   private prefetchHeads(begin: number, end: number): number {
     const { memory, newHeadsAt, vcRecordsAt, stride, stateStride } = this;
     const { records } = this.pool;
-    const until = Math.min(end, begin + prefetchBatch);
+    const prefetchEnd = Math.min(end, begin + prefetchBatch);
     let sum = 0;
-    for (let i = begin; i < until; i++) {
+    for (let i = begin; i < prefetchEnd; i++) {
       const queue = memory[newHeadsAt + i];
       const packetId = memory[vcRecordsAt + Math.imul(queue, stride) + queueRing + (memory[Math.imul(queue, stateStride)] & 0xff)];
       sum = (sum + records[packetId << packetShift]) | 0;
     }
     this.prefetchSum = sum;
-    return until;
+    return prefetchEnd;
   }
 
   /** Prefetches the allocators of new requests, where each node has one. */
   prefetchRequests(begin: number, end: number): number {
     const { memory, queueCount, inputWords, newHeadInputsAt, newHeadCandidatesAt, inputBits, allocationAt } = this;
     const { isNarrow, isByNode, stride, requestsAt } = this.allocation.allocators!;
-    const until = Math.min(end, begin + prefetchBatch);
+    const prefetchEnd = Math.min(end, begin + prefetchBatch);
     const nodeStride = isByNode ? stride : 0;
     let sum = 0;
-    for (let i = begin; i < until; i++) {
+    for (let i = begin; i < prefetchEnd; i++) {
       const candidateSet = memory[newHeadCandidatesAt + i];
       const allocator = allocationAt + Math.imul(memory[newHeadInputsAt + i] >> inputBits, nodeStride);
       const requesters = isNarrow
@@ -728,16 +728,16 @@ export class CutThrough extends CutThroughState {
       sum = (sum + memory[allocator] + memory[requesters]) | 0;
     }
     this.prefetchSum = sum;
-    return until;
+    return prefetchEnd;
   }
 
   /** Prefetches due allocators. */
   prefetchDue(begin: number, end: number): number {
     const { memory, inputWords, inputsAt } = this;
     const { isNarrow, requestsAt } = this.allocation.allocators!;
-    const until = Math.min(end, begin + prefetchBatch);
+    const prefetchEnd = Math.min(end, begin + prefetchBatch);
     let sum = 0;
-    for (let i = begin; i < until; i++) {
+    for (let i = begin; i < prefetchEnd; i++) {
       const allocator = memory[i];
       sum =
         (sum +
@@ -747,20 +747,20 @@ export class CutThrough extends CutThroughState {
       if (!isNarrow) sum = (sum + memory[requestsAt + Math.imul(memory[allocator + allocatorFirstVc], inputWords)]) | 0;
     }
     this.prefetchSum = sum;
-    return until;
+    return prefetchEnd;
   }
 
   /** Prefetches due channels and the inputs of their nodes. */
   private prefetchArbiters(begin: number, end: number): number {
     const { memory, vcRecordsAt, stride } = this;
-    const until = Math.min(end, begin + prefetchBatch);
+    const prefetchEnd = Math.min(end, begin + prefetchBatch);
     let sum = 0;
-    for (let i = begin; i < until; i++) {
+    for (let i = begin; i < prefetchEnd; i++) {
       const upstream = memory[vcRecordsAt + Math.imul(memory[i], stride) + tailNodeInputs];
       sum = (sum + memory[memory[i] << 2] + memory[upstream ^ (upstream >> 31)]) | 0;
     }
     this.prefetchSum = sum;
-    return until;
+    return prefetchEnd;
   }
 
   /**
@@ -775,9 +775,9 @@ export class CutThrough extends CutThroughState {
     const { memory, vcRecordsAt, stride, stateStride } = this;
     const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
-    const until = ((end - begin) | 0) > prefetchBatch ? (begin + prefetchBatch) | 0 : end;
+    const prefetchEnd = ((end - begin) | 0) > prefetchBatch ? (begin + prefetchBatch) | 0 : end;
     let sum = 0;
-    for (let i = begin; i !== until; i = (i + 1) | 0) {
+    for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const entry = (i & logMask) << logEntryShift;
       const queue = log[entry];
       const vc = ~log[entry + 2];
@@ -790,6 +790,6 @@ export class CutThrough extends CutThroughState {
         0;
     }
     this.prefetchSum = sum;
-    return until;
+    return prefetchEnd;
   }
 }

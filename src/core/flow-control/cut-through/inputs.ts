@@ -48,11 +48,11 @@ export function layOutInputs(network: Network, vcs: number, slots: Int32Array): 
   const queueCount = head.length * vcs;
   const nodeCount = firstOut.length - 1;
   const sourceCount = queueCount + (slots.length >> slotShift);
-  const { nodeOf, isInput, most, firstInput } = countInputs(network, vcs, (slots.length >> slotShift) / terminals);
+  const { nodeOf, isInput, most: maxInputs, firstInput } = countInputs(network, vcs, (slots.length >> slotShift) / terminals);
   const isFromTerminal = (queue: number) =>
     queue >= queueCount || (tail[Math.floor(queue / vcs)] < terminals && nodeOf(queue) >= terminals);
-  const inputBits = 32 - Math.clz32(most);
-  const words = Math.ceil(most / 32);
+  const inputBits = 32 - Math.clz32(maxInputs);
+  const words = Math.ceil(maxInputs / 32);
   const inputs = new Int32Array(firstInput[nodeCount]);
   const packedInputs = new Int32Array(sourceCount);
   const fromTerminals = new Int32Array(nodeCount * words);

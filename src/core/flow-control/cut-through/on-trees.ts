@@ -404,33 +404,34 @@ export class CutThroughTrees extends PacketClock {
   private arbitrate(channelId: number, cycle: number): void {
     if (this.channelFreeAt[channelId] > cycle) return;
     let count = 0;
-    let hasOthers = false;
+    let hasNetworkRequest = false;
     for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output]) {
       if (!this.hasCredit(output)) continue;
       count++;
-      if (!this.isFromTerminal(output)) hasOthers = true;
+      if (!this.isFromTerminal(output)) hasNetworkRequest = true;
     }
     if (count === 0) return;
-    const hasNetworkPriority = hasOthers && this.rules.priority === "network-first";
+    const hasNetworkPriority = hasNetworkRequest && this.rules.priority === "network-first";
     if (hasNetworkPriority) {
       count = 0;
       for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output])
         if (this.hasCredit(output) && !this.isFromTerminal(output)) count++;
     }
-    const drawn = this.rules.arbitration === "random" && count > 1 ? uniformBelow(mix(this.arbitrationKey, cycle, channelId), count) : 0;
+    const drawnOrdinal =
+      this.rules.arbitration === "random" && count > 1 ? uniformBelow(mix(this.arbitrationKey, cycle, channelId), count) : 0;
     // Visit the requests in order of their keys. They are few, so each step searches for the next key.
     let winner = -1;
-    let least = -1;
+    let leastKey = -1;
     for (let i = 0; i < count; i++) {
       let next = -1;
       for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output]) {
-        if (!this.hasCredit(output) || (hasNetworkPriority && this.isFromTerminal(output)) || this.requestKey(output) <= least) continue;
+        if (!this.hasCredit(output) || (hasNetworkPriority && this.isFromTerminal(output)) || this.requestKey(output) <= leastKey) continue;
         if (next < 0 || this.requestKey(output) < this.requestKey(next)) next = output;
       }
-      least = this.requestKey(next);
+      leastKey = this.requestKey(next);
       if (this.rules.arbitration === "random") {
         winner = next;
-        if (i === drawn) break;
+        if (i === drawnOrdinal) break;
       } else if (winner < 0 || this.hasPriorityOver(next, winner, this.lastServedKey[channelId])) winner = next;
     }
     this.grant(winner, cycle);
@@ -568,7 +569,7 @@ export class CutThroughTrees extends PacketClock {
    */
   private dequeueInputs(stopIndex: number, cycle: number): void {
     const { firstInput, firstOutput, inputs } = this.stops;
-    const free = this.lastChannelFreeAt[stopIndex];
+    const nextHeadAt = this.lastChannelFreeAt[stopIndex];
     const end = this.lastCopyEnd[stopIndex];
     for (let i = firstInput[stopIndex]; i < firstInput[stopIndex + 1]; i++) {
       const queueId = inputs[i];
@@ -577,11 +578,11 @@ export class CutThroughTrees extends PacketClock {
       this.waitedCycles[channelId] += cycle - this.tokens[this.tokenAt(queueId, 0) + tokenReady];
       this.queueHead[queueId] = (this.queueHead[queueId] + 1) % this.queueCapacity;
       this.queueLength[queueId]--;
-      this.headFreeAt[queueId] = free;
+      this.headFreeAt[queueId] = nextHeadAt;
       this.schedule(end, packetLeaves, queueId);
       this.schedule(end + this.creditCycles[channelId], creditReturns, queueId);
       if (this.queueLength[queueId] > 0)
-        this.schedule(Math.max(free, this.tokens[this.tokenAt(queueId, 0) + tokenReady]), headArrives, queueId);
+        this.schedule(Math.max(nextHeadAt, this.tokens[this.tokenAt(queueId, 0) + tokenReady]), headArrives, queueId);
     }
     this.readyInputs[stopIndex] = 0;
     this.outputsLeft[stopIndex] = firstOutput[stopIndex + 1] - firstOutput[stopIndex];
@@ -592,7 +593,7 @@ export class CutThroughTrees extends PacketClock {
     if (firstInput[stopIndex] < firstInput[stopIndex + 1]) return;
     const slot = this.firstSlot[stopIndex];
     this.requestingCount--;
-    this.schedule(free, slotFrees, slot);
+    this.schedule(nextHeadAt, slotFrees, slot);
     this.firstSlot[stopIndex] = this.nextSlot[slot];
     if (this.firstSlot[stopIndex] < 0) this.lastSlot[stopIndex] = -1;
     else this.schedule(cycle + 1, terminalRequests, stopIndex);

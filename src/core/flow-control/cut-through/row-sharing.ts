@@ -377,11 +377,11 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const { memory, inputWords, wideWaitingAt, arbitrationKey } = this;
     const waitingAt = wideWaitingAt + Math.imul(first, inputWords);
     const rowRecord = first << queueShift;
-    const any = memory[rowRecord + waitingInputs];
-    let word = 31 - Math.clz32(any);
+    const nonzeroWords = memory[rowRecord + waitingInputs];
+    let word = 31 - Math.clz32(nonzeroWords);
     let bits = memory[waitingAt + word];
     // Draw if more than one input waits: among the inputs from other switches if they have priority and any waits, otherwise among all.
-    if ((any & (any - 1)) !== 0 || (bits & (bits - 1)) !== 0) {
+    if ((nonzeroWords & (nonzeroWords - 1)) !== 0 || (bits & (bits - 1)) !== 0) {
       const terminalBits = this.terminalInputsAt + Math.imul(this.network.tail[first], inputWords);
       let excludeMask = this.isNetworkFirst ? -1 : 0;
       let count = 0;
@@ -400,9 +400,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       }
       bits = nthBit(bits, ordinal);
     }
-    const left = memory[waitingAt + word] & ~bits;
-    memory[waitingAt + word] = left;
-    if (left === 0) memory[rowRecord + waitingInputs] = any & ~(1 << word);
+    const remainingBits = memory[waitingAt + word] & ~bits;
+    memory[waitingAt + word] = remainingBits;
+    if (remainingBits === 0) memory[rowRecord + waitingInputs] = nonzeroWords & ~(1 << word);
     return (word << 5) + 31 - Math.clz32(bits);
   }
 
@@ -449,9 +449,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       word = (word + 1) | 0;
     }
     const bit = nthBit(tiedChannels[word], ordinal);
-    const left = memory[openAt + word] & ~bit;
-    memory[openAt + word] = left;
-    if (left === 0) memory[rowRecord + openChannels] &= ~(1 << word);
+    const remainingBits = memory[openAt + word] & ~bit;
+    memory[openAt + word] = remainingBits;
+    if (remainingBits === 0) memory[rowRecord + openChannels] &= ~(1 << word);
     return (word << 5) + 31 - Math.clz32(bit);
   }
 
@@ -464,9 +464,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
    */
   private prefetchDueRows(begin: number, end: number): number {
     const { memory, dueRowsAt, inputQueuesAt } = this;
-    const to = Math.min(begin + prefetchSteps, end) | 0;
+    const prefetchEnd = Math.min(begin + prefetchSteps, end) | 0;
     let sum = 0;
-    for (let i = begin; i < to; i++) {
+    for (let i = begin; i < prefetchEnd; i++) {
       const rowRecord = memory[dueRowsAt + i];
       sum = (sum + memory[inputQueuesAt + (rowRecord >> queueShift) - (memory[rowRecord + queueState] >> portShift)]) | 0;
       const openMask = memory[rowRecord + openChannels];
@@ -478,7 +478,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       }
     }
     this.prefetchSum = sum;
-    return to;
+    return prefetchEnd;
   }
 
   /**
@@ -493,10 +493,10 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
     const { slots } = this.injection;
-    const to = ((end - begin) | 0) > prefetchSteps ? (begin + prefetchSteps) | 0 : end;
+    const prefetchEnd = ((end - begin) | 0) > prefetchSteps ? (begin + prefetchSteps) | 0 : end;
     let sum = 0;
     // First the words that hold the addresses of the second loop.
-    for (let i = begin; i !== to; i = (i + 1) | 0) {
+    for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = log[logIndex];
       // Negative words are complements.
@@ -507,7 +507,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           (queueId < channelCount ? memory[queueId << queueShift] : slots[((queueId - channelCount) << slotShift) + slotPacket])) |
         0;
     }
-    for (let i = begin; i !== to; i = (i + 1) | 0) {
+    for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = log[logIndex];
       const channelRecord = (log[logIndex + 1] ^ (log[logIndex + 1] >> 31)) << queueShift;
@@ -530,6 +530,6 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       sum = (sum + parallelOutputs.firstChannel((nodeInput & ~(nodeInput >> 31)) >> 8, 0)) | 0;
     }
     this.prefetchSum = sum;
-    return to;
+    return prefetchEnd;
   }
 }

@@ -106,8 +106,8 @@ export abstract class CutThroughRowsState extends PacketClock {
     const [inputWords, rowWords] = bitWordsOf(plan.network, parallelOutputs);
     this.inputWords = inputWords;
     this.rowWords = rowWords;
-    const wheel = nextPowerOfTwo(packetPhits + 1);
-    this.wheelMask = wheel - 1;
+    const wheelSize = nextPowerOfTwo(packetPhits + 1);
+    this.wheelMask = wheelSize - 1;
     this.ringMask = (1 << this.ringShift) - 1;
     let memoryWords = channelCount << queueShift;
     const allot = (length: number) => {
@@ -117,7 +117,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     };
     this.ringsAt = allot((channelCount << this.ringShift) << entryShift);
     this.inputQueuesAt = allot(channelCount);
-    this.logEndAt = allot(wheel);
+    this.logEndAt = allot(wheelSize);
     this.newHeadsAt = allot(channelCount + terminalCount + 1);
     // A row of one channel may be due twice: its channel becomes free, and the queue behind it gets a slot.
     this.dueRowsAt = allot(2 * channelCount + 1);
@@ -190,9 +190,9 @@ export abstract class CutThroughRowsState extends PacketClock {
         const entry =
           ringsAt + (((channelId << ringShift) | (memory[(channelId << queueShift) + departedPackets] & ringMask)) << entryShift);
         // Source << 16 | destination.
-        const pair = memory[entry + entryEnds];
+        const packedEnds = memory[entry + entryEnds];
         const record = (memory[entry + entryNumber] & packetNumberMask) << packetShift;
-        sum = (sum + records[record] + recorder.prefetch(pair >>> 16) + recorder.prefetch(pair & 0xffff)) | 0;
+        sum = (sum + records[record] + recorder.prefetch(packedEnds >>> 16) + recorder.prefetch(packedEnds & 0xffff)) | 0;
       }
     }
     this.prefetchSum = sum;
@@ -322,9 +322,9 @@ export abstract class CutThroughRowsState extends PacketClock {
       for (let bits = this.rowRequesters(first, word); bits !== 0; bits &= bits - 1) {
         const queueId = this.memory[queuesAt + 32 * word + 31 - Math.clz32(bits & -bits)];
         const slot = queueId < channelCount ? -1 : injection.slots[((queueId - channelCount) << slotShift) + slotPacket] << packetShift;
-        const pair = queueId < channelCount ? this.pairOf(queueId, 0) : pool.records[slot + packetEnds];
+        const packedEnds = queueId < channelCount ? this.pairOf(queueId, 0) : pool.records[slot + packetEnds];
         const since = queueId < channelCount ? this.readyIn(queueId, 0) : pool.records[slot + packetReady];
-        waiters.push({ ...endsIn(pair), channel: queueId < channelCount ? queueId : -1, since });
+        waiters.push({ ...endsIn(packedEnds), channel: queueId < channelCount ? queueId : -1, since });
       }
     }
     return waiters;

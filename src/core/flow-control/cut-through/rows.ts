@@ -67,8 +67,8 @@ export class CutThroughRows extends CutThroughRowsState {
    */
   constructor(rules: CutThroughRules, plan: Plan, parallelOutputs: ParallelOutputs) {
     const widest = parallelOutputs.width.reduce((a, b) => Math.max(a, b), 1);
-    const wheel = nextPowerOfTwo(plan.packetPhits + 1);
-    super(rules, plan, parallelOutputs, wheel + (widest << drawShift));
+    const wheelSize = nextPowerOfTwo(plan.packetPhits + 1);
+    super(rules, plan, parallelOutputs, wheelSize + (widest << drawShift));
     const { memory, channelCount, packetPhits } = this;
     const { freeOnly: isFreeOnly, by } = selections[rules.selection];
     this.isFreeOnly = isFreeOnly;
@@ -78,7 +78,7 @@ export class CutThroughRows extends CutThroughRowsState {
     this.candidateBits = 32 - Math.clz32(widest);
     this.fullBit = nextPowerOfTwo((this.queueCapacity + 1) * packetPhits);
     this.rowWheelAt = this.engineWordsAt;
-    this.drawsAt = this.rowWheelAt + wheel;
+    this.drawsAt = this.rowWheelAt + wheelSize;
     memory.fill(-1, this.rowWheelAt, this.drawsAt);
     for (let channelId = 0, size = 0; channelId < channelCount; channelId++) {
       if (parallelOutputs.width[channelId] > 0) size = parallelOutputs.width[channelId];
@@ -366,9 +366,9 @@ export class CutThroughRows extends CutThroughRowsState {
   /** Prefetches the inputs and channels of due rows. */
   private prefetchDueRows(from: number, end: number): number {
     const { memory, dueRowsAt, inputQueuesAt } = this;
-    const to = Math.min(from + prefetchRows, end) | 0;
+    const prefetchEnd = Math.min(from + prefetchRows, end) | 0;
     let sum = 0;
-    for (let i = from; i < to; i++) {
+    for (let i = from; i < prefetchEnd; i++) {
       const rowRecord = memory[dueRowsAt + i];
       const rowState = memory[rowRecord + queueState];
       sum = (sum + memory[inputQueuesAt + (rowRecord >> queueShift) - ((rowState >> portShift) & portMask)]) | 0;
@@ -378,7 +378,7 @@ export class CutThroughRows extends CutThroughRowsState {
         sum = (sum + memory[channelRecord]) | 0;
     }
     this.prefetchSum = sum;
-    return to;
+    return prefetchEnd;
   }
 
   /** Puts a row on the wheel for `sleepCycles` cycles, at most L. */
@@ -469,7 +469,7 @@ export class CutThroughRows extends CutThroughRowsState {
     const least = best >> candidateBits;
     const first = best & ((1 << candidateBits) - 1);
     const isArriving = (cycle - memory[rowRecord + (first << queueShift) + channelFreeFrom]) >>> 31;
-    const inOrder = this.hasRandomTies ? 0 : 1;
+    const tieBreak = this.hasRandomTies ? 0 : 1;
     // x >> 31 is a mask of all ones where x is negative, so x & ~(x >> 31) is max(x, 0) and x & (x >> 31) is min(x, 0).
     let sleepCycles = packetPhits;
     for (let j = 0, channelRecord = rowRecord; j < size; j++, channelRecord += 1 << queueShift) {
@@ -478,15 +478,15 @@ export class CutThroughRows extends CutThroughRowsState {
       const arrivingPhits = (memory[channelRecord + channelFreeFrom] - cycle) | 0;
       const isFull = (queueCapacity - 1 - queued - (-departingPhits >>> 31)) >> 31;
       const isNotDeparting = (departingPhits - 1) >> 31;
-      let openIn = arrivingPhits;
-      let increase = ((isFull & ((departingPhits & ~isNotDeparting) | (packetPhits & isNotDeparting))) - openIn) | 0;
-      openIn = (openIn + (increase & ~(increase >> 31))) | 0;
+      let cyclesToOpen = arrivingPhits;
+      let increase = ((isFull & ((departingPhits & ~isNotDeparting) | (packetPhits & isNotDeparting))) - cyclesToOpen) | 0;
+      cyclesToOpen = (cyclesToOpen + (increase & ~(increase >> 31))) | 0;
       if (!isFreeOnly) {
         const fullness = (Math.imul(queued, packetPhits) + (departingPhits & ~(departingPhits >> 31))) | 0;
-        increase = (((fullness - least + (((first - j) >>> 31) & inOrder) + isArriving) >> isArriving) - openIn) | 0;
-        openIn = (openIn + (increase & ~(increase >> 31))) | 0;
+        increase = (((fullness - least + (((first - j) >>> 31) & tieBreak) + isArriving) >> isArriving) - cyclesToOpen) | 0;
+        cyclesToOpen = (cyclesToOpen + (increase & ~(increase >> 31))) | 0;
       }
-      const decrease = (openIn - sleepCycles) | 0;
+      const decrease = (cyclesToOpen - sleepCycles) | 0;
       sleepCycles = (sleepCycles + (decrease & (decrease >> 31))) | 0;
     }
     return sleepCycles > 0 ? sleepCycles : 1;

@@ -51,31 +51,31 @@ export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const allocatorCount = (firstOfAllocators.length - 1) | 0;
   const maxOutputs = maxChannelsPerAllocator(firstOfAllocators) * vcs;
   const outputWords = Math.ceil(maxOutputs / 32) | 0;
-  const { most } = countInputs(network, vcs, rules.injectionSlots);
+  const { most: maxInputs } = countInputs(network, vcs, rules.injectionSlots);
   const isPlain = rules.arbitration === "random" && !network.forwards && network.groupCapacity.length === 0;
-  const isNarrow = isPlain && maxOutputs <= 32 && most <= 32;
+  const isNarrow = isPlain && maxOutputs <= 32 && maxInputs <= 32;
   const roundToLine = (numbers: number) => (numbers + 15) & ~15;
   const stride =
-    roundToLine(allocatorHeaderWords + (isNarrow ? outputRequesters + 2 * Math.max(maxOutputs, most) : outputWords << maskShift)) | 0;
+    roundToLine(allocatorHeaderWords + (isNarrow ? outputRequesters + 2 * Math.max(maxOutputs, maxInputs) : outputWords << maskShift)) | 0;
   const requestWords = (words: number) => (isNarrow ? 0 : roundToLine(queueCount * words));
-  const insiderWords = routing.rings === undefined || !isNarrow ? 0 : roundToLine(queueCount);
+  const ringInputWords = routing.rings === undefined || !isNarrow ? 0 : roundToLine(queueCount);
   const maxDue = 4 * roundToLine(queueCount + rules.injectionSlots * network.terminals) + allocatorCount;
   // The engine asks for the number of words, allots them, and then creates the allocation.
   return new CutThrough(rules, plan, {
-    isTogether: true,
-    numbers: (words) => allocatorCount * stride + requestWords(words) + insiderWords + maxDue,
+    isStateInRecord: true,
+    wordCount: (words) => allocatorCount * stride + requestWords(words) + ringInputWords + maxDue,
     start(engine) {
       const requestsAt = engine.allocationAt + allocatorCount * stride;
-      const insidersAt = requestsAt + requestWords(engine.inputWords);
+      const ringInputsAt = requestsAt + requestWords(engine.inputWords);
       const allocators = {
         isNarrow,
         stride,
         isByNode: routing.parallelOutputs === undefined,
         requestsAt,
-        insidersAt,
-        dueAt: insidersAt + insiderWords,
-        firstBeside: Int32Array.from({ length: 32 * outputWords }, (_, output) => output - (output % vcs)),
-        linesDue: new Int32Array(((allocatorCount * stride) >> (cacheLineShift + 5)) + 1),
+        ringInputsAt,
+        dueAllocatorsAt: ringInputsAt + ringInputWords,
+        firstOutputOfChannel: Int32Array.from({ length: 32 * outputWords }, (_, output) => output - (output % vcs)),
+        dueCacheLines: new Int32Array(((allocatorCount * stride) >> (cacheLineShift + 5)) + 1),
       };
       return new Sharing(engine, allocators, outputWords, isPlain && routing.rings === undefined, firstOfAllocators);
     },
@@ -116,8 +116,8 @@ class Sharing implements Allocation {
   private writeAllocators(firstOfAllocators: readonly number[]): readonly Int32Array[] {
     const { engine } = this;
     const { memory, vcs, queueCapacity, network, routing } = engine;
-    const { isNarrow, stride, isByNode, insidersAt } = this.allocators;
-    const allocatorsIn = Array.from(engine.groupLimit, () => new Set<number>());
+    const { isNarrow, stride, isByNode, ringInputsAt: insidersAt } = this.allocators;
+    const allocatorsOfGroup = Array.from(engine.groupLimit, () => new Set<number>());
     for (let i = 0; i < firstOfAllocators.length - 1; i++) {
       const allocator = engine.allocationAt + i * stride + allocatorHeaderWords;
       const node = isByNode ? i : network.tail[firstOfAllocators[i]];
@@ -137,16 +137,16 @@ class Sharing implements Allocation {
         memory[maskIndex + creditMask] |= 1 << output;
         if (queueCapacity === 1) memory[maskIndex + lastCreditMask] |= 1 << output;
         if (routing.isEscape?.[vc] === 1) memory[maskIndex + escapeMask] |= 1 << output;
-        if (isNarrow && routing.rings !== undefined) memory[insidersAt + vc] = this.ringInsidersOf(vc, node);
+        if (isNarrow && routing.rings !== undefined) memory[insidersAt + vc] = this.ringInputsOf(vc, node);
         const group = network.group[engine.channelOf(vc)];
-        if (group >= 0) allocatorsIn[group].add(allocator);
+        if (group >= 0) allocatorsOfGroup[group].add(allocator);
       }
     }
-    return allocatorsIn.map((member) => Int32Array.from(member));
+    return allocatorsOfGroup.map((member) => Int32Array.from(member));
   }
 
   /** Mask of the inputs of node `node` that are in the same ring as virtual channel `vc`; all inputs where it is in no ring. */
-  private ringInsidersOf(vc: number, node: number): number {
+  private ringInputsOf(vc: number, node: number): number {
     const { engine } = this;
     const { memory, queueCount } = engine;
     const { rings } = engine.routing;
@@ -182,21 +182,21 @@ class Sharing implements Allocation {
     const { engine } = this;
     const { memory, hasSharedCapacities } = engine;
     const { isSimple } = this;
-    const { dueAt, firstBeside } = this.allocators;
+    const { dueAllocatorsAt, firstOutputOfChannel } = this.allocators;
     const completed = engine.grantLog.completed | 0;
     const { grantLog } = engine;
     let log = grantLog.entries;
     let logMask = grantLog.mask | 0;
     // Find the allocators that are due.
-    let dueEnd = this.endGrants(begin, end, dueAt) | 0;
+    let dueEnd = this.endGrants(begin, end, dueAllocatorsAt) | 0;
     dueEnd = this.requestCandidates(newHeadCount, dueEnd) | 0;
     if (hasSharedCapacities) this.rotateByNode(dueEnd, cycle);
-    else if (dueEnd - dueAt > sortThreshold) dueEnd = engine.sortDueAllocators(dueEnd) | 0;
+    else if (dueEnd - dueAllocatorsAt > sortThreshold) dueEnd = engine.sortDueAllocators(dueEnd) | 0;
 
     // Due allocators grant outputs until no request is open.
     let written = engine.grantLog.written | 0;
-    let prefetchTo = dueEnd - dueAt > prefetchBatch ? dueAt : dueEnd;
-    for (let i = dueAt; i < dueEnd; i++) {
+    let prefetchTo = dueEnd - dueAllocatorsAt > prefetchBatch ? dueAllocatorsAt : dueEnd;
+    for (let i = dueAllocatorsAt; i < dueEnd; i++) {
       if (i === prefetchTo) prefetchTo = engine.prefetchDue(i, dueEnd) | 0;
       const allocator = memory[i];
       memory[allocator + allocatorIsDue] = 0;
@@ -212,7 +212,7 @@ class Sharing implements Allocation {
         const entry = (written & logMask) << logEntryShift;
         written = (written + 1) | 0;
         log[entry] = queue;
-        log[entry + 1] = firstId + firstBeside[vc - firstId];
+        log[entry + 1] = firstId + firstOutputOfChannel[vc - firstId];
         log[entry + 2] = ~vc;
         log[entry + 3] = allocator;
       }
@@ -293,7 +293,7 @@ class Sharing implements Allocation {
     const { engine } = this;
     const { memory, inputWords, eligible } = engine;
     const { outputWords, eligibleInputs } = this;
-    const { requestsAt, firstBeside } = this.allocators;
+    const { requestsAt, firstOutputOfChannel } = this.allocators;
     const firstId = memory[allocator + allocatorFirstVc];
     // Collect the inputs that can be granted an output, and draw one.
     for (let word = 0; word < inputWords; word++) eligibleInputs[word] = 0;
@@ -312,13 +312,14 @@ class Sharing implements Allocation {
     let count = 0;
     for (let word = 0; word < inputWords; word++) count = (count + bitCount(eligibleInputs[word])) | 0;
     if (count === 0) return -1;
-    let drawn = count > 1 ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), count) : 0;
+    let requestersToSkip =
+      count > 1 ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), count) : 0;
     let word = 0;
-    for (let here = bitCount(eligibleInputs[0]); drawn >= here; here = bitCount(eligibleInputs[word])) {
-      drawn = (drawn - here) | 0;
+    for (let here = bitCount(eligibleInputs[0]); requestersToSkip >= here; here = bitCount(eligibleInputs[word])) {
+      requestersToSkip = (requestersToSkip - here) | 0;
       word = (word + 1) | 0;
     }
-    const bit = nthBit(eligibleInputs[word], drawn);
+    const bit = nthBit(eligibleInputs[word], requestersToSkip);
     const queue = memory[engine.inputsAt + memory[allocator + allocatorFirstInput] + (word << 5) + 31 - Math.clz32(bit)];
 
     // Find its open candidates, and the best of them; withdraw all its requests.
@@ -331,24 +332,24 @@ class Sharing implements Allocation {
       const start = records[request + listStart];
       const size = records[request + listSize];
       let openCount = 0;
-      let hasOthers = false;
+      let hasNonEscape = false;
       for (let i = 0; i < size; i++) {
         const member = members[start + 2 * i] >> 2;
         const output = (member - firstId) | 0;
         const maskIndex = allocator + ((output >> 5) << maskShift);
         if ((memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & (1 << output)) !== 0) {
-          const isOther = isEscape !== undefined && isEscape[member] !== 1;
-          if (isOther && !hasOthers) {
-            hasOthers = true;
+          const isNotEscape = isEscape !== undefined && isEscape[member] !== 1;
+          if (isNotEscape && !hasNonEscape) {
+            hasNonEscape = true;
             openCount = 0;
           }
-          if (isOther || !hasOthers) eligible[openCount++] = member;
+          if (isNotEscape || !hasNonEscape) eligible[openCount++] = member;
         }
         this.removeRequest(member, allocator, word, bit);
       }
       vc = openCount === 1 ? eligible[0] : engine.leastOccupied(openCount, false, queue, cycle) | 0;
     }
-    const first = firstBeside[vc - firstId];
+    const first = firstOutputOfChannel[vc - firstId];
     for (let output = first; output < first + engine.vcs; output++)
       memory[allocator + ((output >> 5) << maskShift) + freeMask] &= ~(1 << output);
     this.grantedVc = vc;
@@ -407,16 +408,16 @@ class Sharing implements Allocation {
   private rotateByNode(dueEnd: number, cycle: number): void {
     const { engine } = this;
     const { memory } = engine;
-    const { dueAt } = this.allocators;
+    const { dueAllocatorsAt } = this.allocators;
     const first = uniformBelow(mix(engine.arbitrationKey, cycle, -1), engine.network.terminals + engine.network.switches);
     const isBefore = (allocator: number, other: number) => {
       const later = (memory[allocator + allocatorDrawKey] < first ? 1 : 0) - (memory[other + allocatorDrawKey] < first ? 1 : 0);
       return later === 0 ? memory[allocator + allocatorDrawKey] < memory[other + allocatorDrawKey] : later < 0;
     };
-    for (let i = dueAt + 1; i < dueEnd; i++) {
+    for (let i = dueAllocatorsAt + 1; i < dueEnd; i++) {
       const allocator = memory[i];
       let j = i;
-      for (; j > dueAt && isBefore(allocator, memory[j - 1]); j--) memory[j] = memory[j - 1];
+      for (; j > dueAllocatorsAt && isBefore(allocator, memory[j - 1]); j--) memory[j] = memory[j - 1];
       memory[j] = allocator;
     }
   }
@@ -516,7 +517,7 @@ class Sharing implements Allocation {
     for (let word = 0; word < inputWords; word++) count += bitCount(eligibleInputs[word]);
     if (count === 0) return -1;
     const firstAt = engine.inputsAt + memory[allocator + allocatorFirstInput];
-    let drawn =
+    let requestersToSkip =
       arbitration === "random" && count > 1
         ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), count)
         : 0;
@@ -526,7 +527,7 @@ class Sharing implements Allocation {
         const queue = memory[firstAt + 32 * word + 31 - Math.clz32(bits & -bits)];
         if (
           arbitration === "random"
-            ? drawn-- === 0
+            ? requestersToSkip-- === 0
             : winner < 0 || engine.hasPriorityOver(queue, winner, engine.lastServed[engine.channelOf(memory[allocator + allocatorFirstVc])])
         )
           winner = queue;
@@ -556,7 +557,7 @@ class Sharing implements Allocation {
     const request = engine.pool.records[(engine.headPacketOf(queue) << packetShift) + packetRequest];
     if (request < 0) return ~request;
     let count = 0;
-    let hasOthers = false;
+    let hasNonEscape = false;
     for (let i = 0; i < records[request + listSize]; i++) {
       const vc = members[records[request + listStart] + 2 * i] >> 2;
       const output = vc - memory[allocator + allocatorFirstVc];
@@ -564,12 +565,12 @@ class Sharing implements Allocation {
       if ((memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & (1 << output)) === 0) continue;
       if (engine.hasSharedCapacities && engine.isGroupExhausted(engine.channelOf(vc))) continue;
       if (!engine.hasCreditFor(queue, vc, cycle)) continue;
-      const isOther = isEscape !== undefined && isEscape[vc] !== 1;
-      if (isOther && !hasOthers) {
-        hasOthers = true;
+      const isNotEscape = isEscape !== undefined && isEscape[vc] !== 1;
+      if (isNotEscape && !hasNonEscape) {
+        hasNonEscape = true;
         count = 0;
       }
-      if (isOther || !hasOthers) eligible[count++] = vc;
+      if (isNotEscape || !hasNonEscape) eligible[count++] = vc;
     }
     return count === 1 ? eligible[0] : engine.leastOccupied(count, false, queue, cycle);
   }

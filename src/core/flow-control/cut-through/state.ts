@@ -107,7 +107,7 @@ export abstract class CutThroughState extends PacketClock {
     super(rules.injectionSlots, plan);
     const { network, routing } = plan;
     const { head, firstOut, forwards } = network;
-    const { isTogether } = layout;
+    const { isStateInRecord } = layout;
     // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
     const vcs = routing.vcClasses | 0;
     const terminalCount = network.terminals | 0;
@@ -133,8 +133,8 @@ export abstract class CutThroughState extends PacketClock {
     this.queueCapacity = rules.queue | 0;
     const ringSize = nextPowerOfTwo(this.queueCapacity);
     this.ringMask = ringSize - 1;
-    this.stride = isTogether ? (vcStateWords + queueRing + ringSize + 3) & ~3 : queueRing + ringSize;
-    this.stateStride = isTogether ? this.stride : vcStateWords;
+    this.stride = isStateInRecord ? (vcStateWords + queueRing + ringSize + 3) & ~3 : queueRing + ringSize;
+    this.stateStride = isStateInRecord ? this.stride : vcStateWords;
     this.candidateBits = 32 - Math.clz32(routing.maxCandidates);
     const wheelSlots = nextPowerOfTwo(packetPhits + 2);
     this.wheelMask = wheelSlots - 1;
@@ -166,7 +166,7 @@ export abstract class CutThroughState extends PacketClock {
       memoryWords += (length + 15) & ~15;
       return start;
     };
-    this.vcRecordsAt = isTogether ? vcStateWords : allot(queuesAndSlots * this.stride);
+    this.vcRecordsAt = isStateInRecord ? vcStateWords : allot(queuesAndSlots * this.stride);
     this.logEndAt = allot(wheelSlots);
     this.listWheelAt = allot(wheelSlots);
     this.newHeadsAt = allot(2 * queueCount + slots * terminalCount);
@@ -175,7 +175,7 @@ export abstract class CutThroughState extends PacketClock {
     this.firstInputAt = allot(nodeCount + 1);
     this.inputsAt = allot(firstInput[nodeCount]);
     this.terminalInputsAt = allot(this.isNetworkFirst ? nodeCount * inputWords : 0);
-    this.allocationAt = allot(layout.numbers(inputWords));
+    this.allocationAt = allot(layout.wordCount(inputWords));
     const memory = (this.memory = new Int32Array(memoryWords));
     memory.fill(-1, this.listWheelAt, this.listWheelAt + wheelSlots);
     memory.set(firstInput, this.firstInputAt);

@@ -41,8 +41,8 @@ function startIndexes(lists: readonly (readonly unknown[])[]): Int32Array {
 
 interface Stop {
   readonly tree: number;
-  readonly inputs: { readonly queue: number; readonly feeder: number }[];
-  readonly outputs: { readonly queue: number; readonly next: number; readonly hearer: number; readonly told: number[] }[];
+  readonly inputs: { readonly queue: number; readonly feedingStop: number }[];
+  readonly outputs: { readonly queue: number; readonly next: number; readonly receiver: number; readonly contributors: number[] }[];
   readonly hops: number;
 }
 
@@ -53,14 +53,14 @@ interface Stop {
  */
 export function layOutTrees({ terminals, tail, head }: Network, { trees = [], terminalOf }: Program, vcs: number): Stops {
   const stops: Stop[] = [];
-  const ofTerminal: number[] = [];
+  const firstStops: number[] = [];
   // Stops of each tree: first its contributing terminals, then the root, then other switches as channels reach them.
   trees.forEach((tree, treeIndex) => {
     const [contributorIndex, receiverOf] = [tree.from, tree.to].map(
       (ranks) => new Map(Array.from(ranks, (rank, i) => [terminalOf[rank], i])),
     );
     const first = stops.length;
-    ofTerminal.push(first);
+    firstStops.push(first);
     const addStop = (hops = 0) => stops.push({ tree: treeIndex, inputs: [], outputs: [], hops }) - 1;
     for (const path of tree.paths) addStop(path.length);
     const contributorsOf = tree.to.reduce((all, _, j) => all.set(j, []), new Map<number, number[]>());
@@ -79,32 +79,32 @@ export function layOutTrees({ terminals, tail, head }: Network, { trees = [], te
       const from = stopAt(stopsByNode, tail[channel]);
       const isLast = head[channel] < terminals;
       const next = isLast ? -1 : stopAt(stopsByNode, head[channel]);
-      const hearer = isLast ? receiverOf.get(head[channel])! : -1;
-      stops[from].outputs.push({ queue, next, hearer, told: isLast ? contributorsOf.get(hearer)! : [] });
-      if (next >= 0) stops[next].inputs.push({ queue, feeder: from });
+      const receiver = isLast ? receiverOf.get(head[channel])! : -1;
+      stops[from].outputs.push({ queue, next, receiver, contributors: isLast ? contributorsOf.get(receiver)! : [] });
+      if (next >= 0) stops[next].inputs.push({ queue, feedingStop: from });
     };
     for (const channel of tree.up) addChannel(channel, upStops);
     for (const channel of tree.down) addChannel(channel, downStops);
   });
   // Flat arrays of all stops, inputs and outputs.
-  ofTerminal.push(stops.length);
+  firstStops.push(stops.length);
   for (const { inputs } of stops) inputs.sort((a, b) => a.queue - b.queue);
   const [inputs, outputs] = [stops.flatMap((stop) => stop.inputs), stops.flatMap((stop) => stop.outputs)];
   return {
     count: stops.length,
-    firstStop: Int32Array.from(ofTerminal),
+    firstStop: Int32Array.from(firstStops),
     treeOf: Int32Array.from(stops, ({ tree }) => tree),
     hasTerminalInput: Uint8Array.from(stops, (stop) => Number(stop.inputs.some(({ queue }) => tail[Math.floor(queue / vcs)] < terminals))),
     firstInput: startIndexes(stops.map((stop) => stop.inputs)),
     inputs: Int32Array.from(inputs, ({ queue }) => queue),
     firstOutput: startIndexes(stops.map((stop) => stop.outputs)),
     outputs: Int32Array.from(outputs, ({ queue }) => queue),
-    feedingStop: Int32Array.from(inputs, ({ feeder }) => feeder),
+    feedingStop: Int32Array.from(inputs, ({ feedingStop }) => feedingStop),
     stopOf: Int32Array.from(stops.flatMap((stop, stopIndex) => stop.outputs.map(() => stopIndex))),
     next: Int32Array.from(outputs, ({ next }) => next),
-    receiverIndex: Int32Array.from(outputs, ({ hearer }) => hearer),
-    firstContributor: startIndexes(outputs.map(({ told }) => told)),
-    contributors: Int32Array.from(outputs.flatMap(({ told }) => told)),
+    receiverIndex: Int32Array.from(outputs, ({ receiver }) => receiver),
+    firstContributor: startIndexes(outputs.map(({ contributors }) => contributors)),
+    contributors: Int32Array.from(outputs.flatMap(({ contributors }) => contributors)),
     hops: Int32Array.from(stops, ({ hops }) => hops),
     source: Int32Array.from(trees, ({ from }) => terminalOf[from[0]]),
     destination: Int32Array.from(trees, (tree) => terminalOf[tree.to[nominalReceiver(tree, 0)]]),

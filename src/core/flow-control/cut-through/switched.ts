@@ -112,7 +112,7 @@ export class SwitchedCutThrough extends SwitchedState {
   /** [wheel << listKindShift] First event of each kind in each cycle, −1 for none. */
   private eventLists: Int32Array = new Int32Array(this.eventWheel.length << event.listKindShift).fill(-1);
   /** By output of an allocator: the first output of the same channel. */
-  private readonly firstBeside: Int32Array;
+  private readonly firstOutputOfChannel: Int32Array;
   /**
    * [channels] Index of the channel's rate among all rates. By pair of rate kinds, where a packet takes whole cycles: cycles by which the
    * start on the second channel follows the start on the first.
@@ -165,7 +165,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.requestedPorts = new Int32Array(ports);
     this.portWinner = new Int32Array(ports);
 
-    const allocatorsIn = this.writeAllocators(firstOfAllocators, plan);
+    const allocatorsOfGroup = this.writeAllocators(firstOfAllocators, plan);
     this.firstVoq = new Int32Array(this.hasVirtualOutputQueues ? queueCount + 1 : 0);
     for (let queueId = 0; queueId < this.firstVoq.length - 1; queueId++) {
       const node = head[this.channelOf(queueId)];
@@ -179,7 +179,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.bestGrant = new Int32Array(matched).fill(-1);
     this.grantedInputs = new Int32Array(matched);
 
-    this.firstBeside = Int32Array.from({ length: 32 }, (_, position) => position - (position % vcs));
+    this.firstOutputOfChannel = Int32Array.from({ length: 32 }, (_, position) => position - (position % vcs));
     // From the slowest to the fastest.
     const rates = [...new Set(Array.from(head, (_, channelId) => perCycle[channelId] / perPhit[channelId]))].sort((a, b) => a - b);
     this.rateKind = Int32Array.from(head, (_, channelId) => rates.indexOf(perCycle[channelId] / perPhit[channelId]));
@@ -199,7 +199,7 @@ export class SwitchedCutThrough extends SwitchedState {
     // Allocators are addressed by the index of their record in the common array.
     const records = this.startOf(this.allocatorRecords);
     this.allocatorRecords = this.memory;
-    this.groupAllocators = allocatorsIn.map((each) => Int32Array.from(each, (allocatorIndex) => records + allocatorIndex));
+    this.groupAllocators = allocatorsOfGroup.map((each) => Int32Array.from(each, (allocatorIndex) => records + allocatorIndex));
     for (let vcId = 0; vcId < queueCount; vcId++) {
       this.vcRecords[(vcId << vc.vcFieldsShift) + vc.outputAllocator] += records;
       this.vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] += records;
@@ -223,7 +223,7 @@ export class SwitchedCutThrough extends SwitchedState {
   private writeAllocators(firstOfAllocators: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
     const { allocatorRecords, vcRecords, vcs, firstInput } = this;
     const stride = allocator.masksAt + (this.outputWords << maskShift);
-    const allocatorsIn = Array.from(this.groupLimit, () => new Set<number>());
+    const allocatorsOfGroup = Array.from(this.groupLimit, () => new Set<number>());
     for (let i = 0; i < firstOfAllocators.length - 1; i++) {
       const allocatorIndex = i * stride;
       const node = network.tail[firstOfAllocators[i]] ?? 0;
@@ -243,11 +243,11 @@ export class SwitchedCutThrough extends SwitchedState {
         if (routing.isEscape?.[vcId] === 1) allocatorRecords[mask + escapeMask] |= 1 << position;
         this.updateCredits(vcId);
         const group = network.group[this.channelOf(vcId)];
-        if (group >= 0) allocatorsIn[group].add(allocatorIndex);
+        if (group >= 0) allocatorsOfGroup[group].add(allocatorIndex);
         if (this.hasRings) this.writeRingInsiders(vcId, node);
       }
     }
-    return allocatorsIn;
+    return allocatorsOfGroup;
   }
 
   /**
@@ -338,8 +338,19 @@ export class SwitchedCutThrough extends SwitchedState {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { memory, recorder, injection, isRequesting, isChannelDue, retryAllocators, firstBeside, eligible, isEndAllowed, lists, head } =
-      this;
+    const {
+      memory,
+      recorder,
+      injection,
+      isRequesting,
+      isChannelDue,
+      retryAllocators,
+      firstOutputOfChannel,
+      eligible,
+      isEndAllowed,
+      lists,
+      head,
+    } = this;
     const {
       isNarrow,
       hasSharedSelection,
@@ -446,7 +457,7 @@ export class SwitchedCutThrough extends SwitchedState {
           }
           if (isNarrow) {
             const maskIndex = allocatorIndex + allocator.masksAt;
-            const vcPosition = firstBeside[memory[vcIndex + vc.outputNumber]];
+            const vcPosition = firstOutputOfChannel[memory[vcIndex + vc.outputNumber]];
             let vcMask = channelMask;
             if (isThrough) {
               const b = (vcIndex >> vc.vcFieldsShift) - memory[vcIndex + vc.outputNumber] + vcPosition;
@@ -881,7 +892,7 @@ export class SwitchedCutThrough extends SwitchedState {
           }
           memory[maskIndex + requestMask] = requestedBits;
           if (hasExtraChecks && node >= terminalCount) this.claimOutput(queueId, vcId);
-          else memory[maskIndex + freeMask] &= ~(channelMask << firstBeside[vcId - w]);
+          else memory[maskIndex + freeMask] &= ~(channelMask << firstOutputOfChannel[vcId - w]);
           memory[grantsAt + grantWords] = queueId;
           memory[grantsAt + grantWords + 1] = vcId;
           memory[grantsAt + grantWords + 2] = packetId;
@@ -1353,7 +1364,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const maskIndex = vcRecords[vcIndex + vc.outputMaskAt];
     const output = vcRecords[vcIndex + vc.outputNumber];
     if (this.outputBufferPackets > 0 && this.takeBufferSlot(vcId)) allocatorRecords[maskIndex + freeMask] &= ~(1 << output);
-    else if (isNarrow) allocatorRecords[maskIndex + freeMask] &= ~((-1 >>> (vcs < 32 ? 32 - vcs : 0)) << this.firstBeside[output]);
+    else if (isNarrow) allocatorRecords[maskIndex + freeMask] &= ~((-1 >>> (vcs < 32 ? 32 - vcs : 0)) << this.firstOutputOfChannel[output]);
     else this.takeOutputs(vcRecords[vcIndex + vc.vcChannel]);
   }
 
@@ -1459,7 +1470,7 @@ export class SwitchedCutThrough extends SwitchedState {
     let count = 0;
     for (let w = 0; w < inputWords; w++) count += bitCount(eligibleInputs[w]);
     if (count === 0) return -1;
-    let drawn =
+    let requestersToSkip =
       arbitration === "random" && count > 1
         ? uniformBelow(mix(this.arbitrationKey + grantIndex, cycle, allocatorRecords[allocatorIndex + allocator.drawKey]), count)
         : 0;
@@ -1469,7 +1480,7 @@ export class SwitchedCutThrough extends SwitchedState {
         const queueId = inputs[allocatorRecords[allocatorIndex + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
         if (
           arbitration === "random"
-            ? drawn-- === 0
+            ? requestersToSkip-- === 0
             : winner < 0 || this.hasPriorityOver(queueId, winner, allocatorRecords[allocatorIndex + allocator.lastServedQueue])
         )
           winner = queueId;
@@ -1565,11 +1576,11 @@ export class SwitchedCutThrough extends SwitchedState {
       this;
     // Requests, as a linked list for each port, allocator by allocator.
     let requestCount = 0;
-    let askedCount = 0;
+    let requestedPortCount = 0;
     for (let i = 0; i < count; i++) {
       const allocatorIndex = dueAllocators[i];
       const node = allocatorRecords[allocatorIndex + allocator.node];
-      const firstOfAllocator = askedCount;
+      const firstOfAllocator = requestedPortCount;
       allocatorRecords[allocatorIndex + allocator.isDue] = 0;
       for (let position = firstInput[node + 1] - 1; position >= firstInput[node]; position--) {
         const queueId = inputs[position];
@@ -1582,11 +1593,11 @@ export class SwitchedCutThrough extends SwitchedState {
         requestQueue[requestCount] = queueId;
         requestOutput[requestCount] = vcId;
         nextRequest[requestCount] = firstRequest[portId];
-        if (firstRequest[portId] < 0) requestedPorts[askedCount++] = portId;
+        if (firstRequest[portId] < 0) requestedPorts[requestedPortCount++] = portId;
         firstRequest[portId] = requestCount++;
       }
       // An input or a channel may have more winners than its limit of packets; then the lower ports win.
-      for (let j = firstOfAllocator + 1; j < askedCount; j++) {
+      for (let j = firstOfAllocator + 1; j < requestedPortCount; j++) {
         const portId = requestedPorts[j];
         let k = j;
         for (; k > firstOfAllocator && requestedPorts[k - 1] > portId; k--) requestedPorts[k] = requestedPorts[k - 1];
@@ -1594,15 +1605,15 @@ export class SwitchedCutThrough extends SwitchedState {
       }
     }
     // Each requested port selects a winner.
-    const winnerOf = this.portWinner;
-    for (let i = 0; i < askedCount; i++) {
-      winnerOf[i] = this.arbitrate(requestedPorts[i], cycle);
+    const winnerOfPort = this.portWinner;
+    for (let i = 0; i < requestedPortCount; i++) {
+      winnerOfPort[i] = this.arbitrate(requestedPorts[i], cycle);
       firstRequest[requestedPorts[i]] = -1;
     }
     // Grant the winners, except those that share a capacity.
     let winners = 0;
-    for (let i = 0; i < askedCount; i++) {
-      const winner = winnerOf[i];
+    for (let i = 0; i < requestedPortCount; i++) {
+      const winner = winnerOfPort[i];
       if (winner < 0) continue;
       if (this.hasSharedCapacities && this.network.group[this.channelOf(requestOutput[winner])] >= 0) requestedPorts[winners++] = winner;
       else this.grantRequest(winner);
@@ -1686,23 +1697,23 @@ export class SwitchedCutThrough extends SwitchedState {
   private arbitrate(portId: number, cycle: number): number {
     const { requestQueue, nextRequest, firstRequest, arbitration } = this;
     let count = 0;
-    let inNetwork = 0;
+    let networkRequests = 0;
     for (let i = firstRequest[portId]; i >= 0; i = nextRequest[i]) {
       if (!this.isGrantable(i)) continue;
       count++;
-      if (this.isFromNetwork(requestQueue[i])) inNetwork++;
+      if (this.isFromNetwork(requestQueue[i])) networkRequests++;
     }
     if (count === 0) return -1;
-    const onlyNetwork = this.isNetworkFirst && inNetwork > 0;
-    if (onlyNetwork) count = inNetwork;
-    let drawn = arbitration === "random" ? uniformBelow(mix(this.arbitrationKey, cycle, portId), count) : 0;
+    const isNetworkOnly = this.isNetworkFirst && networkRequests > 0;
+    if (isNetworkOnly) count = networkRequests;
+    let requestersToSkip = arbitration === "random" ? uniformBelow(mix(this.arbitrationKey, cycle, portId), count) : 0;
     let winner = -1;
     for (let i = firstRequest[portId]; i >= 0; i = nextRequest[i]) {
       const queueId = requestQueue[i];
-      if (!this.isGrantable(i) || (onlyNetwork && !this.isFromNetwork(queueId))) continue;
+      if (!this.isGrantable(i) || (isNetworkOnly && !this.isFromNetwork(queueId))) continue;
       if (
         arbitration === "random"
-          ? drawn-- === 0
+          ? requestersToSkip-- === 0
           : winner < 0 || this.hasPriorityOver(queueId, requestQueue[winner], this.lastServedQueue[portId])
       )
         winner = i;
@@ -1739,17 +1750,17 @@ export class SwitchedCutThrough extends SwitchedState {
       requestedPorts[j] = winner;
     }
     for (let groupIndex = 0; groupIndex < groupLimit.length; groupIndex++) {
-      let inGroup = 0;
-      for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[requestedPorts[i]])] === groupIndex) inGroup++;
+      let winnersInGroup = 0;
+      for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[requestedPorts[i]])] === groupIndex) winnersInGroup++;
       const remaining = groupLimit[groupIndex] - groupBusy[groupIndex];
-      const start = inGroup > remaining ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), inGroup) : 0;
+      const start = winnersInGroup > remaining ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), winnersInGroup) : 0;
       // Grant in cyclic order from a random start, up to the remaining capacity.
-      for (let turn = 0, granted = 0; turn < 2; turn++) {
+      for (let lap = 0, granted = 0; lap < 2; lap++) {
         for (let i = 0, position = 0; i < count; i++) {
           if (group[this.channelOf(requestOutput[requestedPorts[i]])] !== groupIndex) continue;
-          const isIn = turn === 0 ? position >= start : position < start;
+          const isInTurn = lap === 0 ? position >= start : position < start;
           position++;
-          if (isIn && granted++ < remaining) this.grantRequest(requestedPorts[i]);
+          if (isInTurn && granted++ < remaining) this.grantRequest(requestedPorts[i]);
         }
       }
     }
@@ -1825,16 +1836,16 @@ export class SwitchedCutThrough extends SwitchedState {
     const vcMask = -1 >>> (vcs < 32 ? 32 - vcs : 0);
     const openMask = openInputs[node];
     let granted = 0;
-    let hits =
+    let openOutputs =
       allocatorRecords[maskIndex + freeMask] & allocatorRecords[maskIndex + creditMask] & allocatorRecords[maskIndex + requestMask];
-    while (hits !== 0) {
-      const channelId = vcRecords[((firstId + 31 - Math.clz32(hits & -hits)) << vc.vcFieldsShift) + vc.vcChannel];
+    while (openOutputs !== 0) {
+      const channelId = vcRecords[((firstId + 31 - Math.clz32(openOutputs & -openOutputs)) << vc.vcFieldsShift) + vc.vcChannel];
       const output = channelId - firstChannel;
       const mask = vcMask << (output * vcs);
       let bits = 0;
-      for (let remaining = hits & mask; remaining !== 0; remaining &= remaining - 1)
+      for (let remaining = openOutputs & mask; remaining !== 0; remaining &= remaining - 1)
         bits |= vcRequesters[firstId + 31 - Math.clz32(remaining & -remaining)];
-      hits &= ~mask;
+      openOutputs &= ~mask;
       bits &= openMask;
       if (bits === 0) continue;
       // Inputs from the grant pointer on; if there are none, the first one.

@@ -380,7 +380,7 @@ class Fluid extends RealTimeClock implements Simulation {
    */
   protected processEvents(eventTime: number): number {
     const { flowEnds, messageStarts, rates, dueList } = this;
-    const latest = eventTime * (1 + simultaneity);
+    const latestTime = eventTime * (1 + simultaneity);
     let time = eventTime;
     this.dueCount = 0;
     this.changedCount = 0;
@@ -389,21 +389,21 @@ class Fluid extends RealTimeClock implements Simulation {
       this.waitsCountedTo = eventTime;
     }
     // Flows that end, and terminals whose next message begins.
-    while (flowEnds.nextTime <= latest) {
+    while (flowEnds.nextTime <= latestTime) {
       const flowId = flowEnds.firstId;
       time = Math.max(time, flowEnds.nextTime);
       flowEnds.remove(flowId);
       dueList[this.dueCount++] = flowId;
     }
-    const ended = this.dueCount;
-    while (messageStarts.nextTime <= latest) {
+    const endedCount = this.dueCount;
+    while (messageStarts.nextTime <= latestTime) {
       const terminal = messageStarts.firstId;
       time = Math.max(time, messageStarts.nextTime);
       messageStarts.remove(terminal);
       dueList[this.dueCount++] = terminal;
     }
     // End and begin them; a terminal whose flow has ended may begin its next message.
-    for (let i = 0; i < ended; i++) {
+    for (let i = 0; i < endedCount; i++) {
       this.endFlow(dueList[i], time);
       dueList[i] = this.sourceOf(dueList[i]);
     }
@@ -435,20 +435,21 @@ class Fluid extends RealTimeClock implements Simulation {
   /** All contributions of a round have left; the result is sent to each receiver. */
   private endTreeRound(number: number, flowId: number, time: number): void {
     const treeFlow = this.treeFlows[number];
-    const { tree, down, flow } = treeFlow;
+    const { tree, receiverCycles, flows } = treeFlow;
     const size = this.program!.sizeIndex(this.flowMessage[flowId]);
     this.recorder.sums.frame.scalars[scalar.grants] += this.packetCount[flowId] * (tree.up.length + tree.down.length);
-    for (let index = 0; index < flow.length; index++) {
-      const member = flow[index];
+    for (let index = 0; index < flows.length; index++) {
+      const member = flows[index];
       this.finishFlow(member, time);
       this.treeOf[member] = -1;
       this.rates.rate[member] = 0;
-      flow[index] = -1;
+      flows[index] = -1;
       if (member !== flowId) this.dueList[this.dueCount++] = this.sourceOf(member);
     }
-    for (let index = 0; index < down.length; index++) this.sendTreeResult(number, index, size, time + treeFlow.atRoot + down[index]);
-    treeFlow.count = 0;
-    treeFlow.atRoot = 0;
+    for (let index = 0; index < receiverCycles.length; index++)
+      this.sendTreeResult(number, index, size, time + treeFlow.rootArrival + receiverCycles[index]);
+    treeFlow.contributionCount = 0;
+    treeFlow.rootArrival = 0;
   }
 
   /** Counts the rest of a flow, sends its last train, and frees its slot. */
@@ -471,19 +472,19 @@ class Fluid extends RealTimeClock implements Simulation {
   /** Starts the messages that exist by now in the free slots of a terminal. Requests and replies need no slot. */
   private startMessages(terminal: number, time: number): void {
     const { source, controlSource, slotsPerTerminal, packetCount } = this;
-    const latest = time * (1 + simultaneity);
+    const latestTime = time * (1 + simultaneity);
     if (controlSource !== null)
-      while (controlSource.createdAt[terminal] + this.startUp <= latest) this.sendControl(terminal, time, controlSource);
+      while (controlSource.createdAt[terminal] + this.startUp <= latestTime) this.sendControl(terminal, time, controlSource);
     for (
       let flowId = terminal * slotsPerTerminal;
-      flowId < (terminal + 1) * slotsPerTerminal && source.createdAt[terminal] + this.startUp <= latest;
+      flowId < (terminal + 1) * slotsPerTerminal && source.createdAt[terminal] + this.startUp <= latestTime;
       flowId++
     ) {
       if (packetCount[flowId] > 0) continue;
       if (this.isNextBlocked(terminal)) break;
       this.startFlow(flowId, terminal, time);
     }
-    this.awaitMessage(terminal, latest);
+    this.awaitMessage(terminal, latestTime);
   }
 
   /**
@@ -514,7 +515,7 @@ class Fluid extends RealTimeClock implements Simulation {
 
   /** Whether the rank's contribution to the previous round has not left yet. */
   private isContributing(messageId: number): boolean {
-    return this.treeFlows[this.program!.treeOf(messageId)].flow[this.program!.positionInTree(messageId)] >= 0;
+    return this.treeFlows[this.program!.treeOf(messageId)].flows[this.program!.positionInTree(messageId)] >= 0;
   }
 
   /** Finds the paths of a terminal's next message. */
@@ -604,21 +605,21 @@ class Fluid extends RealTimeClock implements Simulation {
   private contribute(flowId: number, treeNumber: number, time: number): void {
     const { rates, paths } = this;
     const treeFlow = this.treeFlows[treeNumber];
-    const { tree, up, down, flow } = treeFlow;
+    const { tree, contributorCycles, receiverCycles, flows } = treeFlow;
     const index = this.program!.positionInTree(this.flowMessage[flowId]);
-    flow[index] = flowId;
+    flows[index] = flowId;
     this.treeOf[flowId] = treeNumber;
     rates.rate[flowId] = 0;
-    if (time + up[index] > treeFlow.atRoot) treeFlow.atRoot = time + up[index];
-    if (++treeFlow.count < flow.length) return;
-    treeFlow.atRoot -= time;
+    if (time + contributorCycles[index] > treeFlow.rootArrival) treeFlow.rootArrival = time + contributorCycles[index];
+    if (++treeFlow.contributionCount < flows.length) return;
+    treeFlow.rootArrival -= time;
     paths.findTree(tree);
-    rates.beginFlow(flow[treeFlow.leader], paths);
-    for (let i = 0; i < flow.length; i++) {
-      const member = flow[i];
+    rates.beginFlow(flows[treeFlow.leader], paths);
+    for (let i = 0; i < flows.length; i++) {
+      const member = flows[i];
       if (this.packetCount[member] !== this.packetCount[flowId])
         throw new Error("what ranks contribute to a tree has one size in each round");
-      this.headerCycles[member] = treeFlow.atRoot + down[nominalReceiver(tree, i)];
+      this.headerCycles[member] = treeFlow.rootArrival + receiverCycles[nominalReceiver(tree, i)];
       this.isolatedRate[member] = paths.isolatedRate;
       this.meanHops[member] = tree.paths[i].length;
       this.rateSince[member] = time;
@@ -633,9 +634,10 @@ class Fluid extends RealTimeClock implements Simulation {
     if (!rates.hasChanged(flowId)) return rates.applyNewRate(flowId);
     const tree = this.treeOfFlow(flowId);
     if (tree < 0) this.countProgress(flowId, time);
-    else for (let i = 0; i < this.treeFlows[tree].flow.length; i++) this.countProgress(this.treeFlows[tree].flow[i], time);
+    else for (let i = 0; i < this.treeFlows[tree].flows.length; i++) this.countProgress(this.treeFlows[tree].flows[i], time);
     rates.applyNewRate(flowId);
-    if (tree >= 0) for (let i = 0; i < this.treeFlows[tree].flow.length; i++) rates.rate[this.treeFlows[tree].flow[i]] = rates.rate[flowId];
+    if (tree >= 0)
+      for (let i = 0; i < this.treeFlows[tree].flows.length; i++) rates.rate[this.treeFlows[tree].flows[i]] = rates.rate[flowId];
     this.bottleneckHop[flowId] = rates.hopsToBottleneck(flowId);
     this.flowEnds.set(flowId, time + (this.totalPhits[flowId] - this.sentPhits[flowId]) / rates.rate[flowId]);
   }
@@ -664,7 +666,8 @@ class Fluid extends RealTimeClock implements Simulation {
     const { rates, channelCount } = this;
     const bottleneck = this.bottleneckHop[flowId];
     // A packet that takes longer than at the isolated rate has lost the difference, in front of its bottleneck.
-    const lost = bottleneck > 0 ? Math.max(0, (time - this.rateSince[flowId]) * (1 - rates.rate[flowId] / this.isolatedRate[flowId])) : 0;
+    const lostCycles =
+      bottleneck > 0 ? Math.max(0, (time - this.rateSince[flowId]) * (1 - rates.rate[flowId] / this.isolatedRate[flowId])) : 0;
     const packetCount = phits / this.packetPhits;
     for (let useId = rates.firstUse(flowId), end = rates.endOfUses(flowId); useId < end; useId++) {
       const channel = rates.resourceOf(useId);
@@ -674,8 +677,8 @@ class Fluid extends RealTimeClock implements Simulation {
       channels[index + channelPhits] += weight * phits;
       if (isTotalsOnly) continue;
       const hop = rates.hopsBefore(useId);
-      channels[index + channelSinceInjection] += weight * (packetCount * rates.reachOf(useId) + (hop >= bottleneck ? lost : 0));
-      if (hop === bottleneck - 1) channels[index + channelWaiting] += weight * lost;
+      channels[index + channelSinceInjection] += weight * (packetCount * rates.reachOf(useId) + (hop >= bottleneck ? lostCycles : 0));
+      if (hop === bottleneck - 1) channels[index + channelWaiting] += weight * lostCycles;
     }
     if (this.isBroadcast[flowId] === 1) this.countBroadcast(flowId, phits, channels);
   }
@@ -832,14 +835,14 @@ class Fluid extends RealTimeClock implements Simulation {
     const cycles = Math.max(0, time - this.waitsCountedTo);
     rates.forEachUse(trackedChannel, (useId, flowId) => {
       if (bottleneckHop[flowId] === 0 || rates.hopsBefore(useId) !== bottleneckHop[flowId] - 1) return;
-      const lost = rates.weightOf(useId) * cycles * Math.max(0, 1 - rates.rate[flowId] / this.isolatedRate[flowId]);
+      const lostCycles = rates.weightOf(useId) * cycles * Math.max(0, 1 - rates.rate[flowId] / this.isolatedRate[flowId]);
       const others: { readonly flow: number; readonly share: number }[] = [];
       rates.forEachUse(this.firstBottleneck(flowId), (use, flow) => {
         if (flow !== flowId) others.push({ flow, share: rates.weightOf(use) * rates.rate[flow] });
       });
       const all = others.reduce((sum, { share }) => sum + share, 0);
-      if (all === 0) into.add(this.endsOf(flowId), null, lost);
-      else for (const { flow, share } of others) into.add(this.endsOf(flowId), this.endsOf(flow), (lost * share) / all);
+      if (all === 0) into.add(this.endsOf(flowId), null, lostCycles);
+      else for (const { flow, share } of others) into.add(this.endsOf(flowId), this.endsOf(flow), (lostCycles * share) / all);
     });
   }
 

@@ -111,12 +111,12 @@ export class FluidPaths implements PathUses {
       links === undefined ? null : { rate, time: rate.map((channelRate, channelId) => 1 / channelRate + delayOf(links, channelId)) };
     if (links !== undefined) this.reach = new Float64Array(this.useCapacity);
     this.maxRate = rate.reduce(
-      (most, channelRate, channelId) => (tail[channelId] < terminals && channelRate > most ? channelRate : most),
+      (highestRate, channelRate, channelId) => (tail[channelId] < terminals && channelRate > highestRate ? channelRate : highestRate),
       0,
     );
     // Capacities of channels, groups and ports.
-    const capacity = Array.from(head, (to, channelId) =>
-      to < terminals || tail[channelId] < terminals ? Math.min(rate[channelId], ports.oneWay) : rate[channelId],
+    const capacity = Array.from(head, (toNode, channelId) =>
+      toNode < terminals || tail[channelId] < terminals ? Math.min(rate[channelId], ports.oneWay) : rate[channelId],
     );
     for (const channelRate of groupCapacity) capacity.push(channelRate);
     for (let channelId = 0; channelId < channels; channelId++) {
@@ -135,44 +135,44 @@ export class FluidPaths implements PathUses {
    * Finds the path of a message between two terminals, hop by hop, and writes the resources on it to the fields of this object (`count`,
    * `resource`, `weight`, `hop`). With the rule `one`, switches choose by the digits of the destination (D-mod-k in trees); with `spread`,
    * all paths are found.
-   * @param from Source terminal.
-   * @param to Destination terminal.
+   * @param fromNode Source terminal.
+   * @param toNode Destination terminal.
    * @param state Initial routing state.
    * @param draw A fresh 32-bit random number.
    */
-  findPaths(from: number, to: number, state: number, draw: number): void {
+  findPaths(fromNode: number, toNode: number, state: number, draw: number): void {
     this.count = 0;
     this.meanHops = 0;
     this.isolatedRate = this.maxRate;
-    if (this.pathRule === "spread") return this.findSpreadPaths(from, to, state);
+    if (this.pathRule === "spread") return this.findSpreadPaths(fromNode, toNode, state);
     const { routing, network } = this.inputs;
     const { vcClasses, nextState, injectionDecision } = routing;
     const { routeBuffer } = this;
     const isDrawn = this.pathRule === "drawn";
-    const drawn = mixPrefix(this.selectionKey, draw);
+    const drawHash = mixPrefix(this.selectionKey, draw);
     this.hasNoChoice = true;
-    let atNode = from;
+    let atNode = fromNode;
     let hop = 0;
     let arrival = 0;
-    let digits = to;
-    for (; atNode !== to && hop < maxHops; hop++) {
+    let remainingDigits = toNode;
+    for (; atNode !== toNode && hop < maxHops; hop++) {
       if (injectionDecision !== undefined && isDecisionDue(routing, hop, state))
-        state = injectionDecision(atNode, to, state, this.phitsBehind);
+        state = injectionDecision(atNode, toNode, state, this.phitsBehind);
       // One of the candidates, by the rule of the paths.
-      const count = routing.route(atNode, to, state, routeBuffer);
+      const count = routing.route(atNode, toNode, state, routeBuffer);
       let chosen = 0;
       if (count > 1) {
         this.hasNoChoice &&= nextState === undefined && this.isOneChannel(count);
-        if (isDrawn) chosen = uniformBelow(mixLast(drawn, hop), count);
+        if (isDrawn) chosen = uniformBelow(mixLast(drawHash, hop), count);
         else if (atNode >= network.terminals) {
-          chosen = digits % count;
-          digits = (digits / count) | 0;
+          chosen = remainingDigits % count;
+          remainingDigits = (remainingDigits / count) | 0;
         }
       }
       const vc = routeBuffer[chosen];
       const channel = (vc / vcClasses) | 0;
       arrival = this.crossChannel(channel, 1, hop, arrival);
-      if (nextState !== undefined) state = nextState(atNode, to, state, vc);
+      if (nextState !== undefined) state = nextState(atNode, toNode, state, vc);
       atNode = network.head[channel];
     }
     this.headerCycles = arrival;
@@ -200,14 +200,14 @@ export class FluidPaths implements PathUses {
     const [hops, arrival] = [new Map<number, number>(), new Map<number, number>()];
     for (let i = 0; i < up.length + down.length; i++) {
       const channel = i < up.length ? up[i] : down[i - up.length];
-      const from = tail[channel];
-      const to = head[channel];
-      const hop = hops.get(from) ?? 0;
-      const partEnd = this.crossChannel(channel, 1, hop, arrival.get(from) ?? 0);
+      const fromNode = tail[channel];
+      const toNode = head[channel];
+      const hop = hops.get(fromNode) ?? 0;
+      const partEnd = this.crossChannel(channel, 1, hop, arrival.get(fromNode) ?? 0);
       // A contributing terminal receives the result anew.
       const isDown = i >= up.length;
-      hops.set(to, isDown ? hop + 1 : Math.max(hops.get(to) ?? 0, hop + 1));
-      arrival.set(to, isDown ? partEnd : Math.max(arrival.get(to) ?? 0, partEnd));
+      hops.set(toNode, isDown ? hop + 1 : Math.max(hops.get(toNode) ?? 0, hop + 1));
+      arrival.set(toNode, isDown ? partEnd : Math.max(arrival.get(toNode) ?? 0, partEnd));
     }
     this.headerCycles = 0;
     for (const time of arrival.values()) this.headerCycles = Math.max(this.headerCycles, time);
@@ -217,14 +217,14 @@ export class FluidPaths implements PathUses {
    * Finds all paths of a message between two terminals with the rule `spread`: at each hop, the message is divided equally among all
    * candidates of the routing. Its parts advance hop by hop; parts that meet at a node in the same routing state are merged. `headerCycles`
    * is the time of a header over the longest path.
-   * @param from Source terminal.
-   * @param to Destination terminal.
+   * @param fromNode Source terminal.
+   * @param toNode Destination terminal.
    * @param state Initial routing state.
    */
-  private findSpreadPaths(from: number, to: number, state: number): void {
+  private findSpreadPaths(fromNode: number, toNode: number, state: number): void {
     const { routing, network } = this.inputs;
     const { vcClasses, nextState, injectionDecision } = routing;
-    this.partNode[0] = from;
+    this.partNode[0] = fromNode;
     this.partState[0] = state;
     this.partShare[0] = 1;
     this.partArrival[0] = 0;
@@ -239,16 +239,16 @@ export class FluidPaths implements PathUses {
         const atNode = this.partNode[i];
         let routingState = this.partState[i];
         if (injectionDecision !== undefined && isDecisionDue(routing, hop, routingState))
-          routingState = injectionDecision(atNode, to, routingState, this.phitsBehind);
-        const count = routing.route(atNode, to, routingState, this.routeBuffer);
+          routingState = injectionDecision(atNode, toNode, routingState, this.phitsBehind);
+        const count = routing.route(atNode, toNode, routingState, this.routeBuffer);
         const share = this.partShare[i] / count;
         for (let j = 0; j < count; j++) {
           const vc = this.routeBuffer[j];
           const channel = (vc / vcClasses) | 0;
           const arrival = this.crossChannel(channel, share, hop, this.partArrival[i]);
           const node = network.head[channel];
-          if (node !== to)
-            this.addPart(node, nextState === undefined ? routingState : nextState(atNode, to, routingState, vc), share, arrival, end);
+          if (node !== toNode)
+            this.addPart(node, nextState === undefined ? routingState : nextState(atNode, toNode, routingState, vc), share, arrival, end);
           else if (arrival > this.headerCycles) this.headerCycles = arrival;
         }
       }
@@ -272,8 +272,8 @@ export class FluidPaths implements PathUses {
    */
   private addPart(node: number, state: number, share: number, arrival: number, first: number): void {
     const last = this.lastPartAt[node];
-    const isThere = last >= first && last < this.partCount && this.partNode[last] === node;
-    for (let i = isThere ? last : -1; i >= 0; i = this.previousAtNode[i]) {
+    const hasPartAtNode = last >= first && last < this.partCount && this.partNode[last] === node;
+    for (let i = hasPartAtNode ? last : -1; i >= 0; i = this.previousAtNode[i]) {
       if (this.partState[i] !== state) continue;
       this.partShare[i] += share;
       if (arrival > this.partArrival[i]) this.partArrival[i] = arrival;
@@ -287,7 +287,7 @@ export class FluidPaths implements PathUses {
       this.partShare = growFloat64Array(this.partShare, length);
       this.partArrival = growFloat64Array(this.partArrival, length);
     }
-    this.previousAtNode[this.partCount] = isThere ? last : -1;
+    this.previousAtNode[this.partCount] = hasPartAtNode ? last : -1;
     this.lastPartAt[node] = this.partCount;
     this.partNode[this.partCount] = node;
     this.partState[this.partCount] = state;

@@ -437,15 +437,15 @@ export class FluidRates {
     for (let i = 0, total = this.touchedCount; i < total; i++) {
       const position = i << touchedRealShift;
       const fillingUses = touchedInts[(i << touchedWholeShift) + filledUses];
-      const left = touchedReals[position + spareCapacity] > 0 ? touchedReals[position + spareCapacity] : 0;
+      const remaining = touchedReals[position + spareCapacity] > 0 ? touchedReals[position + spareCapacity] : 0;
       const fillingWeight = touchedReals[position + filledWeight];
-      touchedReals[position + remainingCapacity] = left;
+      touchedReals[position + remainingCapacity] = remaining;
       touchedReals[position + risingWeight] = fillingWeight;
       touchedInts[(i << touchedWholeShift) + risingCount] = fillingUses;
       touchedReals[position + maxFilledRate] = 0;
       touchedReals[position + saturationLevel] = -1;
       // Skip resources that cannot be a bottleneck.
-      if (fillingUses > 0 && left < fillingWeight * rateLimit) this.pushHeap(i, left / fillingWeight);
+      if (fillingUses > 0 && remaining < fillingWeight * rateLimit) this.pushHeap(i, remaining / fillingWeight);
     }
     for (let i = 0; i < this.filledCount; i++) flowState[filled[i]] = isRising;
     this.risingFlows = this.filledCount;
@@ -455,15 +455,15 @@ export class FluidRates {
       const position = touched << touchedRealShift;
       const isDone = touchedInts[(touched << touchedWholeShift) + risingCount] === 0;
       const currentLevel = isDone ? rateLimit : touchedReals[position + remainingCapacity] / touchedReals[position + risingWeight];
-      const expected = levels[0];
+      const expectedLevel = levels[0];
       // Saturation levels only rise, because flows held back elsewhere leave capacity here. Put the resource back with its current level.
-      if (!isDone && currentLevel < rateLimit && currentLevel > expected) {
+      if (!isDone && currentLevel < rateLimit && currentLevel > expectedLevel) {
         this.replaceHeapTop(touched, currentLevel);
         continue;
       }
       this.popHeap();
-      if (isDone || currentLevel > expected) continue;
-      touchedReals[position + saturationLevel] = expected;
+      if (isDone || currentLevel > expectedLevel) continue;
+      touchedReals[position + saturationLevel] = expectedLevel;
       this.freezeFlowsOn(touched);
     }
     for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) {
@@ -502,8 +502,8 @@ export class FluidRates {
       if (i < 0) continue;
       const share = this.weightOf(useId);
       const position = i << touchedRealShift;
-      const left = touchedReals[position + remainingCapacity] - at * share;
-      touchedReals[position + remainingCapacity] = left > 0 ? left : 0;
+      const remaining = touchedReals[position + remainingCapacity] - at * share;
+      touchedReals[position + remainingCapacity] = remaining > 0 ? remaining : 0;
       touchedReals[position + risingWeight] -= share;
       touchedInts[(i << touchedWholeShift) + risingCount]--;
       touchedReals[position + maxFilledRate] = at;
@@ -531,14 +531,14 @@ export class FluidRates {
           this.fillHeldFlows(resource);
       }
       // Other flows on a saturated resource that are faster than the rate at which it was saturated.
-      const usedUp = touchedReals[touchedBase + saturationLevel];
-      if (usedUp < 0 || resourceInts[position + useCount] === touchedInts[(i << touchedWholeShift) + filledUses]) continue;
+      const saturationRate = touchedReals[touchedBase + saturationLevel];
+      if (saturationRate < 0 || resourceInts[position + useCount] === touchedInts[(i << touchedWholeShift) + filledUses]) continue;
       const oldest = resourceInts[position + usesStart];
       for (let j = oldest + useLists.slotsUsed[resource] - 1; j >= oldest; j--) {
         const useId = useLists.entries[j];
         if (useId === removedUse) continue;
         const flowId = useId >> this.flowShift;
-        if (flowState[flowId] === isUntouched && this.rate[flowId] > usedUp * (1 + tolerance)) this.addToFilled(flowId);
+        if (flowState[flowId] === isUntouched && this.rate[flowId] > saturationRate * (1 + tolerance)) this.addToFilled(flowId);
       }
     }
   }
@@ -616,11 +616,11 @@ export class FluidRates {
     if (this.hasReach) this.useReach = new Float64Array(flows << shift);
     for (let flowId = 0; flowId < flows; flowId++) {
       for (let i = 0; i < this.useCounts[flowId]; i++) {
-        const [from, to] = [(flowId << oldShift) + i, (flowId << shift) + i];
-        this.useResource[to] = useResource[from];
-        if (!areFlowsWhole) this.useWeight[to] = useWeight[from];
-        this.useHop[to] = useHop[from];
-        if (this.hasReach) this.useReach[to] = useReach[from];
+        const [oldUse, newUse] = [(flowId << oldShift) + i, (flowId << shift) + i];
+        this.useResource[newUse] = useResource[oldUse];
+        if (!areFlowsWhole) this.useWeight[newUse] = useWeight[oldUse];
+        this.useHop[newUse] = useHop[oldUse];
+        if (this.hasReach) this.useReach[newUse] = useReach[oldUse];
       }
     }
     this.useLists.renumber((useId) => ((useId >> oldShift) << shift) + (useId & ((1 << oldShift) - 1)), flows << shift);

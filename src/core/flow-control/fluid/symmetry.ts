@@ -31,7 +31,7 @@ const [minWork, workPerMessage] = [2 ** 20, 3];
 /** Maximum number of routing draws that are compared for each pair. */
 const maxComparedDraws = 16;
 /** Iterations of a loop that a sampling round visits: the first ones completely, then about this many of the others. */
-const [fullTurns, sampledTurns] = [4, 12];
+const [fullIterations, sampledIterations] = [4, 12];
 /** Number of hops for which hashes are precomputed. */
 const precomputedHops = 64;
 /** Seeds of the two halves of each hash. */
@@ -186,7 +186,7 @@ export class SymmetrySearch {
     this.jobOf = jobOfRanks(program);
     this.workLeft = minWork + workPerMessage * firstMessage[ranks];
     this.partnerRule = new Int32Array(this.jobs.length * partnerMailboxes).fill(-1);
-    this.readTurns();
+    this.readPartnerRules();
     const { firstOut, head } = network;
     // Ranks at one switch share the paths from there on if terminals have one link and paths depend on nothing else.
     const hasOneLink = terminalOf.every((terminal) => firstOut[terminal + 1] === firstOut[terminal] + 1);
@@ -236,7 +236,7 @@ export class SymmetrySearch {
   }
 
   /** Reads how partners change with the iteration. */
-  private readTurns(): void {
+  private readPartnerRules(): void {
     const { firstEntry, code, operand, mailbox, iterations } = this.acts;
     for (let rankId = 0; rankId < this.program.ranks; rankId++) {
       for (let i = firstEntry[rankId]; i < firstEntry[rankId + 1]; i++) {
@@ -318,8 +318,8 @@ export class SymmetrySearch {
       if (code === op.sendToPartner) {
         this.absorb(acts.size[i]);
         this.absorb(acts.mailbox[i]);
-        for (let turn = 0; turn < iterations; turn = this.nextTurn(turn, iterations))
-          this.hashSend(rankId, partnerOf(acts.operand[i], rankId, turn, job.first, job.ranks), turn);
+        for (let iteration = 0; iteration < iterations; iteration = this.nextIteration(iteration, iterations))
+          this.hashSend(rankId, partnerOf(acts.operand[i], rankId, iteration, job.first, job.ranks), iteration);
         continue;
       }
       if (code === op.receive) {
@@ -328,8 +328,8 @@ export class SymmetrySearch {
         this.absorb(acts.firstSendPosition[acts.mailbox[i]]);
       } else if (code === op.receiveFromPartner) {
         this.absorb(acts.mailbox[i]);
-        for (let turn = 0; turn < iterations; turn = this.nextTurn(turn, iterations))
-          this.absorb(this.senderColor(rankId, acts.mailbox[i], turn, job));
+        for (let iteration = 0; iteration < iterations; iteration = this.nextIteration(iteration, iterations))
+          this.absorb(this.senderColor(rankId, acts.mailbox[i], iteration, job));
       } else if (code === op.compute || code === op.phase) {
         this.absorb(acts.operand[i]);
         this.absorb(acts.size[i]);
@@ -344,15 +344,15 @@ export class SymmetrySearch {
     hash[1] = mixLast(hash[1], word);
   }
 
-  private nextTurn(turn: number, turnCount: number): number {
-    return this.isSampling && turn >= fullTurns ? turn + 1 + ((turnCount / sampledTurns) | 0) : turn + 1;
+  private nextIteration(iteration: number, turnCount: number): number {
+    return this.isSampling && iteration >= fullIterations ? iteration + 1 + ((turnCount / sampledIterations) | 0) : iteration + 1;
   }
 
   /** Color of the rank that a rank receives from in an iteration; −1 for none. */
-  private senderColor(rankId: number, index: number, turn: number, job: ProgramJob): number {
-    const rule = this.partnerRule[this.jobOf[rankId] * this.program.partnerMailboxes + index + turn];
+  private senderColor(rankId: number, index: number, iteration: number, job: ProgramJob): number {
+    const rule = this.partnerRule[this.jobOf[rankId] * this.program.partnerMailboxes + index + iteration];
     if (rule < 0) return -1;
-    const k = 1 + (turn % (job.ranks - 1));
+    const k = 1 + (iteration % (job.ranks - 1));
     const ownIndex = rankId - job.first;
     return this.ranks.colorOf[job.first + (rule === partnerOrders.xor ? ownIndex ^ k : (ownIndex + job.ranks - k) % job.ranks)];
   }
@@ -362,14 +362,14 @@ export class SymmetrySearch {
    * receiver and of the path, to the sum of the sender, and notes what is sent over the path, which is later added to the sums of the
    * resources on it. Two halves of 32 bits form a hash.
    */
-  private hashSend(rankId: number, receiver: number, turn: number): void {
+  private hashSend(rankId: number, receiver: number, iteration: number): void {
     const { pathHash, sentHash, ranks } = this;
     const hashes = this.resources.hashes;
     // A message of a rank to itself has no path.
     if (receiver === rankId) this.isAsymmetric = true;
     const index = this.pathTo[receiver] > 0 ? this.pathTo[receiver] - 1 : this.findPath(rankId, receiver);
-    const low = mixLast(this.actionHash[0], turn) | 0;
-    const high = mixLast(this.actionHash[1], turn) | 0;
+    const low = mixLast(this.actionHash[0], iteration) | 0;
+    const high = mixLast(this.actionHash[1], iteration) | 0;
     let lowSum = (mixLast(low, ranks.colorOf[receiver]) + pathHash[2 * index]) | 0;
     let highSum = (mixLast(high, ranks.colorOf[receiver]) + pathHash[2 * index + 1]) | 0;
     sentHash[2 * index] += low;

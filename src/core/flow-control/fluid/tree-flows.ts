@@ -7,15 +7,15 @@ import { nominalReceiver, type ProgramTree } from "../../programs/trees.ts";
 export interface TreeFlow {
   readonly tree: ProgramTree;
   /** By contributor: cycles of a header to the root; by receiver: cycles from the root. */
-  readonly up: Float64Array;
-  readonly down: Float64Array;
+  readonly contributorCycles: Float64Array;
+  readonly receiverCycles: Float64Array;
   /** Position of the contributor whose flow represents all, so that its source and destination differ. */
   readonly leader: number;
   /** By contributor: flow of each contribution, −1 before it is there; and number of contributions in the current round. */
-  readonly flow: Int32Array;
-  count: number;
+  readonly flows: Int32Array;
+  contributionCount: number;
   /** When the last header arrives at the root. Once the round has begun, in cycles after its beginning. */
-  atRoot: number;
+  rootArrival: number;
 }
 
 /**
@@ -34,17 +34,17 @@ export function treeFlowsOf({ network, demand, links }: Plan): readonly TreeFlow
     const cyclesOf = (ranks: Int32Array) => Float64Array.from(ranks, (rank) => cyclesFromRoot.get(terminalOf[rank])!);
     // From the root outwards.
     for (let i = tree.up.length - 1; i >= 0; i--) addChannel(tree.up[i], network.head[tree.up[i]], network.tail[tree.up[i]]);
-    const up = cyclesOf(tree.from);
+    const contributorCycles = cyclesOf(tree.from);
     for (const channel of tree.down) addChannel(channel, network.tail[channel], network.head[channel]);
     const leader = tree.from.findIndex((rank, position) => rank !== tree.to[nominalReceiver(tree, position)]);
     return {
       tree,
-      up,
-      down: cyclesOf(tree.to),
+      contributorCycles,
+      receiverCycles: cyclesOf(tree.to),
       leader: Math.max(0, leader),
-      flow: new Int32Array(tree.from.length).fill(-1),
-      count: 0,
-      atRoot: 0,
+      flows: new Int32Array(tree.from.length).fill(-1),
+      contributionCount: 0,
+      rootArrival: 0,
     };
   });
 }

@@ -226,18 +226,18 @@ export class WormholeAllocators {
    * The buffer whose head an allocator serves next in a cycle; −1 if it can grant no virtual channel to any head. The head then no longer
    * waits. Inputs of the allocator's node are bits, 32 to a word; `waitingInputs` are those with a waiting head, `eligibleInputs` those
    * that can be granted something in this cycle.
-   * @param grants Number of grants of the allocator in this cycle before this one.
+   * @param grantIndex Number of grants of the allocator in this cycle before this one.
    */
-  nextToGrant(allocator: number, grants: number, cycle: number): number {
+  nextToGrant(allocator: number, grantIndex: number, cycle: number): number {
     const { allocatorRecords, waitingInputs, eligibleInputs } = this;
     const record = allocator << allocatorShift;
     if (allocatorRecords[record + waitingCount] === 0) return -1;
     const count = allocatorRecords[record + inputWords];
     const bits = allocatorRecords[record + waitingAt];
-    if (grants === 0) for (let i = 0; i < count; i++) eligibleInputs[i] = waitingInputs[bits + i];
+    if (grantIndex === 0) for (let i = 0; i < count; i++) eligibleInputs[i] = waitingInputs[bits + i];
     const eligibleCount = this.keepEligible(allocatorRecords[record + inputsAt], count);
     if (eligibleCount === 0) return -1;
-    const input = this.chooseInput(record, eligibleCount, grants, cycle);
+    const input = this.chooseInput(record, eligibleCount, grantIndex, cycle);
     const bit = 1 << (input & 31);
     eligibleInputs[input >> 5] &= ~bit;
     waitingInputs[bits + (input >> 5)] &= ~bit;
@@ -266,8 +266,8 @@ export class WormholeAllocators {
         )
           return 0;
       } else {
-        for (let left = eligibleInputs[i]; left !== 0; left &= left - 1) {
-          const bit = left & -left;
+        for (let remainingBits = eligibleInputs[i]; remainingBits !== 0; remainingBits &= remainingBits - 1) {
+          const bit = remainingBits & -remainingBits;
           if (!this.hasOpenVc(inputs[first + (i << 5) + 31 - Math.clz32(bit)])) eligibleInputs[i] &= ~bit;
         }
       }
@@ -281,9 +281,9 @@ export class WormholeAllocators {
    * With priority for the network, inputs from terminals are chosen only if there are no others.
    * @param record Start of the allocator's record.
    * @param eligibleCount Number of these heads.
-   * @param grants Number of grants of the allocator in this cycle before this one; part of the key of the draw.
+   * @param grantIndex Number of grants of the allocator in this cycle before this one; part of the key of the draw.
    */
-  private chooseInput(record: number, eligibleCount: number, grants: number, cycle: number): number {
+  private chooseInput(record: number, eligibleCount: number, grantIndex: number, cycle: number): number {
     const { allocatorRecords, eligibleInputs, drawnInputs, fromTerminals } = this;
     const count = allocatorRecords[record + inputWords];
     let size = 0;
@@ -299,10 +299,10 @@ export class WormholeAllocators {
     }
     if (this.arbitration === "oldest-first") return this.oldestDrawn(allocatorRecords[record + inputsAt], count);
     if (this.arbitration === "round-robin") {
-      const later = this.firstDrawnFrom(allocatorRecords[record + lastServedInput] + 1, count);
-      return later >= 0 ? later : this.firstDrawnFrom(0, count);
+      const laterInput = this.firstDrawnFrom(allocatorRecords[record + lastServedInput] + 1, count);
+      return laterInput >= 0 ? laterInput : this.firstDrawnFrom(0, count);
     }
-    let n = size === 1 ? 0 : uniformBelow(mix(this.arbitrationKey + grants, cycle, record >> allocatorShift), size);
+    let n = size === 1 ? 0 : uniformBelow(mix(this.arbitrationKey + grantIndex, cycle, record >> allocatorShift), size);
     let i = 0;
     for (let onesInWord = bitCount(drawnInputs[0]); n >= onesInWord; onesInWord = bitCount(drawnInputs[i])) {
       n -= onesInWord;
@@ -329,8 +329,8 @@ export class WormholeAllocators {
     let oldest = -1;
     let since = 0;
     for (let i = 0; i < count; i++) {
-      for (let left = drawnInputs[i]; left !== 0; left &= left - 1) {
-        const input = (i << 5) + 31 - Math.clz32(left & -left);
+      for (let remainingBits = drawnInputs[i]; remainingBits !== 0; remainingBits &= remainingBits - 1) {
+        const input = (i << 5) + 31 - Math.clz32(remainingBits & -remainingBits);
         const createdAt = records[(this.heads.headPacketOf(inputs[first + input]) << packetShift) + packetCreated];
         if (oldest >= 0 && createdAt >= since) continue;
         oldest = input;
@@ -353,22 +353,22 @@ export class WormholeAllocators {
     const start = records[list + listStart];
     const end = start + 2 * records[list + listSize];
     const hasEscapes = escape.length > 0;
-    let escapes = 1;
-    let least = infiniteFlits;
-    let leastOwn = infiniteFlits;
+    let bestEscape = 1;
+    let leastChannelFlits = infiniteFlits;
+    let leastVcFlits = infiniteFlits;
     let count = 0;
     for (let i = start; i < end; i += 2) {
       const vc = members[i] >> 2;
       if (!this.isOpenTo(vc, buffer)) continue;
       const isEscape = hasEscapes ? escape[vc] : 1;
       const vcFlits = flits[vc];
-      const behind = vcs === 1 ? vcFlits : this.flitsBehind(members[i + 1] >> 2);
-      const difference = isEscape - escapes || behind - least || vcFlits - leastOwn;
+      const channelFlits = vcs === 1 ? vcFlits : this.flitsBehind(members[i + 1] >> 2);
+      const difference = isEscape - bestEscape || channelFlits - leastChannelFlits || vcFlits - leastVcFlits;
       if (difference > 0) continue;
       if (difference < 0) {
-        escapes = isEscape;
-        least = behind;
-        leastOwn = vcFlits;
+        bestEscape = isEscape;
+        leastChannelFlits = channelFlits;
+        leastVcFlits = vcFlits;
         count = 0;
       }
       tiedVcs[count++] = vc;

@@ -19,8 +19,8 @@ export function withAllClassesAtTerminals(
   return {
     ...routing,
     maxCandidates: Math.max(maxCandidates, maxLinks * vcClasses),
-    route(at, to, state, out) {
-      const count = route(at, to, state, out);
+    route(node, destination, state, out) {
+      const count = route(node, destination, state, out);
       if (count === 0 || !isTerminalLink((out[0] / vcClasses) | 0)) return count;
       // Compact the result to its channels, each once. Then expand them in place, from the last to the first, to all classes of each.
       let channels = 0;
@@ -34,11 +34,13 @@ export function withAllClassesAtTerminals(
     ...(nextState === undefined
       ? {}
       : {
-          nextState(at, to, state, id) {
-            const channel = Math.floor(id / vcClasses);
-            return nextState(at, to, state, isTerminalLink(channel) ? channel * vcClasses : id);
+          nextState(node, destination, state, vc) {
+            const channel = Math.floor(vc / vcClasses);
+            return nextState(node, destination, state, isTerminalLink(channel) ? channel * vcClasses : vc);
           },
         }),
-    ...(isEscape === undefined ? {} : { isEscape: isEscape.map((each, id) => (isTerminalLink(Math.floor(id / vcClasses)) ? 1 : each)) }),
+    ...(isEscape === undefined
+      ? {}
+      : { isEscape: isEscape.map((isEscapeVc, vc) => (isTerminalLink(Math.floor(vc / vcClasses)) ? 1 : isEscapeVc)) }),
   };
 }

@@ -509,7 +509,7 @@ export class Wormhole extends PacketClock {
     const size = records[(list << listShift) + listSize];
     let channel = -1;
     let channelFlits = 0;
-    let leastBehind = 0x3fffffff;
+    let leastChannelFlits = 0x3fffffff;
     let leastVcFlits = 0x3fffffff;
     let tieCount = 0;
     for (let i = start; i < start + 2 * size; i += 2) {
@@ -522,9 +522,9 @@ export class Wormhole extends PacketClock {
       // With escape channels, a virtual channel that cannot be granted now ranks after all that can.
       const behind = hasEscapes && !(this.isVcFree(vc) && this.hasCredit(vc, destination)) ? 0x3ffffffe : channelFlits;
       const vcFlits = isRandomSelection ? 0 : flits[vc];
-      if (behind > leastBehind || (behind === leastBehind && vcFlits > leastVcFlits)) continue;
-      if (behind < leastBehind || vcFlits < leastVcFlits) {
-        leastBehind = behind;
+      if (behind > leastChannelFlits || (behind === leastChannelFlits && vcFlits > leastVcFlits)) continue;
+      if (behind < leastChannelFlits || vcFlits < leastVcFlits) {
+        leastChannelFlits = behind;
         leastVcFlits = vcFlits;
         tieCount = 0;
       }
@@ -580,18 +580,18 @@ export class Wormhole extends PacketClock {
     for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId])
       if (!hasNetworkRequest || !this.isFromTerminal(bufferId)) count++;
     // The requester with the drawn rank by buffer number; there are few requesters.
-    const drawn = this.arbitration === "random" ? uniformBelow(mix(this.arbitrationKey, cycle, vc), count) : -1;
+    const drawnOrdinal = this.arbitration === "random" ? uniformBelow(mix(this.arbitrationKey, cycle, vc), count) : -1;
     let winner = -1;
     for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId]) {
       if (hasNetworkRequest && this.isFromTerminal(bufferId)) continue;
-      if (drawn < 0) {
+      if (drawnOrdinal < 0) {
         if (winner < 0 || this.hasPriorityOver(bufferId, winner, vc)) winner = bufferId;
         continue;
       }
-      let lower = 0;
+      let lowerCount = 0;
       for (let otherBuffer = first; otherBuffer >= 0; otherBuffer = nextRequest[otherBuffer])
-        if (otherBuffer < bufferId && !(hasNetworkRequest && this.isFromTerminal(otherBuffer))) lower++;
-      if (lower === drawn) return bufferId;
+        if (otherBuffer < bufferId && !(hasNetworkRequest && this.isFromTerminal(otherBuffer))) lowerCount++;
+      if (lowerCount === drawnOrdinal) return bufferId;
     }
     return winner;
   }
@@ -623,7 +623,7 @@ export class Wormhole extends PacketClock {
     const bitIndex = sets.bitIndexOf(vc);
     const channel = bitIndex >> sets.channelBitsShift;
     // Source << 16 | destination.
-    const pair = records[packet + packetEnds];
+    const packedEnds = records[packet + packetEnds];
     // The packet holds the virtual channel.
     vcRecords[(vc << flowShift) + holderBuffer] = bufferId;
     vcRecords[(vc << flowShift) + flitsLeft] = this.packetPhits;
@@ -633,7 +633,7 @@ export class Wormhole extends PacketClock {
     setBit(sets.unavailableVcs, bitIndex);
     sets.markSupplied(bitIndex);
     // It will leave the network behind the channel, or enter the buffer there.
-    if (this.network.head[channel] === (pair & 0xffff)) {
+    if (this.network.head[channel] === (packedEnds & 0xffff)) {
       setBit(sets.ejectingVcs, bitIndex);
       setBit(sets.creditedVcs, bitIndex);
     } else {
@@ -643,15 +643,20 @@ export class Wormhole extends PacketClock {
     // Counters and routing.
     if (bufferId < vcCount) this.waitedCycles[this.channelOf(bufferId)] += cycle - records[packet + packetReady];
     if (nextState !== undefined)
-      records[packet + packetRoutingState] = nextState(this.nodeOf(bufferId), pair & 0xffff, records[packet + packetRoutingState], vc);
+      records[packet + packetRoutingState] = nextState(
+        this.nodeOf(bufferId),
+        packedEnds & 0xffff,
+        records[packet + packetRoutingState],
+        vc,
+      );
     if (this.lastServed.length > 0) this.lastServed[vc] = bufferId;
-    if (channel === this.crossingCounter.channel) this.crossingCounter.count(pair);
+    if (channel === this.crossingCounter.channel) this.crossingCounter.count(packedEnds);
     // The last requester takes the position of the granted one.
     const last = requesters[--this.requestingCount];
     requesters[requesterIndex[bufferId]] = last;
     requesterIndex[last] = requesterIndex[bufferId];
     this.grants++;
-    this.fingerprint = (this.fingerprint + hashGrant(cycle, vc, pair >>> 16)) | 0;
+    this.fingerprint = (this.fingerprint + hashGrant(cycle, vc, packedEnds >>> 16)) | 0;
   }
 
   // Flits.
@@ -683,7 +688,7 @@ export class Wormhole extends PacketClock {
     const unusedBits = sets.unusedBits | 0;
     const channelMask = sets.channelMask | 0;
     const count = sets.listed | 0;
-    let kept = 0;
+    let keptCount = 0;
     let moveCount = 0;
     for (let i = 0; i < count; i = (i + 1) | 0) {
       const channel = list[i];
@@ -693,8 +698,8 @@ export class Wormhole extends PacketClock {
         isInList[channel] = 0;
         continue;
       }
-      list[kept] = channel;
-      kept = (kept + 1) | 0;
+      list[keptCount] = channel;
+      keptCount = (keptCount + 1) | 0;
       const bits = flits & (creditedVcs[first >> 5] >> first);
       if (bits === 0) continue;
       let next = bits | 0;
@@ -706,7 +711,7 @@ export class Wormhole extends PacketClock {
       movingVcs[moveCount] = (first + 31 - Math.clz32(next & -next) - Math.imul(unusedBits, channel)) | 0;
       moveCount = (moveCount + 1) | 0;
     }
-    sets.listed = kept;
+    sets.listed = keptCount;
     return moveCount;
   }
 
@@ -725,8 +730,8 @@ export class Wormhole extends PacketClock {
     let moveCount = 0;
     // Each bit of an active word is a word of the sets that may have flits.
     for (let a = 0; a < count; a = (a + 1) | 0) {
-      for (let numbers = activeWords[a] | 0; numbers !== 0; numbers &= numbers - 1) {
-        const word = ((a << 5) + 31 - Math.clz32(numbers & -numbers)) | 0;
+      for (let activeBits = activeWords[a] | 0; activeBits !== 0; activeBits &= activeBits - 1) {
+        const word = ((a << 5) + 31 - Math.clz32(activeBits & -activeBits)) | 0;
         const flits = suppliedVcs[word];
         if (flits === 0) activeWords[a] &= ~(1 << word);
         let movable = flits & creditedVcs[word];
@@ -767,8 +772,8 @@ export class Wormhole extends PacketClock {
     let moveCount = 0;
     let last = -1;
     for (let a = 0; a < activeWords.length; a++) {
-      for (let numbers = activeWords[a]; numbers !== 0; numbers &= numbers - 1) {
-        const word = (a << 5) + 31 - Math.clz32(numbers & -numbers);
+      for (let activeBits = activeWords[a]; activeBits !== 0; activeBits &= activeBits - 1) {
+        const word = (a << 5) + 31 - Math.clz32(activeBits & -activeBits);
         if (suppliedVcs[word] === 0) clearBit(activeWords, word);
         const channel = word >> (channelBitsShift - 5);
         if (channel === last) continue;
@@ -844,9 +849,9 @@ export class Wormhole extends PacketClock {
     // Flit counts of a buffer that is full, and of one that has just released its last slot; flits left of a packet whose header has gone.
     const full = this.bufferFlits | 0;
     const almostFull = (full - 1) | 0;
-    const afterHeader = (this.packetPhits - 1) | 0;
+    const flitsAfterHeader = (this.packetPhits - 1) | 0;
     const mask = ((1 << channelBitsShift) - 1) | 0;
-    const takesTurns = channelBitsShift > 0;
+    const hasSeveralVcs = channelBitsShift > 0;
     let newHeadCount = 0;
     moveCount |= 0;
     cycle |= 0;
@@ -862,9 +867,9 @@ export class Wormhole extends PacketClock {
       const isEjection = (ejectingVcs[word] & bit) !== 0;
       vcRecords[flow + flitsLeft] = flitsLeftToSend;
       vcRecords[flow + lastFlitAt] = cycle;
-      if (takesTurns) lastServedVc[position >> channelBitsShift] = position & mask;
+      if (hasSeveralVcs) lastServedVc[position >> channelBitsShift] = position & mask;
       if (bufferId >= vcCount) this.countInjection(bufferId - vcCount, flitsLeftToSend, cycle);
-      if (flitsLeftToSend === afterHeader) newHeadCount = this.moveHeader(vc, isEjection, newHeadCount, cycle) | 0;
+      if (flitsLeftToSend === flitsAfterHeader) newHeadCount = this.moveHeader(vc, isEjection, newHeadCount, cycle) | 0;
       // A buffer may seem empty or full in the middle of this loop. The later flit that enters or leaves it sees the same counts and
       // corrects the sets.
       const flitsHere = --flits[bufferId];
@@ -1124,8 +1129,8 @@ export class Wormhole extends PacketClock {
       channels.push(this.channelOf(head));
     }
     const { source, destination } = this.endsOf(packetId);
-    const goesOn = this.network.head[this.channelOf(head)] === destination || (holderBehind(head) >= 0 && this.isHeaderPending(head));
-    return { source, destination, channels, waitsFor: goesOn ? [] : this.requestedChannels(head) };
+    const isMoving = this.network.head[this.channelOf(head)] === destination || (holderBehind(head) >= 0 && this.isHeaderPending(head));
+    return { source, destination, channels, waitsFor: isMoving ? [] : this.requestedChannels(head) };
   }
 
   /** The channels that the head of a buffer holds or requests; none if its header has just arrived. */
@@ -1133,8 +1138,8 @@ export class Wormhole extends PacketClock {
     const { vcRecords, requesterIndex, requesters } = this;
     const heldVc = vcRecords[(bufferId << flowShift) + heldOutput];
     if (heldVc >= 0) return [this.channelOf(heldVc)];
-    const isAsking = requesterIndex[bufferId] < this.requestingCount && requesters[requesterIndex[bufferId]] === bufferId;
-    return isAsking ? [...new Set(this.candidates(bufferId).map((vc) => this.channelOf(vc)))] : [];
+    const isRequesting = requesterIndex[bufferId] < this.requestingCount && requesters[requesterIndex[bufferId]] === bufferId;
+    return isRequesting ? [...new Set(this.candidates(bufferId).map((vc) => this.channelOf(vc)))] : [];
   }
 
   trackChannel(channel: number): void {
@@ -1161,24 +1166,24 @@ export class Wormhole extends PacketClock {
     const { vcRecords, vcCount, vcs, requestOf, requestingCount, requesters } = this;
     const { records, members } = this.lists;
     // Which buffers request, and which virtual channels a buffer's next flit could cross now.
-    const isAsking = new Uint8Array(vcCount);
-    for (let i = 0; i < requestingCount; i++) if (requesters[i] < vcCount) isAsking[requesters[i]] = 1;
-    const hasRoomFor = (bufferId: number, vc: number) => this.hasCredit(vc, this.endsOf(this.headPacketOf(bufferId)).destination);
+    const isRequesting = new Uint8Array(vcCount);
+    for (let i = 0; i < requestingCount; i++) if (requesters[i] < vcCount) isRequesting[requesters[i]] = 1;
+    const hasCreditFor = (bufferId: number, vc: number) => this.hasCredit(vc, this.endsOf(this.headPacketOf(bufferId)).destination);
     const isOpenTo = (bufferId: number, vc: number) => {
       const holder = vcRecords[(vc << flowShift) + holderBuffer];
-      return hasRoomFor(bufferId, vc) && (holder < 0 ? this.isVcFree(vc) : hasRoomFor(holder, vc));
+      return hasCreditFor(bufferId, vc) && (holder < 0 ? this.isVcFree(vc) : hasCreditFor(holder, vc));
     };
     // Search for heads that wait for each other.
     const waitCycle = findWaitCycle({
       count: vcCount,
       maxCandidates: this.routing.maxCandidates,
       isWaiting: (bufferId) =>
-        isAsking[bufferId] === 1 ||
+        isRequesting[bufferId] === 1 ||
         (this.hasHeadFlit(bufferId) &&
           vcRecords[(bufferId << flowShift) + heldOutput] >= 0 &&
           !isOpenTo(bufferId, vcRecords[(bufferId << flowShift) + heldOutput])),
       writeCandidates: (bufferId, out) => {
-        const candidateSet = isAsking[bufferId] === 1 ? requestOf[bufferId] : vcRecords[(bufferId << flowShift) + heldOutput];
+        const candidateSet = isRequesting[bufferId] === 1 ? requestOf[bufferId] : vcRecords[(bufferId << flowShift) + heldOutput];
         const list = (candidateSet - vcCount) << listShift;
         const count = candidateSet < vcCount ? 1 : records[list + listSize];
         for (let i = 0; i < count; i++) {

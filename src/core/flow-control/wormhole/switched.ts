@@ -323,12 +323,12 @@ class SwitchedWormhole extends Wormhole {
     const { head, terminals } = this.network;
     const isFirst = this.pass === 0;
     const passNumber = (Math.imul(this.cycle, this.passes) + this.pass) | 0;
-    let kept = 0;
+    let keptCount = 0;
     for (let i = 0; i < this.pendingHeadCount; i++) {
       if (isFirst || head[this.channelOf(newHeads[i])] >= terminals) this.beginRequest(newHeads[i], passNumber);
-      else newHeads[kept++] = newHeads[i];
+      else newHeads[keptCount++] = newHeads[i];
     }
-    this.pendingHeadCount = kept;
+    this.pendingHeadCount = keptCount;
     if (allocators !== null) this.grantByAllocators(allocators, passNumber, isFirst);
     else if (this.requestingCount > 0) {
       const count = this.collectRequests(passNumber);
@@ -339,13 +339,13 @@ class SwitchedWormhole extends Wormhole {
   /** Keeps those of the first `count` requested virtual channels that leave switches; returns their number. */
   private keepSwitchOutputs(count: number): number {
     const { requestedVcs, firstRequest } = this;
-    let kept = 0;
+    let keptCount = 0;
     for (let i = 0; i < count; i++) {
       const vc = requestedVcs[i];
-      if (this.network.tail[this.channelOf(vc)] >= this.terminalCount) requestedVcs[kept++] = vc;
+      if (this.network.tail[this.channelOf(vc)] >= this.terminalCount) requestedVcs[keptCount++] = vc;
       else firstRequest[vc] = -1;
     }
-    return kept;
+    return keptCount;
   }
 
   /** A granted packet may move immediately. Behind a pipeline it may move in the next pass, of this cycle or of the next one. */
@@ -420,7 +420,7 @@ class SwitchedWormhole extends Wormhole {
     const { activeChannels, isActiveChannel } = this;
     const { group } = this.network;
     const count = this.activeCount;
-    let kept = 0;
+    let keptCount = 0;
     let moves = 0;
     for (let i = 0; i < count; i++) {
       const channel = activeChannels[i];
@@ -433,9 +433,9 @@ class SwitchedWormhole extends Wormhole {
         }
       }
       if (vc < 0) isActiveChannel[channel] = 0;
-      else activeChannels[kept++] = channel;
+      else activeChannels[keptCount++] = channel;
     }
-    this.activeCount = kept;
+    this.activeCount = keptCount;
     return moves;
   }
 
@@ -463,8 +463,8 @@ class SwitchedWormhole extends Wormhole {
     for (let groupIndex = 0; groupIndex < groupCapacity.length; groupIndex++)
       this.groupCapacityLeft[groupIndex] = Math.floor(groupCapacity[groupIndex]);
     // With output buffers, flits that earlier cycles brought leave first.
-    const isMovedFirst = outputBufferFlits > 0 && groupedChannels.length > 0;
-    let moves = isMovedFirst ? this.moveGroupedChannels(cycle) : 0;
+    const areGroupsFirst = outputBufferFlits > 0 && groupedChannels.length > 0;
+    let moves = areGroupsFirst ? this.moveGroupedChannels(cycle) : 0;
     for (let pass = 0; ; pass++) {
       if (pass > 0 && pass < speedup) {
         this.activateGrants();
@@ -473,10 +473,10 @@ class SwitchedWormhole extends Wormhole {
       }
       const matched = pass < speedup && this.offeringCount > 0 ? this.matchSwitches(cycle) : 0;
       let moved = 0;
-      if (groupedChannels.length > 0 && !isMovedFirst) moved = this.moveSharedOnce(matched, pass, cycle);
+      if (groupedChannels.length > 0 && !areGroupsFirst) moved = this.moveSharedOnce(matched, pass, cycle);
       for (let i = 0; i < matched; i++) {
         const vc = movingVcs[i];
-        if (!isMovedFirst && groupedChannels.length > 0 && group[this.channelOf(vc)] >= 0) continue;
+        if (!areGroupsFirst && groupedChannels.length > 0 && group[this.channelOf(vc)] >= 0) continue;
         this.moveFlit(vc, cycle);
         moved++;
       }
@@ -543,7 +543,7 @@ class SwitchedWormhole extends Wormhole {
     let matched = 0;
     for (let iteration = 0; iteration < iterations; iteration++) {
       const count = this.offeringCount;
-      let kept = 0;
+      let keptCount = 0;
       let outputs = 0;
       // Each input proposes the head of one of its buffers; each output keeps the best proposal.
       for (let i = 0; i < count; i++) {
@@ -552,7 +552,7 @@ class SwitchedWormhole extends Wormhole {
           isOffering[input] = 0;
           continue;
         }
-        offeringInputs[kept++] = input;
+        offeringInputs[keptCount++] = input;
         if (iteration > 0 && channelRecords[(input << channelShift) + isInputMatched] !== 0) continue;
         const bufferId = this.proposedBuffer(input, cycle);
         if (bufferId < 0) continue;
@@ -567,7 +567,7 @@ class SwitchedWormhole extends Wormhole {
         }
         channelRecords[record + proposal] = bufferId;
       }
-      this.offeringCount = kept;
+      this.offeringCount = keptCount;
       // Outputs accept.
       for (let i = 0; i < outputs; i++) {
         const record = proposedOutputs[i] << channelShift;
@@ -759,18 +759,17 @@ class SwitchedWormhole extends Wormhole {
     this.vcRecords[(vc << flowShift) + lastFlitAt] = cycle;
     this.carriedFlits[channel]++;
     if (vcs > 1) this.lastServedVc[channel] = vc - channel * vcs;
-    const stagesThere = channelRecords[record + pipelineStages];
+    const stages = channelRecords[record + pipelineStages];
     if (isHead) {
       const { records } = this.pool;
       const packet = packetId << packetShift;
-      const requestCycle = stagesThere > 0 ? arrivalCycle + stagesThere - 1 : arrivalCycle;
+      const requestCycle = stages > 0 ? arrivalCycle + stages - 1 : arrivalCycle;
       records[packet + packetReady] = requestCycle;
       records[packet + packetHops]++;
       this.injectionDelays[channel] += arrivalCycle - records[packet + packetInjected];
-      if (isEjection === 0 && stagesThere > 0) this.schedule(requestCycle, (vc << eventShift) + headerRequests);
+      if (isEjection === 0 && stages > 0) this.schedule(requestCycle, (vc << eventShift) + headerRequests);
     }
-    if (isEjection === 0)
-      this.schedule(arrivalCycle + stagesThere, (vc << eventShift) + (isHead && stagesThere === 0 ? headerArrives : flitArrives));
+    if (isEjection === 0) this.schedule(arrivalCycle + stages, (vc << eventShift) + (isHead && stages === 0 ? headerArrives : flitArrives));
     else if (isTail) this.schedule(arrivalCycle, (packetId << eventShift) + tailArrives);
   }
 

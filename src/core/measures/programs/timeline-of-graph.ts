@@ -39,9 +39,9 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   const [first, intervalBefore] = [[0], messages.map(() => -1)];
   for (let rank = 0, nextTimed = 0; rank < ranks; rank++) {
-    const begin = nextTimed;
+    const firstTimed = nextTimed;
     while (nextTimed < timedOperations.length && timedOperations[nextTimed].operation < firstOperation[rank + 1]) nextTimed++;
-    const rankOperations = timedOperations.slice(begin, nextTimed);
+    const rankOperations = timedOperations.slice(firstTimed, nextTimed);
     let previous: GraphInterval | null = null;
     for (const interval of intervalsOfRank(rankOperations, frame, jobs[jobOf[rank]].begin, frame.rankDone[rank])) {
       if (previous?.kind === interval.kind && previous.operation === interval.operation) to[to.length - 1] = interval.to;

@@ -48,8 +48,8 @@ export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, 
     const why = `Rank ${rank} waits for a message that never arrives`;
     if (code === op.receiveFromPartner) return { why: `${why}.`, isCause: false };
     const sender = graph === undefined ? mailboxes!.senderOf[mailbox] : graph.senderOf[mailbox];
-    const from = sender >= 0 ? `, from rank ${sender}` : graph === undefined ? "" : ", from any rank";
-    return { why: `${why}${from}${tagOf(mailbox)}.`, isCause: sender >= 0 && rankOperation[sender] < 0 };
+    const senderText = sender >= 0 ? `, from rank ${sender}` : graph === undefined ? "" : ", from any rank";
+    return { why: `${why}${senderText}${tagOf(mailbox)}.`, isCause: sender >= 0 && rankOperation[sender] < 0 };
   }
 
   function tagOf(mailbox: number): string {

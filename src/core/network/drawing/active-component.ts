@@ -34,26 +34,26 @@ export const activeComponentOf = memoize((drawing: Drawing): ActiveComponent => 
   // A terminal with links to several components belongs to each of them.
   const componentsOfTerminal: number[][] = terminals.map(() => []);
   for (const { a, b } of links) {
-    for (const [end, other] of [
+    for (const [end, otherEnd] of [
       [a, b],
       [b, a],
     ]) {
       if (!isTerminalEnd(end)) continue;
       const components = componentsOfTerminal[terminalOfEnd(end)];
-      const component = sets.find(nodeOf(other));
+      const component = sets.find(nodeOf(otherEnd));
       if (components.includes(component)) continue;
       components.push(component);
       size.terminals[component]++;
     }
   }
-  let best = 0;
+  let bestComponent = 0;
   for (let component = 1; component < nodes; component++) {
-    const difference = size.terminals[component] - size.terminals[best] || size.switches[component] - size.switches[best];
-    if (difference > 0) best = component;
+    const difference = size.terminals[component] - size.terminals[bestComponent] || size.switches[component] - size.switches[bestComponent];
+    if (difference > 0) bestComponent = component;
   }
   const isActive = {
-    switches: Uint8Array.from({ length: switchCount }, (_, s) => (sets.find(s) === best ? 1 : 0)),
-    terminals: Uint8Array.from(componentsOfTerminal, (ofTerminal) => (ofTerminal.includes(best) ? 1 : 0)),
+    switches: Uint8Array.from({ length: switchCount }, (_, s) => (sets.find(s) === bestComponent ? 1 : 0)),
+    terminals: Uint8Array.from(componentsOfTerminal, (ofTerminal) => (ofTerminal.includes(bestComponent) ? 1 : 0)),
   };
   return {
     ...isActive,

@@ -11,28 +11,28 @@ import { linkClassOf, type Drawing, type LinkEnd, isTerminalEnd, nameOfSwitch, t
 export function buildDrawing(drawing: Drawing): Network {
   const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;
   const terminalCount = terminals.length;
-  const net = new NetworkBuilder(terminalCount, switches.length, links.length, axes, forwards);
-  const node = (end: LinkEnd) => (isTerminalEnd(end) ? terminalOfEnd(end) : terminalCount + end);
-  [...terminals, ...switches].forEach(({ at }, n) => at?.forEach((value, axis) => net.setCoordinate(n, axis, value)));
-  for (const name of classes) net.linkClass(name);
-  if (classes.length === 0 && links.some(({ a, b }) => isTerminalEnd(a) || isTerminalEnd(b))) net.linkClass("terminal");
-  const groups = capacities.map((capacity) => net.addGroup(capacity));
+  const builder = new NetworkBuilder(terminalCount, switches.length, links.length, axes, forwards);
+  const nodeOf = (end: LinkEnd) => (isTerminalEnd(end) ? terminalOfEnd(end) : terminalCount + end);
+  [...terminals, ...switches].forEach(({ at }, n) => at?.forEach((value, axis) => builder.setCoordinate(n, axis, value)));
+  for (const name of classes) builder.linkClass(name);
+  if (classes.length === 0 && links.some(({ a, b }) => isTerminalEnd(a) || isTerminalEnd(b))) builder.linkClass("terminal");
+  const groups = capacities.map((capacity) => builder.addGroup(capacity));
   const ports = new Int32Array(switches.length);
   for (const drawnLink of links) {
-    const link = net.connect(node(drawnLink.a), node(drawnLink.b), net.linkClass(linkClassOf(drawnLink)));
+    const link = builder.connect(nodeOf(drawnLink.a), nodeOf(drawnLink.b), builder.linkClass(linkClassOf(drawnLink)));
     for (const end of [drawnLink.a, drawnLink.b]) if (!isTerminalEnd(end)) ports[end]++;
-    if (drawnLink.forth !== undefined) net.addToGroup(link, "forth", groups[drawnLink.forth]);
-    if (drawnLink.back !== undefined) net.addToGroup(link, "back", groups[drawnLink.back]);
+    if (drawnLink.forth !== undefined) builder.addToGroup(link, "forth", groups[drawnLink.forth]);
+    if (drawnLink.back !== undefined) builder.addToGroup(link, "back", groups[drawnLink.back]);
   }
-  switches.forEach(({ spare = 0 }, s) => net.setPorts(s, ports[s] + spare));
+  switches.forEach(({ spare = 0 }, s) => builder.setPorts(s, ports[s] + spare));
   const { terminals: isActive, isWhole } = activeComponentOf(drawing);
   const present = participatingTerminals(drawing, isActive);
-  const look = lookOf(drawing);
+  const appearance = lookOf(drawing);
   return {
-    ...net.finish(),
+    ...builder.finish(),
     regular: isWhole && !isPartial,
     ...(present === null ? {} : { present }),
-    ...(look === null ? {} : { look }),
+    ...(appearance === null ? {} : { look: appearance }),
   };
 }
 

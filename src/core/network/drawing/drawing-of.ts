@@ -77,8 +77,8 @@ export function linksInPortOrder(network: Network): readonly DrawnLink[] {
   const isNext = (c: number) => nextChannel[tail[c]] === c && nextChannel[head[c]] === reverse[c];
   // A link may come next if it is the next link at both of its ends. A node is visited again after one of its links has been added.
   const stack: number[] = [];
-  for (let first = 0; first < nodes; first++) {
-    stack.push(first);
+  for (let firstNode = 0; firstNode < nodes; firstNode++) {
+    stack.push(firstNode);
     while (stack.length > 0) {
       const n = stack[stack.length - 1];
       const c = nextChannel[n];
@@ -86,20 +86,20 @@ export function linksInPortOrder(network: Network): readonly DrawnLink[] {
         stack.pop();
         continue;
       }
-      const other = head[c];
+      const otherNode = head[c];
       nextChannel[n]++;
-      nextChannel[other]++;
-      const [forth, back] = [Math.min(c, reverse[c]), Math.max(c, reverse[c])];
-      const [a, b] = [endOf(tail[forth]), endOf(tail[back])];
-      const name = linkClasses[linkClass[forth]];
+      nextChannel[otherNode]++;
+      const [lowerChannel, higherChannel] = [Math.min(c, reverse[c]), Math.max(c, reverse[c])];
+      const [a, b] = [endOf(tail[lowerChannel]), endOf(tail[higherChannel])];
+      const name = linkClasses[linkClass[lowerChannel]];
       links.push({
         a,
         b,
         ...(name === (a < 0 || b < 0 ? "terminal" : "link") ? {} : { class: name }),
-        ...(group[forth] >= 0 ? { forth: group[forth] } : {}),
-        ...(group[back] >= 0 ? { back: group[back] } : {}),
+        ...(group[lowerChannel] >= 0 ? { forth: group[lowerChannel] } : {}),
+        ...(group[higherChannel] >= 0 ? { back: group[higherChannel] } : {}),
       });
-      if (other < first) stack.push(other);
+      if (otherNode < firstNode) stack.push(otherNode);
     }
   }
   if (2 * links.length !== head.length) throw new Error("no order of links numbers the ports of this network");

@@ -48,10 +48,10 @@ export function writeDrawingText({ switches, terminals, links }: Drawing): strin
       continue;
     }
     if (terminalLink === null) {
-      let end = i + 1;
-      while (end < links.length && isSwitchLink(links[end])) end++;
-      lastA = writeSwitchLinks(writer, links.slice(i, end), lastA, switches.length);
-      i = end;
+      let endOfSwitchLinks = i + 1;
+      while (endOfSwitchLinks < links.length && isSwitchLink(links[endOfSwitchLinks])) endOfSwitchLinks++;
+      lastA = writeSwitchLinks(writer, links.slice(i, endOfSwitchLinks), lastA, switches.length);
+      i = endOfSwitchLinks;
       continue;
     }
     const { s, t } = terminalLink;

@@ -75,32 +75,32 @@ export function adaptiveDecision(
    * `multiplier` × the lowest other cost + `threshold`.
    * @param phits Phits queued behind a channel.
    */
-  return (node, to, state, phits) => {
+  return (node, destination, state, phits) => {
     const ownState = state & ~undecidedMask;
     if (!isNonMinimal(ownState)) return state;
-    const minimal = minimalState(node, to, ownState);
+    const minimal = minimalState(node, destination, ownState);
     if (isNonMinimal(minimal)) return ownState;
-    const minimalPhits = phitsOf(node, to, minimal, phits);
+    const minimalPhits = phitsOf(node, destination, minimal, phits);
     if (minimalPhits === 0) return minimal;
-    let best = ownState;
+    let chosenState = ownState;
     let lowestCost = Infinity;
     for (let i = 0; i < candidates && lowestCost > 0; i++) {
-      const alternative = i === 0 ? ownState : alternativeState(node, to, ownState, i);
+      const alternative = i === 0 ? ownState : alternativeState(node, destination, ownState, i);
       if (!isNonMinimal(alternative)) continue;
-      const alternativePhits = phitsOf(node, to, alternative, phits);
-      const cost = alternativePhits === 0 ? 0 : alternativePhits * lengthOf(node, to, alternative);
+      const alternativePhits = phitsOf(node, destination, alternative, phits);
+      const cost = alternativePhits === 0 ? 0 : alternativePhits * lengthOf(node, destination, alternative);
       if (cost >= lowestCost) continue;
       lowestCost = cost;
-      best = alternative;
+      chosenState = alternative;
     }
     // Lengths are computed only if they matter.
     const costLimit = multiplier * lowestCost + threshold;
-    return costLimit > 0 && minimalPhits * lengthOf(node, to, minimal) <= costLimit ? minimal : best;
+    return costLimit > 0 && minimalPhits * lengthOf(node, destination, minimal) <= costLimit ? minimal : chosenState;
   };
 
   /** Phits queued behind the emptiest first channel of a path. */
-  function fewestPhits(node: number, to: number, state: number, phits: (channel: number) => number): number {
-    const count = route(node, to, state, out);
+  function fewestPhits(node: number, destination: number, state: number, phits: (channel: number) => number): number {
+    const count = route(node, destination, state, out);
     let fewest = phits((out[0] / vcClasses) | 0);
     for (let i = 1; i < count && fewest > 0; i++) fewest = Math.min(fewest, phits((out[i] / vcClasses) | 0));
     return fewest;
@@ -111,11 +111,11 @@ export function adaptiveDecision(
    * switch, ties to the first.
    * @param state Route state of the packet, which names its intermediate switch, if any.
    */
-  function phitsOnPath(node: number, to: number, state: number, phits: (channel: number) => number): number {
-    const end = lastNode(to);
+  function phitsOnPath(node: number, destination: number, state: number, phits: (channel: number) => number): number {
+    const end = lastNode(destination);
     let sum = 0;
     for (let n = node, s = state; n !== end || isNonMinimal(s);) {
-      const count = route(n, to, s, out);
+      const count = route(n, destination, s, out);
       let chosen = out[0];
       let fewest = phits((chosen / vcClasses) | 0);
       for (let i = 1; i < count && fewest > 0; i++) {
@@ -125,7 +125,7 @@ export function adaptiveDecision(
         chosen = out[i];
       }
       sum += fewest;
-      s = nextState(n, to, s, chosen);
+      s = nextState(n, destination, s, chosen);
       n = head[(chosen / vcClasses) | 0];
     }
     return sum;
@@ -141,16 +141,16 @@ export function hopCounter(
   { head }: Network,
 ) {
   const { vcClasses, maxCandidates, route, nextState, isNonMinimal, lastNode } = routing;
-  const out = new Int32Array(maxCandidates);
-  return (node: number, to: number, state: number): number => {
-    const end = lastNode(to);
+  const candidates = new Int32Array(maxCandidates);
+  return (node: number, destination: number, state: number): number => {
+    const end = lastNode(destination);
     let count = 0;
     let current = state;
     // A non-minimal path may pass the destination's switch before its intermediate; it does not end there.
     for (let n = node; n !== end || isNonMinimal(current); count++) {
-      route(n, to, current, out);
-      current = nextState(n, to, current, out[0]);
-      n = head[(out[0] / vcClasses) | 0];
+      route(n, destination, current, candidates);
+      current = nextState(n, destination, current, candidates[0]);
+      n = head[(candidates[0] / vcClasses) | 0];
     }
     return count;
   };

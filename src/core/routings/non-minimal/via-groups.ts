@@ -66,23 +66,25 @@ export function viaGroups(network: Network, decision: keyof typeof flatOrder): N
   return {
     vcClasses,
     maxCandidates: maxCandidates,
-    initialState(from, to, draw) {
+    initialState(source, destination, draw) {
       const intermediate = uniformBelow(draw, groups);
-      return groupOf[from] === groupOf[to] || intermediate === groupOf[from] || intermediate === groupOf[to] ? 0 : intermediate + 1;
+      return groupOf[source] === groupOf[destination] || intermediate === groupOf[source] || intermediate === groupOf[destination]
+        ? 0
+        : intermediate + 1;
     },
     isNonMinimal,
     minimalState: (_at, _to, state) => (undecidedMask === 0 ? 0 : state | undecidedMask),
-    alternativeState(node, to, state, i) {
-      const intermediate = (state - 1 + uniformBelow(mix(node, to, i), groups)) % groups;
-      return intermediate === groupOf[node] || intermediate === groupOf[to] ? 0 : intermediate + 1;
+    alternativeState(node, destination, state, i) {
+      const intermediate = (state - 1 + uniformBelow(mix(node, destination, i), groups)) % groups;
+      return intermediate === groupOf[node] || intermediate === groupOf[destination] ? 0 : intermediate + 1;
     },
-    hops(node, to, state) {
-      const destinationSwitch = switchOf[to];
+    hops(node, destination, state) {
+      const destinationSwitch = switchOf[destination];
       if (!isNonMinimal(state) || groupOf[node] === state - 1) return distance(node, destinationSwitch);
       const c = globalChannelTo(node, state - 1, -1);
       return 1 + localDistance(node, tail[c]) + distance(head[c], destinationSwitch);
     },
-    lastNode: (to) => switchOf[to],
+    lastNode: (destination) => switchOf[destination],
     nextState(node, _to, state, id) {
       if (state === 0 || node < terminals) return state;
       // A non-minimal packet drops its intermediate group when it leaves that group; an undecided packet drops it when it leaves its first
@@ -95,24 +97,24 @@ export function viaGroups(network: Network, decision: keyof typeof flatOrder): N
      * intermediate group + 1, to which the packet goes first. Each part of a path (minimal, source group, intermediate group, destination
      * group) has its own virtual channels, so that no packet waits for one on an earlier part.
      */
-    route(node, to, state, out) {
+    route(node, destination, state, candidates) {
       if (node < terminals) {
-        out[0] = firstOut[node] * vcClasses;
+        candidates[0] = firstOut[node] * vcClasses;
         return 1;
       }
-      const destinationSwitch = switchOf[to];
+      const destinationSwitch = switchOf[destination];
       const isOnNonMinimal = isNonMinimal(state);
       const isBeforeIntermediate = isOnNonMinimal && groupOf[node] !== state - 1;
       const isInDestinationGroup = !isBeforeIntermediate && groupOf[node] === groupOf[destinationSwitch];
       if (isInDestinationGroup && node === destinationSwitch) {
-        out[0] = ejectionChannel[to] * vcClasses;
+        candidates[0] = ejectionChannel[destination] * vcClasses;
         return 1;
       }
       const count = isInDestinationGroup
-        ? channelsWithin(node, destinationSwitch, out)
+        ? channelsWithin(node, destinationSwitch, candidates)
         : isBeforeIntermediate
-          ? channelsTowards(node, state - 1, -1, out)
-          : channelsTowards(node, groupOf[destinationSwitch], destinationSwitch, out);
+          ? channelsTowards(node, state - 1, -1, candidates)
+          : channelsTowards(node, groupOf[destinationSwitch], destinationSwitch, candidates);
       const virtualChannels = isInDestinationGroup
         ? destinationGroupVcs
         : isBeforeIntermediate
@@ -120,7 +122,7 @@ export function viaGroups(network: Network, decision: keyof typeof flatOrder): N
           : isOnNonMinimal
             ? intermediateGroupVcs
             : minimalVcs;
-      for (let i = 0; i < count; i++) out[i] = virtualChannels[out[i]];
+      for (let i = 0; i < count; i++) candidates[i] = virtualChannels[candidates[i]];
       return count;
     },
     ...(undecidedMask === 0 ? {} : { undecidedMask }),
@@ -147,48 +149,50 @@ export function viaSwitchesOfGroups(network: Network): NonMinimalRouting {
   const vcClasses = isTiered ? 2 : 4;
   /** [half][C] Virtual channels on the way to a group, and within the group. */
   const virtualChannelsOfHalf = [0, 1].map((half) => {
-    const ofLocal = isTiered ? half : 2 * half;
-    return [0, isTiered ? 0 : 1].map((offset) => virtualChannelsByKind(channelKind, vcClasses, [half, ofLocal + offset, ofLocal + offset]));
+    const localClass = isTiered ? half : 2 * half;
+    return [0, isTiered ? 0 : 1].map((offset) =>
+      virtualChannelsByKind(channelKind, vcClasses, [half, localClass + offset, localClass + offset]),
+    );
   });
   const intermediates = [...new Set(switchOf)].sort((a, b) => a - b);
   const isPastIntermediate = (node: number, state: number) => state === 0 || node === intermediates[state - 1];
   return {
     vcClasses,
     maxCandidates: maxCandidates,
-    initialState(from, to, draw) {
+    initialState(source, destination, draw) {
       const index = uniformBelow(draw, intermediates.length);
-      return intermediates[index] === switchOf[from] || intermediates[index] === switchOf[to] ? 0 : index + 1;
+      return intermediates[index] === switchOf[source] || intermediates[index] === switchOf[destination] ? 0 : index + 1;
     },
     equalDraws: intermediates.length,
     isNonMinimal: (state) => state !== 0,
     minimalState: () => 0,
-    alternativeState(node, to, state, i) {
-      const index = (state - 1 + uniformBelow(mix(node, to, i), intermediates.length)) % intermediates.length;
-      return intermediates[index] === node || intermediates[index] === switchOf[to] ? 0 : index + 1;
+    alternativeState(node, destination, state, i) {
+      const index = (state - 1 + uniformBelow(mix(node, destination, i), intermediates.length)) % intermediates.length;
+      return intermediates[index] === node || intermediates[index] === switchOf[destination] ? 0 : index + 1;
     },
-    hops(node, to, state) {
-      const destinationSwitch = switchOf[to];
+    hops(node, destination, state) {
+      const destinationSwitch = switchOf[destination];
       return isPastIntermediate(node, state)
         ? distance(node, destinationSwitch)
         : distance(node, intermediates[state - 1]) + distance(intermediates[state - 1], destinationSwitch);
     },
-    lastNode: (to) => switchOf[to],
+    lastNode: (destination) => switchOf[destination],
     nextState: (node, _to, state) => (isPastIntermediate(node, state) ? 0 : state),
-    route(node, to, state, out) {
+    route(node, destination, state, candidates) {
       if (node < terminals) {
-        out[0] = firstOut[node] * vcClasses;
+        candidates[0] = firstOut[node] * vcClasses;
         return 1;
       }
       const isSecondHalf = isPastIntermediate(node, state);
-      const target = isSecondHalf ? switchOf[to] : intermediates[state - 1];
+      const target = isSecondHalf ? switchOf[destination] : intermediates[state - 1];
       if (node === target) {
-        out[0] = ejectionChannel[to] * vcClasses;
+        candidates[0] = ejectionChannel[destination] * vcClasses;
         return 1;
       }
       const isInTargetGroup = groupOf[node] === groupOf[target];
-      const count = isInTargetGroup ? channelsWithin(node, target, out) : channelsTowards(node, groupOf[target], target, out);
+      const count = isInTargetGroup ? channelsWithin(node, target, candidates) : channelsTowards(node, groupOf[target], target, candidates);
       const virtualChannels = virtualChannelsOfHalf[isSecondHalf ? 1 : 0][isInTargetGroup ? 1 : 0];
-      for (let i = 0; i < count; i++) out[i] = virtualChannels[out[i]];
+      for (let i = 0; i < count; i++) candidates[i] = virtualChannels[candidates[i]];
       return count;
     },
   };

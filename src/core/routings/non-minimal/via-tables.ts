@@ -37,21 +37,21 @@ function intermediateNodes(network: Network, { attachmentOf, canReach }: Pick<Sh
     terminalAt.push(t);
   });
   /** Index + 1 of a random intermediate node; 0 for a minimal path. */
-  const draw = (from: number, to: number, random: number) => {
+  const drawIntermediate = (source: number, destination: number, random: number) => {
     if (intermediates.length === 0) return 0;
     const index = uniformBelow(random, intermediates.length);
     const [node, viaTerminal] = [intermediates[index], terminalAt[index]];
-    if (node === attachmentOf[from] || node === attachmentOf[to] || node === from || node === to) return 0;
-    return canReach === undefined || (canReach(from, viaTerminal) && canReach(viaTerminal, to)) ? index + 1 : 0;
+    if (node === attachmentOf[source] || node === attachmentOf[destination] || node === source || node === destination) return 0;
+    return canReach === undefined || (canReach(source, viaTerminal) && canReach(viaTerminal, destination)) ? index + 1 : 0;
   };
   /** Index + 1 of another intermediate node than `ownIndex`, drawn by the packet's position; 0 if that node is useless. */
-  const another = (current: number, to: number, ownIndex: number, i: number) => {
-    const index = (ownIndex - 1 + uniformBelow(mix(current, to, i), intermediates.length)) % intermediates.length;
+  const drawAlternative = (current: number, destination: number, ownIndex: number, i: number) => {
+    const index = (ownIndex - 1 + uniformBelow(mix(current, destination, i), intermediates.length)) % intermediates.length;
     const [node, viaTerminal] = [intermediates[index], terminalAt[index]];
-    if (node === current || node === attachmentOf[to] || node === to) return 0;
-    return canReach === undefined || canReach(viaTerminal, to) ? index + 1 : 0;
+    if (node === current || node === attachmentOf[destination] || node === destination) return 0;
+    return canReach === undefined || canReach(viaTerminal, destination) ? index + 1 : 0;
   };
-  return { middles: intermediates, terminalAt, draw, another };
+  return { middles: intermediates, terminalAt, draw: drawIntermediate, another: drawAlternative };
 }
 
 /** The low bits of a state count the channels crossed so far. The bits above are the index of the intermediate node + 1. */
@@ -73,17 +73,18 @@ function viaShortestPaths(network: Network, paths: ShortestPaths, vcClasses: num
   return withHops(network, {
     vcClasses,
     maxCandidates: maxCandidates,
-    initialState: (from, to, random) => draw(from, to, random) << hopBits,
+    initialState: (source, destination, random) => draw(source, destination, random) << hopBits,
     isNonMinimal,
     minimalState: (_at, _to, state) => channelsCrossed(state),
-    alternativeState: (node, to, state, i) => (another(node, to, state >> hopBits, i) << hopBits) | channelsCrossed(state),
-    lastNode: (to) => attachmentOf[to],
+    alternativeState: (node, destination, state, i) =>
+      (another(node, destination, state >> hopBits, i) << hopBits) | channelsCrossed(state),
+    lastNode: (destination) => attachmentOf[destination],
     nextState: (node, _to, state) => (isPastIntermediate(node, state) ? channelsCrossed(state) : state) + 1,
-    route(node, to, state, out) {
-      const target = isPastIntermediate(node, state) ? to : terminalAt[(state >> hopBits) - 1];
-      const count = nextChannels(node, target, out);
+    route(node, destination, state, candidates) {
+      const target = isPastIntermediate(node, state) ? destination : terminalAt[(state >> hopBits) - 1];
+      const count = nextChannels(node, target, candidates);
       const vcClass = Math.max(0, channelsCrossed(state) - exemptHops);
-      for (let i = 0; i < count; i++) out[i] = out[i] * vcClasses + (head[out[i]] === to ? 0 : vcClass);
+      for (let i = 0; i < count; i++) candidates[i] = candidates[i] * vcClasses + (head[candidates[i]] === destination ? 0 : vcClass);
       return count;
     },
     ...withoutUndefined({ canReach }),
@@ -100,24 +101,24 @@ function viaUpDownPaths(network: Network): NonMinimalRouting {
   const { attachmentOf, maxCandidates, canReach, nextChannels, stateAfterChannel } = upDown;
   const { middles: intermediates, terminalAt, draw, another } = intermediateNodes(network, upDown);
   const vcClasses = 2;
-  const out = new Int32Array(maxCandidates);
+  const candidates = new Int32Array(maxCandidates);
   const isPastIntermediate = (node: number, state: number) => state < 2 || node === intermediates[(state >> 1) - 1];
   /** At the intermediate node, a packet may go up again. */
   const currentState = (node: number, state: number) => (state >= 2 && isPastIntermediate(node, state) ? 0 : state);
   return withHops(network, {
     vcClasses,
     maxCandidates: maxCandidates,
-    initialState: (from, to, random) => draw(from, to, random) << 1,
+    initialState: (source, destination, random) => draw(source, destination, random) << 1,
     isNonMinimal: (state) => state >= 2,
     // A packet that has gone down can only reach nodes below, so a minimal path may not exist.
-    minimalState: (node, to, state) => (nextChannels(node, to, state & 1, out) > 0 ? state & 1 : state),
-    alternativeState: (node, to, state, i) => (another(node, to, state >> 1, i) << 1) | (state & 1),
-    lastNode: (to) => attachmentOf[to],
+    minimalState: (node, destination, state) => (nextChannels(node, destination, state & 1, candidates) > 0 ? state & 1 : state),
+    alternativeState: (node, destination, state, i) => (another(node, destination, state >> 1, i) << 1) | (state & 1),
+    lastNode: (destination) => attachmentOf[destination],
     nextState: (node, _to, state, id) => stateAfterChannel(currentState(node, state), Math.floor(id / vcClasses)),
-    route(node, to, state, out) {
+    route(node, destination, state, candidates) {
       const isLast = isPastIntermediate(node, state);
-      const count = nextChannels(node, isLast ? to : terminalAt[(state >> 1) - 1], currentState(node, state) & 1, out);
-      for (let i = 0; i < count; i++) out[i] = out[i] * vcClasses + (isLast ? 1 : 0);
+      const count = nextChannels(node, isLast ? destination : terminalAt[(state >> 1) - 1], currentState(node, state) & 1, candidates);
+      for (let i = 0; i < count; i++) candidates[i] = candidates[i] * vcClasses + (isLast ? 1 : 0);
       return count;
     },
     ...withoutUndefined({ canReach }),

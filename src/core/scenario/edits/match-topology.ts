@@ -59,7 +59,7 @@ function* standardSizesNear({ kind, values: ownValues }: ChosenKind, terminals: 
   const { params, designsOfSize, hasSameForm } = topologies.get(kind);
   for (const fraction of designsOfSize === undefined ? [] : sizeFractions) {
     const minTerminals = Math.max(2, Math.round(terminals * fraction));
-    for (const size of designsOfSize!({ terminals: minTerminals, mostTerminals: 2 * minTerminals, ports: maxPorts })) {
+    for (const size of designsOfSize!({ terminals: minTerminals, maxTerminals: 2 * minTerminals, ports: maxPorts })) {
       // A seed is not part of the size.
       const values: ChosenKind["values"] = { ...size, ...("seed" in ownValues ? { seed: ownValues["seed"] } : {}) };
       const isSameForm = Object.entries<Param>(params).every(([name, { type }]) => {

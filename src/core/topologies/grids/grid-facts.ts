@@ -40,8 +40,8 @@ export function gridFacts(shape: GridShape): TopologyFacts {
       {
         terminals: terminalsPerSwitch,
         channels: sizes.reduce((sum, size) => sum + Math.min(2, size - 1), 0),
-        toAnother: 1,
-        inOrder: true,
+        channelsToOtherPart: 1,
+        hasConsecutiveTerminals: true,
       },
       ...sizes.flatMap((size, d) =>
         size === 1
@@ -49,7 +49,7 @@ export function gridFacts(shape: GridShape): TopologyFacts {
           : {
               terminals: Math.floor(size / 2) * (terminals / size),
               channels: (switches / size) * (isRingDimension(size, wraps[d]) ? 2 : 1),
-              inOrder: sizes.slice(d + 1).every((later) => later === 1),
+              hasConsecutiveTerminals: sizes.slice(d + 1).every((later) => later === 1),
             },
       ),
     ],

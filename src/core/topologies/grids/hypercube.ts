@@ -32,10 +32,10 @@ export const hypercube = defineTopology({
   examples: [{ n: 3 }, { n: 1 }, { n: 6 }, { n: 4, terminalsPerSwitch: 3 }, { n: 9 }],
   check: () => [],
   // One dimension would be two switches and a link, which is the smallest HyperX.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let n = 2; n <= 16; n++) {
       const terminalsPerSwitch = Math.ceil(terminals / 2 ** n);
-      if (terminalsPerSwitch <= 32 && 2 ** n * terminalsPerSwitch <= mostTerminals && n + terminalsPerSwitch <= ports) {
+      if (terminalsPerSwitch <= 32 && 2 ** n * terminalsPerSwitch <= maxTerminals && n + terminalsPerSwitch <= ports) {
         yield { n, terminalsPerSwitch };
       }
     }

@@ -56,7 +56,7 @@ export const torus = defineTopology({
           },
         ],
   // A torus with only rings of 4 is a hypercube, and a dimension of 2 is not a ring.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let n = 2; n <= 6; n++) {
       let last = 0;
       for (const wantedPerSwitch of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]) {
@@ -66,7 +66,7 @@ export const torus = defineTopology({
         const terminalsPerSwitch = Math.ceil(terminals / gridSwitches);
         if (terminalsPerSwitch === last || sizes[n - 1] < 3 || sizes[0] > 1024 || sizes.every((size) => size === 4)) continue;
         last = terminalsPerSwitch;
-        if (gridSwitches * terminalsPerSwitch <= mostTerminals && 2 * n + terminalsPerSwitch <= ports) {
+        if (gridSwitches * terminalsPerSwitch <= maxTerminals && 2 * n + terminalsPerSwitch <= ports) {
           yield { sizes, wrap: [], terminalsPerSwitch, terminalLinks: 1 };
         }
       }

@@ -122,21 +122,21 @@ export const hammingMesh = defineTopology({
      * Connects terminal `t` along its row or column: to the switch (`lineSwitch`) if it is at the first edge of its board, and to the next
      * terminal or, at the last edge, to the switch. The link to the previous terminal exists already.
      */
-    const connectAlong = (t: number, onBoard: number, boardSize: number, step: number, hub: number, cable: number) => {
-      if (onBoard === 0) net.connect(t, hub, cable);
-      net.connect(t, onBoard === boardSize - 1 ? hub : t + step, onBoard === boardSize - 1 ? cable : board);
+    const connectAlong = (t: number, positionOnBoard: number, boardSize: number, step: number, lineSwitch: number, cableClass: number) => {
+      if (positionOnBoard === 0) net.connect(t, lineSwitch, cableClass);
+      net.connect(t, positionOnBoard === boardSize - 1 ? lineSwitch : t + step, positionOnBoard === boardSize - 1 ? cableClass : board);
     };
     for (let t = 0; t < terminals; t++) {
-      const onBoard = t % (a * b);
+      const positionOnBoard = t % (a * b);
       const boardIndex = Math.floor(t / (a * b));
-      net.setCoordinate(t, 0, (boardIndex % y) * b + (onBoard % b));
-      net.setCoordinate(t, 1, Math.floor(boardIndex / y) * a + Math.floor(onBoard / b));
-      connectAlong(t, onBoard % b, b, 1, terminals + Math.floor(boardIndex / y) * a + Math.floor(onBoard / b), row);
+      net.setCoordinate(t, 0, (boardIndex % y) * b + (positionOnBoard % b));
+      net.setCoordinate(t, 1, Math.floor(boardIndex / y) * a + Math.floor(positionOnBoard / b));
+      connectAlong(t, positionOnBoard % b, b, 1, terminals + Math.floor(boardIndex / y) * a + Math.floor(positionOnBoard / b), row);
     }
     for (let t = 0; t < terminals; t++) {
-      const onBoard = t % (a * b);
+      const positionOnBoard = t % (a * b);
       const boardIndex = Math.floor(t / (a * b));
-      connectAlong(t, Math.floor(onBoard / b), a, b, terminals + rows + (boardIndex % y) * b + (onBoard % b), column);
+      connectAlong(t, Math.floor(positionOnBoard / b), a, b, terminals + rows + (boardIndex % y) * b + (positionOnBoard % b), column);
     }
     return net.finish();
   },

@@ -65,7 +65,7 @@ function unitCuts({ hosts, accelerators, fabric, isSharedTree }: RailShape): rea
   return lower.flatMap(({ up, terminalsBelow }, level) => {
     switchesAbove *= numbers?.parents[level] ?? 1;
     return up > 0 && terminalsBelow < hosts
-      ? [{ terminals: accelerators * terminalsBelow, channels: switchesAbove * up, inOrder: true }]
+      ? [{ terminals: accelerators * terminalsBelow, channels: switchesAbove * up, hasConsecutiveTerminals: true }]
       : [];
   });
 }

@@ -115,9 +115,9 @@ export const rails = defineTopology({
   check(values) {
     const { hosts, accelerators, ports, terminalLinks } = values;
     if (ports % 2 !== 0) {
-      const [fewer, more] = [ports - 1, ports + 1];
+      const [fewerPorts, morePorts] = [ports - 1, ports + 1];
       const fits = (ports: number) => shapeOf({ ...values, ports }) !== null;
-      return [oddPortsIssue(ports, !fits(fewer) && fits(more) ? more : fewer)];
+      return [oddPortsIssue(ports, !fits(fewerPorts) && fits(morePorts) ? morePorts : fewerPorts)];
     }
     if (hostsPerUnit(ports, terminalLinks) === 0) {
       const message = `half of ${ports} ports are not enough for a terminal with ${terminalLinks} links.`;
@@ -156,10 +156,10 @@ export const rails = defineTopology({
    * or three levels with the fewest ports that suffice.
    * @param maxTerminals Largest number of terminals that still counts as the same size.
    */
-  *designsOfSize({ terminals, mostTerminals, ports: max }) {
+  *designsOfSize({ terminals, maxTerminals, ports: max }) {
     for (const accelerators of [2, 4, 8]) {
       const hosts = Math.ceil(terminals / accelerators);
-      if (hosts < 2 || accelerators * hosts > mostTerminals) continue;
+      if (hosts < 2 || accelerators * hosts > maxTerminals) continue;
       const common = { hosts, accelerators, inner: "switch", terminalLinks: 1 } as const;
       const singleSwitchPorts = 2 * Math.ceil(hosts / 2);
       if (singleSwitchPorts >= 2 && singleSwitchPorts <= max) yield { ...common, wiring: "only" as const, ports: singleSwitchPorts };

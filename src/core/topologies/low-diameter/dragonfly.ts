@@ -61,12 +61,12 @@ export const dragonfly = defineTopology({
   ],
   check: ({ a, h, g }) => checkGroups(a, h, g),
   // The minimum number of groups. If every switch reached all other groups, the network would be equivalent to rows of a HyperX.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let h = 1; h <= 64 && 2 * h < ports; h++) {
       for (const a of [h, 2 * h, 4 * h]) {
         for (const p of a < 3 || a > 128 ? [] : terminalsNearBalance(h)) {
           const g = Math.ceil(terminals / (a * p));
-          const fits = p <= 64 && p + a - 1 + h <= ports && a * p * g <= mostTerminals;
+          const fits = p <= 64 && p + a - 1 + h <= ports && a * p * g <= maxTerminals;
           if (fits && g > h + 1 && g <= a * h + 1) yield { p, a, h, g };
         }
       }
@@ -99,7 +99,7 @@ export const dragonfly = defineTopology({
       diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
       meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
       cuts: [
-        { terminals: p, channels: a - 1 + h, toAnother: Math.max(1, Math.min(h, perPair + 1)), inOrder: true },
+        { terminals: p, channels: a - 1 + h, channelsToOtherPart: Math.max(1, Math.min(h, perPair + 1)), hasConsecutiveTerminals: true },
         ...(g > 1 ? [groupCut(a, h, g, p)] : []),
       ],
       axes: groupAxes(a, g),
@@ -131,10 +131,10 @@ export const dragonfly = defineTopology({
     }
     const local = net.linkClass("local");
     for (let s = 0; s < switches; s++) {
-      for (let other = s + 1; other % a !== 0; other++) net.connect(terminals + s, terminals + other, local);
+      for (let otherSwitch = s + 1; otherSwitch % a !== 0; otherSwitch++) net.connect(terminals + s, terminals + otherSwitch, local);
     }
     const global = net.linkClass("global");
-    for (const [from, to] of globalLinks(a, h, g)) net.connect(terminals + from, terminals + to, global);
+    for (const [switchA, switchB] of globalLinks(a, h, g)) net.connect(terminals + switchA, terminals + switchB, global);
     return net.finish();
   },
 });

@@ -41,13 +41,13 @@ export const hyperx = defineTopology({
   ],
   check: () => [],
   // A row of s switches serves s terminals per switch, in any number of dimensions. Rows of 3 alone would be a torus.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let n = 1; n <= 3; n++) {
       for (let side = n === 1 ? 2 : 4; side <= 256 && portsOf(Array<number>(n).fill(side - 1), 1) < ports; side++) {
         for (let shorter = n - 1; shorter >= 0; shorter--) {
           const sizes = Array.from({ length: n }, (_, d) => (d < n - shorter ? side : side - 1));
           const p = Math.ceil(terminals / product(sizes));
-          const fits = p <= 64 && p * product(sizes) <= mostTerminals && portsOf(sizes, p) <= ports;
+          const fits = p <= 64 && p * product(sizes) <= maxTerminals && portsOf(sizes, p) <= ports;
           if (fits && isNearBalance(p, sizes[n - 1])) yield { sizes, terminalsPerSwitch: p };
         }
       }
@@ -78,7 +78,7 @@ export const hyperx = defineTopology({
       diameter: terminals > 1 ? 2 + sizes.filter((size) => size > 1).length : 0,
       meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
       cuts: [
-        { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), toAnother: 1, inOrder: true },
+        { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), channelsToOtherPart: 1, hasConsecutiveTerminals: true },
         // Cuts through the middle of each dimension, and around one coordinate of it.
         ...sizes.flatMap((size, d) => {
           const inOrder = sizes.slice(d + 1).every((later) => later === 1);
@@ -87,8 +87,8 @@ export const hyperx = defineTopology({
           return size === 1
             ? []
             : [
-                { terminals: (terminals / size) * half, channels: row * half * (size - half), inOrder },
-                { terminals: terminals / size, channels: row * (size - 1), toAnother: row, inOrder },
+                { terminals: (terminals / size) * half, channels: row * half * (size - half), hasConsecutiveTerminals: inOrder },
+                { terminals: terminals / size, channels: row * (size - 1), channelsToOtherPart: row, hasConsecutiveTerminals: inOrder },
               ];
         }),
       ],
@@ -109,13 +109,13 @@ export const hyperx = defineTopology({
     const ports = portsOf(sizes, terminalsPerSwitch);
     const terminalLink = net.linkClass("terminal");
     for (let s = 0; s < switches; s++) {
-      const first = s * terminalsPerSwitch;
-      for (let i = 0; i < terminalsPerSwitch; i++) net.connect(first + i, terminals + s, terminalLink);
-      for (let d = 0, rest = s; d < sizes.length; d++) {
-        const x = rest % sizes[d];
-        rest = Math.floor(rest / sizes[d]);
+      const firstTerminal = s * terminalsPerSwitch;
+      for (let i = 0; i < terminalsPerSwitch; i++) net.connect(firstTerminal + i, terminals + s, terminalLink);
+      for (let d = 0, remainingIndex = s; d < sizes.length; d++) {
+        const x = remainingIndex % sizes[d];
+        remainingIndex = Math.floor(remainingIndex / sizes[d]);
         net.setCoordinate(terminals + s, d, x);
-        for (let i = 0; i < terminalsPerSwitch; i++) net.setCoordinate(first + i, d, x);
+        for (let i = 0; i < terminalsPerSwitch; i++) net.setCoordinate(firstTerminal + i, d, x);
       }
       net.setPorts(s, ports);
     }

@@ -154,8 +154,8 @@ export const jellyfish = defineTopology({
         {
           terminals: groupWithFewer.terminals,
           channels: Math.max(groupWithFewer.degree, groupWithMore.degree),
-          toAnother: 1,
-          inOrder: true,
+          channelsToOtherPart: 1,
+          hasConsecutiveTerminals: true,
         },
       ],
       axes: [],
@@ -185,14 +185,14 @@ export const jellyfish = defineTopology({
     const terminalLink = net.linkClass("terminal");
     for (let s = 0, t = 0; s < switches; s++) {
       net.setPorts(s, ports);
-      for (const end = t + groupOf(order[s]).terminals; t < end; t++) net.connect(t, terminals + s, terminalLink);
+      for (const endOfTerminals = t + groupOf(order[s]).terminals; t < endOfTerminals; t++) net.connect(t, terminals + s, terminalLink);
     }
     const link = net.linkClass("link");
     for (let s = 0; s < switches; s++) {
       const a = order[s];
-      const others = graph.head.slice(graph.firstOut[a], graph.firstOut[a + 1]);
-      for (let i = 0; i < others.length; i++) others[i] = numberOf[others[i]];
-      for (const other of others.sort()) if (other > s) net.connect(terminals + s, terminals + other, link);
+      const neighbors = graph.head.slice(graph.firstOut[a], graph.firstOut[a + 1]);
+      for (let i = 0; i < neighbors.length; i++) neighbors[i] = numberOf[neighbors[i]];
+      for (const neighbor of neighbors.sort()) if (neighbor > s) net.connect(terminals + s, terminals + neighbor, link);
     }
     return net.finish();
   },

@@ -65,12 +65,12 @@ export const megafly = defineTopology({
   check: ({ s, h, g }) => checkGroups(s, h, g),
   // The minimum number of groups, and more groups than a single spine reaches. h is at most s, because a spine receives traffic from s
   // leaves only.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let s = 2; s <= 64 && s < ports; s++) {
       for (const h of [Math.floor(s / 2), s]) {
         for (const p of terminalsNearBalance(s)) {
           const g = Math.ceil(terminals / (s * p));
-          const fits = Math.max(p, h) <= 64 && s + Math.max(p, h) <= ports && s * p * g <= mostTerminals;
+          const fits = Math.max(p, h) <= 64 && s + Math.max(p, h) <= ports && s * p * g <= maxTerminals;
           if (fits && g > h + 1 && g <= s * h + 1) yield { p, s, h, g };
         }
       }
@@ -105,7 +105,7 @@ export const megafly = defineTopology({
       },
       diameter: g > 1 ? 5 : s > 1 ? 4 : p > 1 ? 2 : 0,
       meanDistance: terminals > 1 ? (2 * (p - 1) + 4 * p * (s - 1) + 5 * p * s * (g - 1)) / (terminals - 1) : 0,
-      cuts: [{ terminals: p, channels: s, inOrder: true }, ...(g > 1 ? [groupCut(s, h, g, p)] : [])],
+      cuts: [{ terminals: p, channels: s, hasConsecutiveTerminals: true }, ...(g > 1 ? [groupCut(s, h, g, p)] : [])],
       axes: tieredAxes(s, g),
       regular: true,
       forwards: false,
@@ -140,7 +140,7 @@ export const megafly = defineTopology({
         setCoordinates(spine(i, j), [i, 1, j]);
         net.setPorts(leaf(i, j) - terminals, p + s);
         net.setPorts(spine(i, j) - terminals, s + h);
-        for (const end = t + p; t < end; t++) {
+        for (const endOfTerminals = t + p; t < endOfTerminals; t++) {
           setCoordinates(t, [i, 0, j]);
           net.connect(t, leaf(i, j), terminalLink);
         }
@@ -151,7 +151,7 @@ export const megafly = defineTopology({
     }
     const global = net.linkClass("global");
     const spineOf = (n: number) => spine(Math.floor(n / s), n % s);
-    for (const [from, to] of globalLinks(s, h, g)) net.connect(spineOf(from), spineOf(to), global);
+    for (const [spineA, spineB] of globalLinks(s, h, g)) net.connect(spineOf(spineA), spineOf(spineB), global);
     return net.finish();
   },
 });

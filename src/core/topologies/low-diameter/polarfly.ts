@@ -31,10 +31,10 @@ export const polarfly = defineTopology({
   phrase: "{title} of {q} with {p}",
   examples: [{ q: 3, p: 1 }, {}, { q: 2 }, { q: 2, p: 1 }, { q: 4, p: 1 }, { q: 5, p: 1 }, { q: 8 }, { q: 9, p: 5 }],
   check: (values) => checkOrder(values, 2, countsOf),
-  *designsOfSize({ terminals, mostTerminals, ports }) {
-    for (let q = 2; q <= largestField && pointCount(q) <= mostTerminals && q + 1 < ports; q++) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
+    for (let q = 2; q <= largestField && pointCount(q) <= maxTerminals && q + 1 < ports; q++) {
       const p = Math.ceil(terminals / pointCount(q));
-      const fits = p <= maxTerminalsOfSwitch && p + q + 1 <= ports && p * pointCount(q) <= mostTerminals;
+      const fits = p <= maxTerminalsOfSwitch && p + q + 1 <= ports && p * pointCount(q) <= maxTerminals;
       if (fits && primeBaseOf(q) !== null && isNearBalance(p, (q + 1) / 2)) yield { q, p };
     }
   },
@@ -62,7 +62,7 @@ export const polarfly = defineTopology({
       diameter: 4,
       meanDistance: 2 + (p * (points - 1) * mean) / (p * points - 1),
       ofSwitches: { diameter: 2, meanDistance: mean, girth: 3 },
-      cuts: [{ terminals: p, channels: q + 1, toAnother: 1, inOrder: true }],
+      cuts: [{ terminals: p, channels: q + 1, channelsToOtherPart: 1, hasConsecutiveTerminals: true }],
       axes: layerAxes(q),
       regular: true,
       forwards: false,
@@ -83,7 +83,7 @@ export const polarfly = defineTopology({
     for (let s = 0, t = 0; s < points; s++) {
       net.setPorts(s, p + q + 1);
       layerPositions[s].forEach((value, axis) => net.setCoordinate(terminals + s, axis, value));
-      for (const end = t + p; t < end; t++) {
+      for (const endOfTerminals = t + p; t < endOfTerminals; t++) {
         layerPositions[s].forEach((value, axis) => net.setCoordinate(t, axis, value));
         net.connect(t, terminals + s, terminalLink);
       }

@@ -34,10 +34,10 @@ export const slimFly = defineTopology({
   examples: [{ q: 3, p: 1 }, { q: 5 }, { q: 3, p: 2 }, { q: 4, p: 1 }, { q: 7 }, { q: 8, p: 2 }, { q: 9, p: 1 }, { q: 19 }],
   // Every prime power except 2 = 4w + 2 has the required form, so only the existence of the field is checked.
   check: (values) => checkOrder(values, 3, countsOf),
-  *designsOfSize({ terminals, mostTerminals, ports }) {
-    for (let q = 3; q <= largestField && 2 * q * q <= mostTerminals && degreeOf(q) < ports; q++) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
+    for (let q = 3; q <= largestField && 2 * q * q <= maxTerminals && degreeOf(q) < ports; q++) {
       const p = Math.ceil(terminals / (2 * q * q));
-      const fits = p <= maxTerminalsOfSwitch && p + degreeOf(q) <= ports && 2 * q * q * p <= mostTerminals;
+      const fits = p <= maxTerminalsOfSwitch && p + degreeOf(q) <= ports && 2 * q * q * p <= maxTerminals;
       if (fits && primeBaseOf(q) !== null && isNearBalance(p, degreeOf(q) / 2)) yield { q, p };
     }
   },
@@ -67,8 +67,8 @@ export const slimFly = defineTopology({
       // Only two of these graphs have no triangle. For q = 5 no two switches have two common neighbors; for q = 4 some have.
       ofSwitches: { diameter: 2, meanDistance: 2 - degree / (switches - 1), girth: q === 5 ? 5 : q === 4 ? 4 : 3 },
       cuts: [
-        { terminals: p, channels: degree, toAnother: 1, inOrder: true },
-        { terminals: terminals / 2, channels: q ** 3, inOrder: true },
+        { terminals: p, channels: degree, channelsToOtherPart: 1, hasConsecutiveTerminals: true },
+        { terminals: terminals / 2, channels: q ** 3, hasConsecutiveTerminals: true },
       ],
       axes: axesOf(q),
       regular: true,
@@ -89,7 +89,7 @@ export const slimFly = defineTopology({
       const coordinates = [Math.floor(s / (q * q)), Math.floor(s / q) % q, s % q];
       net.setPorts(s, p + degree);
       coordinates.forEach((value, axis) => net.setCoordinate(terminals + s, axis, value));
-      for (const end = t + p; t < end; t++) {
+      for (const endOfTerminals = t + p; t < endOfTerminals; t++) {
         coordinates.forEach((value, axis) => net.setCoordinate(t, axis, value));
         net.connect(t, terminals + s, terminalLink);
       }
@@ -100,9 +100,10 @@ export const slimFly = defineTopology({
       const isGenerator = new Uint8Array(q);
       for (const step of differences) isGenerator[step] = 1;
       for (let a = 0; a < q; a++) {
-        const first = terminals + (half * q + a) * q;
+        const firstOfGroup = terminals + (half * q + a) * q;
         for (let b = 0; b < q; b++) {
-          for (let c = b + 1; c < q; c++) if (isGenerator[add[b * q + negative[c]]] === 1) net.connect(first + b, first + c, local);
+          for (let c = b + 1; c < q; c++)
+            if (isGenerator[add[b * q + negative[c]]] === 1) net.connect(firstOfGroup + b, firstOfGroup + c, local);
         }
       }
     });

@@ -73,7 +73,7 @@ export const modularSwitch = defineTopology({
   check: () => [],
   expectedFacts: ({ modules, ports, uplinks, plugging }) => ({
     ...treeFacts(xgftShape({ children: [ports, modules], parents: [1, 1], parallel: [1, uplinks] })),
-    cuts: [{ terminals: ports, channels: uplinks, inOrder: plugging === "in-order" }],
+    cuts: [{ terminals: ports, channels: uplinks, hasConsecutiveTerminals: plugging === "in-order" }],
     axes: moduleAxes(modules),
   }),
   /**

@@ -92,7 +92,7 @@ export const clos = defineTopology({
    * @param maxTerminals Largest number of terminals that still counts as the same size.
    * @param ports Largest number of ports of a switch.
    */
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     const maxPorts = Math.min(ports, portRange.max);
     for (const planes of commonPlaneCounts) {
       for (const levels of [2, 3]) {
@@ -102,11 +102,11 @@ export const clos = defineTopology({
           let k = Math.max(4, 2 * Math.floor((terminals / planes) ** (1 / levels) / 2));
           while (k <= maxPorts && terminalsWith(k) < terminals) k += 2;
           // A leaf with few ports has one uplink, however high the oversubscription is.
-          const down = leafDownPorts(k, oversubscription);
-          const leaf = `${down} of ${k}`;
+          const downPorts = leafDownPorts(k, oversubscription);
+          const leaf = `${downPorts} of ${k}`;
           // The design states the ratio that its ports really have, not the requested one: 20 down and 6 up are not 4:1.
-          const ratio = Math.ceil((100 * down) / (k - down) - 1e-9) / 100;
-          if (k <= maxPorts && terminalsWith(k) <= mostTerminals && leaf !== lastLeaf)
+          const ratio = Math.ceil((100 * downPorts) / (k - downPorts) - 1e-9) / 100;
+          if (k <= maxPorts && terminalsWith(k) <= maxTerminals && leaf !== lastLeaf)
             yield { ports: k, levels, oversubscription: ratio, planes };
           lastLeaf = leaf;
         }

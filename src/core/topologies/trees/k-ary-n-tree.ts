@@ -31,10 +31,10 @@ export const kAryNTree = defineTopology({
   ],
   check: () => [],
   // A single level would be a single switch.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let n = 2; n <= 8; n++) {
       const k = ceilRoot(terminals, n);
-      if (k >= 2 && k <= 32 && k ** n <= mostTerminals && 2 * k <= ports) yield { k, n };
+      if (k >= 2 && k <= 32 && k ** n <= maxTerminals && 2 * k <= ports) yield { k, n };
     }
   },
   expectedFacts: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),

@@ -55,12 +55,12 @@ export const slenderTree = defineTopology({
     ];
   },
   // k′² (k/k′)ⁿ terminals. With one uplink or with two levels it would be a thin tree.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (const ratio of [2, 3, 4]) {
-      for (let n = 3; n <= 12 && 4 * ratio ** n <= mostTerminals; n++) {
+      for (let n = 3; n <= 12 && 4 * ratio ** n <= maxTerminals; n++) {
         const kUp = Math.max(2, ceilRoot(Math.ceil(terminals / ratio ** n), 2));
         const k = ratio * kUp;
-        if (kUp <= 16 && k <= 32 && kUp ** 2 * ratio ** n <= mostTerminals && k + kUp <= ports) yield { k, kUp, n };
+        if (kUp <= 16 && k <= 32 && kUp ** 2 * ratio ** n <= maxTerminals && k + kUp <= ports) yield { k, kUp, n };
       }
     }
   },

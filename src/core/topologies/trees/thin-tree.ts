@@ -46,10 +46,10 @@ export const thinTree = defineTopology({
           },
         ],
   // All numbers of uplinks are proposed. The lists stay short, because a switch has at most 32 uplinks.
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let n = 2; n <= 8; n++) {
       const k = ceilRoot(terminals, n);
-      if (k < 2 || k > 32 || k ** n > mostTerminals) continue;
+      if (k < 2 || k > 32 || k ** n > maxTerminals) continue;
       for (let kUp = 1; kUp < k && k + kUp <= ports; kUp++) yield { k, kUp, n };
     }
   },

@@ -39,7 +39,7 @@ export function treeFacts(shape: TreeShape): TopologyFacts {
     cuts: levels.slice(0, -1).map(({ count, up, terminalsBelow }) => ({
       terminals: terminalsBelow,
       channels: (count * up * terminalsBelow) / terminals,
-      inOrder: true,
+      hasConsecutiveTerminals: true,
     })),
     axes: treeShapeAxes(shape),
     regular: true,

@@ -108,7 +108,7 @@ export const xgft = defineTopology({
    * @param maxTerminals Largest number of terminals that still counts as the same size.
    * @param ports Largest number of ports of a switch.
    */
-  *designsOfSize({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, maxTerminals, ports }) {
     for (const parallelFactor of [2, 4]) {
       for (const levels of [2, 3]) {
         let lastLeaf = "";
@@ -116,15 +116,21 @@ export const xgft = defineTopology({
           for (let k = 2 * parallelFactor; k <= ports; k += 2 * parallelFactor) {
             const count = closTerminals(k, levels, oversubscription) / parallelFactor;
             if (count < terminals) continue;
-            const down = leafDownPorts(k, oversubscription);
-            const up = k - down;
-            const leaf = `${down} of ${k}`;
+            const downPorts = leafDownPorts(k, oversubscription);
+            const upPorts = k - downPorts;
+            const leaf = `${downPorts} of ${k}`;
             if (leaf === lastLeaf) break;
             lastLeaf = leaf;
-            if (count <= mostTerminals && up % (levels === 2 ? parallelFactor : 1) === 0) {
-              const top = k / parallelFactor;
-              if (levels === 2) yield { children: [down, top], parents: [1, up / parallelFactor], parallel: [1, parallelFactor] };
-              else yield { children: [down, k / 2, top], parents: [1, up, k / 2 / parallelFactor], parallel: [1, 1, parallelFactor] };
+            if (count <= maxTerminals && upPorts % (levels === 2 ? parallelFactor : 1) === 0) {
+              const topChildren = k / parallelFactor;
+              if (levels === 2)
+                yield { children: [downPorts, topChildren], parents: [1, upPorts / parallelFactor], parallel: [1, parallelFactor] };
+              else
+                yield {
+                  children: [downPorts, k / 2, topChildren],
+                  parents: [1, upPorts, k / 2 / parallelFactor],
+                  parallel: [1, 1, parallelFactor],
+                };
             }
             break;
           }
