@@ -59,7 +59,10 @@ function sayWaitCycle(packets: number): string {
     : `${formatCount(packets)}\u00a0packets wait in a cycle, each for a buffer that the next one holds.`;
 }
 
-/** The cause if all traffic arrives: whether packets wait, and whether their latency is above that of an empty network. */
+/**
+ * The cause of a run's result, for display below it, if all traffic arrives: whether packets wait, and whether their latency is well above
+ * that of an empty network. A run is `steady` if its latency no longer changes. Latencies are cycles.
+ */
 function causeOfFullDelivery(units: Units, { latency, load, arrived, packets, steady }: Results, analysis: Analysis | null): Cause {
   if (latency === null || load.worst === 0) return { head: "No packet has arrived yet.", rest: "Measure longer." };
   const zeroLoadLatency = analysis?.zeroLoadLatency ?? Infinity;
@@ -79,7 +82,10 @@ function causeOfFullDelivery(units: Units, { latency, load, arrived, packets, st
   };
 }
 
-/** The cause if less arrives than is offered: channels are overloaded, or packets are blocked before any channel is full. */
+/**
+ * The cause of a run's result, for display below it, if less arrives than is offered: a switch or terminal is full, buffers are too short
+ * for the length of a link, channels are overloaded, or packets are blocked before any channel is full.
+ */
 function causeOfShortfall(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Cause {
   const { worst, fullest } = results.load;
   const { name, offeredFraction, relativeRate, utilization, overloadedChannels } = bottleneckOfRun(

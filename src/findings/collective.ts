@@ -23,7 +23,11 @@ interface CollectiveSentences {
   readonly lowerBound: readonly string[];
 }
 
-/** Sentences about a collective operation; null if the run is not a collective operation or has not finished. */
+/**
+ * Writes sentences about a collective operation: its time and bus bandwidth (the bandwidth by which NCCL compares collectives of any number
+ * of ranks) relative to what the network allows, what delays it, and a lower bound of its time. An allreduce with reduction in the network
+ * has two factors between time and bus bandwidth. Null if the run is not a collective operation or has not finished.
+ */
 export function sayCollective(units: Units, results: Results, analysis: Analysis | null): CollectiveSentences | null {
   const speed = collectiveSpeedOf(results);
   if (speed === null) return null;
@@ -52,8 +56,9 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
 const maxListedBandwidths = 4;
 
 /**
- * The bandwidth of each network and its ratio to what that network allows. Empty if there are too many networks, or if some of them have
- * not run a collective operation with a bandwidth.
+ * A sentence on the bus bandwidth of each compared network and its ratio to what that network allows. Empty if there are too many networks,
+ * or if some of them have not run a collective operation with a bandwidth.
+ * @param networks the networks, by the letters under which a comparison shows them
  */
 export function sayBandwidths(
   units: Units,
@@ -74,7 +79,12 @@ export function sayBandwidths(
   return bandwidths.length < networks.length || bandwidths.length > maxListedBandwidths ? [] : [`${joinWithAnd(bandwidths)}.`];
 }
 
-/** What takes most of the time: full channels, the latency of dependent steps, or computing. Empty if it is none of these. */
+/**
+ * A sentence on what takes most of the time of a collective operation: full channels, the latency of dependent steps, or computing. Empty
+ * if it is none of these. `worst` is the utilization of the busiest channel, 0 to 1, and `equals` how many others are as busy.
+ * @param time cycles of the operation
+ * @param steps number of dependent steps
+ */
 function sayDelays(
   units: Units,
   { load, ranks }: Results,

@@ -180,6 +180,11 @@ const sayMiddleTiers = (tiers: readonly Tier[]): readonly string[] => {
   return clauses.length === 0 ? [] : [`Between them: ${joinClauses(clauses)}.`];
 };
 
+/**
+ * The finding of a comparison of more than two networks under open-loop traffic: which deliver most and least. Networks whose values read
+ * the same are one tier. With the same offered load for all networks, those that deliver all of it are the best tier. The evidence gives
+ * ratios and prices of the best and the worst.
+ */
 function findingOfLoads(units: Units, finished: readonly FinishedNetwork[]): Finding {
   const offered = commonLoadOf(finished);
   const tiers =
@@ -205,6 +210,10 @@ function sayLoadRatio({ networks: [worst] }: Tier, { networks: [best] }: Tier): 
   return `${worst.letter} delivers ${percentOf(worstLoad, bestLoad)} of ${best.letter}’s load${sayRelativeCost(worst, best)}.`;
 }
 
+/**
+ * The finding of a comparison of more than two networks with a finite workload: which finish first and last, in tiers of networks whose
+ * times read the same. The evidence gives ratios, bandwidths and prices of the slowest and the fastest.
+ */
 function findingOfTimes(units: Units, finished: readonly FinishedNetwork[]): Finding {
   const longest = Math.max(...finished.map(({ results }) => results.makespan!));
   const tiers = tiersOf(

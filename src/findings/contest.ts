@@ -9,7 +9,12 @@ import type { Units } from "../words/units.ts";
 import type { SweptNetwork } from "./sweep.ts";
 import type { Finding } from "./traffic.ts";
 
-/** The finding so far; null until all contenders have results at some size. */
+/**
+ * The finding of a sweep that compares algorithms at growing sizes: in which ranges of sizes which algorithm is the fastest. With several
+ * networks, it compares the networks, each with its fastest algorithm at each size. Null until all algorithms (the contenders) have results
+ * at some size.
+ * @param roles which axis of the sweep has the sizes, and which the contenders
+ */
 export function contestFinding(
   units: Units,
   table: SweepTable,

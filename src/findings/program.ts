@@ -24,7 +24,13 @@ import type { Units } from "../words/units.ts";
 /** Smaller relative differences from an empty network are not mentioned. */
 const noticeableExcess = 0.005;
 
-/** The finding of a program's run. Its results have ranks, or some ranks have not finished. */
+/**
+ * The finding of a run of rank programs: the answer in one sentence with its key figure, and sentences of evidence, from the causes of
+ * delay to idle terminals. The run has ended, is deadlocked, or was stopped before its end (`makespan` is null). Skew is the time that
+ * ranks lose because they do not run in lockstep.
+ * @param network the network as the subject of a sentence
+ * @param analysis properties computed without simulation; null if they are not known yet
+ */
 export function findingOfProgram(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { workload } = scenario;
   const { makespan, packets, arrived, cycles, ranks = null, load } = results;
@@ -33,11 +39,13 @@ export function findingOfProgram(units: Units, scenario: Scenario, network: stri
   const programName = `the ${workloads.get(workload.kind).title}${ranksClause}`;
   if (isDeadlocked(results)) return findingOfBlockedRanks(programName, results, analysis?.program?.stuck ?? []);
   const collective = sayCollective(units, results, analysis);
+  // The answer: the time, or how much has been delivered so far.
   const answer =
     collective?.answer ??
     (makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${programName}.`
       : `${capitalize(network)} finishes ${programName} in ${units.sayTime(makespan)}.`);
+  // The evidence: what delays the program, its bounds, and where its time goes.
   const skew = rankSkewOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
     ...(skew === null ? [] : [sayRankSkew(units, skew), sayRendezvousRemedy(), collective?.bandwidth ?? ""]),
@@ -110,7 +118,13 @@ function sayIdleTerminals(idle: number, terminals: number): string {
   return idle <= 0 ? "" : `${formatCount(idle)} of ${formatCount(terminals)} terminals ${idle === 1 ? "has" : "have"} no rank.`;
 }
 
-/** The makespan relative to its lower bound and the reason for the difference, then the length of the longest dependency chain. */
+/**
+ * Sentences on the makespan of a program relative to its lower bound, with the reason for the difference, and on the longest chain of
+ * dependent messages. All times are cycles.
+ * @param program the dependencies of the program's messages; `leastCycles` is the bound for this program on this network
+ * @param isSkewed whether other sentences explain the delay by ranks that are not in lockstep
+ * @param algorithmBound the bound for any algorithm of a collective operation; 0 if there is none
+ */
 function sayLowerBound(
   units: Units,
   makespan: number,
@@ -183,8 +197,11 @@ function sayCommunicationTime(shareOfTime: (cycles: number) => string, makespan:
 }
 
 /**
- * `On average, a rank spends 5 % of the time computing, …`, by the phases that the program names. Null if the phases do not separate computing from
- * communication.
+ * A sentence on the phases that the program names: `On average, a rank spends 5 % of the time computing, …`. A phase counts as waiting at the
+ * barrier, as exchanging if messages are exchanged in it (`meetings`), otherwise as computing. Null if the phases do not separate computing
+ * from communication. Times are cycles.
+ * @param meanBusy mean cycles for which a rank computes
+ * @param shareOfTime writes cycles as a share of the makespan
  */
 function sayPhaseTimes(
   makespan: number,

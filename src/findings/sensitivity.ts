@@ -55,9 +55,10 @@ export interface Sensitivity {
 }
 
 /**
- * The smallest perturbations of a program's messages, the smallest first. They add one byte in flow-level engines, which may count every
- * byte, and one, two or three packets in all engines, because packets are indivisible. If adding is not possible, they remove as much.
- * Empty if the workload has no fixed message size. Changes that are not small are left out.
+ * The smallest perturbations of a program's messages, the smallest first: scenarios with another message size, by which the sensitivity of
+ * the result is tested. They add one byte in flow-level engines, which may count every byte, and one, two or three packets in all engines,
+ * because packets are indivisible. If adding is not possible, they remove as much. Empty if the workload has no fixed message size. Changes
+ * that are not small are left out.
  */
 export function perturbationsOf(scenario: Scenario): readonly Perturbation[] {
   const param = paramAtPath(scenario, messagePath);

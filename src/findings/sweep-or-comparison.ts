@@ -55,6 +55,11 @@ function sayScope(document: Document): string {
   return `${pointClause}${sentences.join(" ")}`;
 }
 
+/**
+ * The finding of a document with a sweep, a mix (weighted applications and sizes) or several networks; null if there is none yet. Of these,
+ * a mix goes first, then the sweep as a whole, then the comparison at the point of the sweep that the page shows.
+ * @param results results of each network at the shown point; null while missing
+ */
 function findingWithoutScope(units: Units, document: Document, { table, mix, results }: DocumentResults): Finding | null {
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const isSingleNetwork = scenarios.length === 1;

@@ -31,9 +31,12 @@ export interface SweptNetwork {
 const noticeable = 0.02;
 
 /**
- * The finding of a sweep so far; null until its first point has results.
- * @param changesBetween distance between two networks, given their indices: the number of settings in which they differ. Crossings of similar
- * networks come first.
+ * The finding of a sweep so far; null until its first point has results. In this order of preference it reports the saturation loads of
+ * load curves, a contest of algorithms over sizes, which network leads in which range, relative times, or the best and the worst point.
+ * @param table all points with results, and the axes of the sweep
+ * @param networks the compared networks
+ * @param changesBetween distance between two networks, given their indices: the number of settings in which they differ. Crossings of
+ * similar networks come first.
  */
 export function findingOfSweep(
   units: Units,
@@ -58,12 +61,14 @@ export function findingOfSweep(
     const peakLoads = saturations.some(({ at: load }) => load < Infinity) ? [sayPeakLoads(units, saturations)] : [];
     return { answer, evidence: [...peakLoads, ...evidence, ...crossings], isPartial, ...figureIfAny };
   }
+  // A comparison of algorithms at growing sizes is reported as a contest.
   const contestRoles = contestAxesOf(table);
   const contest = contestRoles === null ? null : contestFinding(units, table, contestRoles, networks);
   if (contest !== null) {
     const { answer, evidence } = contest;
     return { answer: isPartial ? `So far, ${answer}` : capitalize(answer), evidence, isPartial };
   }
+  // Otherwise: which network leads where, or the best and the worst point.
   const timesClause = sayRelativeTimes(table, networks, measure, baseline);
   const valuesClause = timesClause ?? sayBestAndWorst(units, table, networks, measure);
   const leaders = means === null ? [] : leadsOf(means, measure);
@@ -108,10 +113,15 @@ function saturationsIn({ axes, points }: SweepTable, networks: readonly SweptNet
 /** With more lines than this, only the best and the worst are listed. */
 const maxListedLines = 3;
 
-/** The saturation load of each line, the highest first: `Queue 4 saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` */
+/**
+ * A sentence on the saturation load of each line (a network, or a value of another swept setting), the highest first: `Queue 4 saturates at
+ * load 0.55, queue 2 at 0.45, queue 1 at 0.35.` Lines with the same load (`at`, in phits per cycle; Infinity if all loads are delivered, 0
+ * if none is) form a group. Lines that deadlock come last.
+ */
 function saySaturations(units: Units, saturations: readonly Saturation[], isPartial: boolean): Finding {
   const sortKey = ({ at: load, isStuck: isDeadlocked }: Pick<Saturation, "at" | "isStuck">) =>
     isDeadlocked ? load - Number.MAX_VALUE : load;
+  // Group the lines that saturate at the same load, and sort the groups.
   const groups = [
     ...new Map(
       saturations.map(({ at: load, isStuck: isDeadlocked }) => [`${load} ${isDeadlocked}`, { at: load, isStuck: isDeadlocked }]),
@@ -126,6 +136,7 @@ function saySaturations(units: Units, saturations: readonly Saturation[], isPart
     .sort((a, b) => sortKey(b) - sortKey(a));
   const listed = groups.length <= maxListedLines ? groups : [groups[0], groups[groups.length - 1]];
   const firstSaturating = listed.findIndex(({ at: load, isStuck: isDeadlocked }) => !isDeadlocked && load > 0 && load < Infinity);
+  // Only the first group that saturates has the full wording.
   const sayGroup = ({ at: load, isStuck: isDeadlocked, names }: (typeof groups)[number], isFirst: boolean) => {
     const [subject, ending] = [joinWithAnd(names), names.length === 1 ? "s" : ""];
     if (isDeadlocked) return `${subject} deadlock${ending} from load ${units.formatLoad(load)} on`;
@@ -175,8 +186,10 @@ function saturationLoad(curve: readonly CurvePoint[]): number {
 }
 
 /**
- * The times of networks relative to the baseline, if the swept setting changes the amount of work, so that absolute times cannot be
- * compared. Null for other measures than the makespan, for constant work, and for a single network.
+ * A sentence on the times of networks relative to the baseline, if the swept setting changes the amount of work, so that absolute times
+ * cannot be compared: means over the sweep, the smallest and the largest ratio. Null for other measures than the makespan, for constant
+ * work, and for a single network.
+ * @param baseline index of the network that the others are compared with
  */
 function sayRelativeTimes(
   { axes, points }: SweepTable,
@@ -212,8 +225,8 @@ function sayRelativeTimes(
 }
 
 /**
- * The best point of the sweep and the worst. If loads are swept together with another setting, the worst point is taken among those with
- * the same offered load as the best.
+ * A sentence on the best point of the sweep and the worst. A point is a combination of swept values for one network, with the mean of its
+ * seeds. If loads are swept together with another setting, the worst point is taken among those with the same offered load as the best.
  */
 function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: readonly SweptNetwork[], measure: SweptMeasure): string {
   const maxValue = Math.max(...points.map((point) => sweptValueOf(point, measure)?.high ?? 0));
@@ -221,6 +234,7 @@ function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: r
     const value = sweptValueOf(point, measure);
     return value === null ? [] : [{ point, value, mean: value.mean, text: units.writerOf(measure.unit)(value.mean, maxValue) }];
   });
+  // Find the best and the worst point.
   const sorted = valuedPoints.toSorted((a, b) => (measure.isHigherBetter ? b.mean - a.mean : a.mean - b.mean));
   const [best] = sorted;
   const loadAxis = axes.findIndex((axis) => axis.isOfferedLoad === true);
@@ -228,6 +242,7 @@ function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: r
   const rivals = isAtSameLoad ? sorted.filter(({ point }) => point.indices[loadAxis] === best.point.indices[loadAxis]) : sorted;
   const worst = rivals[rivals.length - 1];
   const title = measure.title.toLowerCase();
+  // A single point, or equal values, need no comparison.
   if (valuedPoints.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
     const { low, high, seeds } = best.value;
     const spreadClause =
@@ -288,8 +303,11 @@ interface Lead {
 const maxListedLeads = 3;
 
 /**
- * The networks that lead on consecutive intervals of the axis by more than chance. Points where the lead is a tie belong to no interval.
- * Otherwise the networks that lead over the whole range, ties included. Empty if the lead changes back and forth.
+ * The networks that lead on consecutive intervals of the swept axis by more than chance, each with the first and the last axis index of its
+ * interval. Points where the lead is a tie belong to no interval. Otherwise the networks that lead over the whole range, ties included.
+ * Empty if the lead changes back and forth.
+ * @param order indices of the axis values, in ascending order of the values
+ * @param means by network, the mean at each axis index
  */
 function leadsOf({ order, means }: AxisMeans, { isHigherBetter }: SweptMeasure): readonly Lead[] {
   /** The best networks at each point; empty until all networks have results there. */
@@ -320,7 +338,11 @@ function leadsOf({ order, means }: AxisMeans, { isHigherBetter }: SweptMeasure):
   return isSingleLeader || isSharedLead ? [{ networks: throughout, from: order[0], until: order[order.length - 1] }] : [];
 }
 
-/** `up to 32 terminals, C (torus) finishes first; from 64 terminals on, D (mesh).`; `from 4 terminals to 256 terminals, C (torus) finishes first.` */
+/**
+ * A clause on which network leads in which interval of the axis: `up to 32 terminals, C (torus) finishes first; from 64 terminals on, D
+ * (mesh).`; `from 4 terminals to 256 terminals, C (torus) finishes first.`
+ * @param leads intervals, by axis indices, with the indices of the leading networks
+ */
 function sayLeads(
   axis: SweepAxis,
   leads: readonly Lead[],
@@ -345,8 +367,10 @@ function sayLeads(
 }
 
 /**
- * Points where one network overtakes another: pairs that do so once, by more than chance, and that the sentence about leaders does not
- * cover.
+ * Sentences on the values of the swept axis at which one network overtakes another: pairs of networks that do so once, by more than chance,
+ * and that the sentence about leaders (`leads`, intervals in which a network is the best) does not cover.
+ * @param order, means indices of the axis values in ascending order of the values; by network, the mean at each index
+ * @param changesBetween number of settings in which two networks differ; similar networks come first
  */
 function sayCrossings(
   axis: SweepAxis,

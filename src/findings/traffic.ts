@@ -52,6 +52,12 @@ export function findingOfTraffic(units: Units, scenario: Scenario, results: Resu
   return withComponents(scenario, finding);
 }
 
+/**
+ * The finding of a run with open-loop traffic: how much of the offered load the network delivers, with a key figure, and evidence such as
+ * the latency. Loads are phits per cycle and sender. With a painted traffic matrix, the loads are given as totals. The *nominal* load is
+ * the specified one; by chance, the load created in the window may differ.
+ * @param network the network as the subject of a sentence
+ */
 function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
   const senderNoun = senderName(results);
@@ -62,6 +68,7 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
   const unconnectedLoad = total === null ? 0 : totalOf(scenario, false)!.load - total.load;
   const formatPerSender = loadFormatter(units, scenario, results);
   const nominalLoad = specifiedLoad ?? (total === null || lost > 0 ? offered : total.load / sending);
+  // The answer: what was offered and what is delivered.
   const introduction =
     paintedTotal !== null
       ? `Of ${paintedTotal.whole} of ${trafficPhrase(scenario)},`
@@ -84,6 +91,7 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
         };
   const lostClause = lost === 0 ? "" : sayLostTraffic(formatPerSender, lost, deliversAllOffered ? null : offered);
   const answer = `${introduction} ${network} delivers ${deliveredText}${lostClause}.`;
+  // The evidence: latency, precision, traffic that was not created, and full channels.
   const evidence = [
     latency === null ? "None of the packets created in the measurement window has arrived." : latencySentence(units, results, analysis),
     precisionSentence(units, results),
@@ -134,6 +142,10 @@ function sayLostTraffic(formatPerSender: (load: number) => string, lost: number,
 /** The mean latency is shown only if at least this fraction of the packets created in the measurement window has arrived. */
 const leastArrivedFraction = 0.25;
 
+/**
+ * A sentence on the mean latency: compared with an empty network if all measured packets have arrived, otherwise with the share that has
+ * arrived. A run is `steady` if its latency no longer changes.
+ */
 function latencySentence(
   units: Units,
   { latency, steady, packets, arrived, accepted, offered }: Results,
@@ -183,6 +195,12 @@ function silentSentence(silent: number, terminals: number, delivered: string | n
     : `${subject}; averaged over all ${formatCount(terminals)} terminals, the accepted load is ${delivered}.`;
 }
 
+/**
+ * The finding of a run with a finite list of messages: how long the network takes to deliver all of them, or how many it has delivered so
+ * far (`makespan` is then null), and the latency as evidence. Times are cycles.
+ * @param network the network as the subject of a sentence
+ * @param traffic the traffic in words
+ */
 function findingOfFiniteTraffic(units: Units, network: string, traffic: string, results: Results): Finding {
   const { packets, arrived, makespan, latency, cycles } = results;
   const answer =

@@ -16,7 +16,12 @@ export function trainPicture(group: number, text: string): AnimatedPicture {
   };
 }
 
-/** A packet of six phits that crosses three switches, under one of four switching techniques. */
+/**
+ * Animates a packet of six phits that crosses three switches, under one of four switching techniques (virtual cut-through,
+ * store-and-forward, wormhole, circuit). The picture is a function of the time t in seconds; the numbers are coordinates in a drawing of
+ * 280 × 64 units.
+ * @param text the caption
+ */
 export function switchingPicture(technique: "cut" | "store" | "worm" | "circuit", text: string): AnimatedPicture {
   return (t) => {
     const marks: PictureMark[] = [2, 118, 234].map((x) => boxMark(x, 18, 44, 30, "box"));
@@ -72,7 +77,12 @@ export function rendezvousPicture(text: string): AnimatedPicture {
   };
 }
 
-/** Phits that travel out and credits that return; then the sender waits. @param places size of the receiver's buffer, 1 to 4 */
+/**
+ * Animates phits that travel to the receiver and the credits that return; then the sender waits. The picture is a function of the time t in
+ * seconds; the numbers are coordinates.
+ * @param places size of the receiver's buffer, 1 to 4
+ * @param text the caption
+ */
 export function roundTripPicture(places: number, text: string): AnimatedPicture {
   const travelTime = 1.6;
   return (t) => {
@@ -108,7 +118,12 @@ export function barPicture(names: readonly [string, string], deliverable: number
   };
 }
 
-/** A curve that is drawn progressively. @param kind the quantity on the vertical axis */
+/**
+ * Animates a curve that is drawn progressively, with a mark at its characteristic point. The picture is a function of the time t in
+ * seconds; `value` is the height of the curve, 0 to 1, at the position x, 0 to 1.
+ * @param kind the quantity on the vertical axis
+ * @param text the caption
+ */
 export function curvePicture(kind: "delivered" | "latency" | "settling", text: string): AnimatedPicture {
   return (t) => {
     const drawnShare = Math.max(0.05, Math.min(1, (t % 5) / 3));
@@ -131,7 +146,11 @@ export function curvePicture(kind: "delivered" | "latency" | "settling", text: s
   };
 }
 
-/** Designs by cost and benefit, drawn one after another. A staircase joins the Pareto-optimal ones. */
+/**
+ * Animates designs by cost (x) and benefit (y, upwards), drawn one after another. A staircase joins the Pareto-optimal designs. The picture
+ * is a function of the time t in seconds.
+ * @param text the caption
+ */
 export function paretoPicture(text: string): AnimatedPicture {
   const optimal: readonly Point[] = [
     [60, 46],

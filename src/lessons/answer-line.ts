@@ -59,7 +59,14 @@ export function writeAnswerLine(answer: Omit<AnswerLine, "check">, fingerprint: 
   return [`${lesson}.${step}`, seed, response, result, ...marks, lineCheckOf(answer, fingerprint)].join(" ");
 }
 
-/** The parts of an answer line, without the check. @param device its token; empty for none */
+/**
+ * The parts of an answer line, by which a student sends an answer to the lecturer, without the check at its end.
+ * @param step number of the step in the lesson, from 1
+ * @param seed seed of the student's device
+ * @param response what the student answered; null for no answer
+ * @param truth the result of the run
+ * @param device token of the device; empty for none
+ */
 export function answerLineOf(
   lesson: string,
   step: number,
@@ -94,7 +101,10 @@ const markPattern = /^[a-z][\w.,:;~%+-]*$/;
 /** Longest accepted line, in characters. */
 export const maxAnswerLineLength = 600;
 
-/** Reads a line. If it is invalid, the result is a text that completes a sentence beginning with “Line 3”. */
+/**
+ * Reads a line that a student has sent: lesson and step, seed, response, result of the run, marks (such as the device token), and a check.
+ * If it is invalid, the result is a text that completes a sentence beginning with “Line 3”.
+ */
 export function readAnswerLine(text: string): AnswerLine | string {
   if (text.length > maxAnswerLineLength) return `is longer than ${maxAnswerLineLength} characters`;
   const parts = text.trim().split(/\s+/);

@@ -12,7 +12,9 @@ export interface FiveNumberSummary {
   readonly maximum: number;
 }
 
-/** Minimum, quartiles and maximum of values; null for none. */
+/**
+ * Count, minimum, quartiles and maximum of values, where quartiles are interpolated linearly between adjacent values; null for no values.
+ */
 export function summaryOf(values: readonly number[]): FiveNumberSummary | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);

@@ -7,8 +7,9 @@ import { deviceTokenOf } from "./answer-line.ts";
 const header = ["line", "lesson", "step", "seed", "said", "result", "check", "runs again", "device"];
 
 /**
- * One row per answer.
- * @param checkOf returns the check of an answer
+ * Writes the answers of a class as a CSV table, one row for each: line number, lesson, step, seed, response, result of the run, check,
+ * verdict of the check, and device token.
+ * @param checkOf returns whether running the scenario again confirms an answer
  */
 export function answersCsv(answers: readonly SubmittedAnswer[], checkOf: (answer: SubmittedAnswer) => AnswerCheck): string {
   const rows = answers.map((answer) => {

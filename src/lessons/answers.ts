@@ -62,9 +62,10 @@ export function extractAnswerText(text: string): string {
 }
 
 /**
- * Reads the pasted text. A line that cannot be read gets a remark and does not affect the others. Each device has one answer: its last
- * readable one, however often it was sent or pasted. Each line without a token counts separately.
- * @param name of the lesson, as in the lines
+ * Reads the lines that students sent and a lecturer pasted, and collects the answers to one step of a lesson. A line that cannot be read
+ * gets a remark and does not affect the others. Each device has one answer: its last readable one, however often it was sent or pasted.
+ * Each line without a device token counts separately. `fault` is what cannot be read of a line, as the end of a sentence; empty if all can.
+ * @param name name of the lesson, as in the lines
  * @param step from 1
  */
 export function collectAnswers(text: string, name: string, step: number, question: Question): AnswerCollection {
@@ -75,7 +76,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
   const addRemark = (lineIndex: number, is: Remark["is"], why: string) => remarks.set(lineIndex, { lineIndex, is, why });
   const otherSteps = new Map<number, number>();
   const otherLessons = new Map<string, number>();
-  /** By device and step: the line that counts, and its fault. */
+  /** By lesson, step and device: the line that counts, its index, and its fault. */
   const latest = new Map<string, { readonly at: number; readonly line: AnswerLine; readonly fault: string }>();
   for (const [lineIndex, rawLine] of lines.slice(0, maxAnswerLines).entries()) {
     if (isBlank(rawLine)) continue;
@@ -91,6 +92,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
     const device = deviceTokenOf(line);
     // A line without a token gets a key of its own.
     const key = device === "" ? `line ${lineIndex}` : `${line.lesson}.${line.step} ${device}`;
+    // Of several lines of a device, the last readable line counts.
     const previous = latest.get(key);
     if (previous !== undefined) {
       if (isSameLine(previous.line, line)) {
@@ -110,6 +112,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
       answers.set(key, answer);
       continue;
     }
+    // The line belongs to another step or lesson.
     const isOtherLesson = line.lesson !== name.toLowerCase();
     if (previous === undefined && isOtherLesson) otherLessons.set(line.lesson, (otherLessons.get(line.lesson) ?? 0) + 1);
     if (previous === undefined && !isOtherLesson) otherSteps.set(line.step, (otherSteps.get(line.step) ?? 0) + 1);
@@ -137,7 +140,11 @@ function isSameLine(a: AnswerLine, b: AnswerLine): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** Reads response and result separately, so that a fault in one does not lose the other. */
+/**
+ * Reads the response of the student and the result of the run from an answer line, separately, so that a fault in one does not lose the
+ * other. `fault` ends a sentence that begins with the line; it is empty if both can be read. The answer is null if neither can.
+ * @param lineIndex index of the line, from 0
+ */
 function readAnswer(
   lineIndex: number,
   line: AnswerLine,

@@ -16,7 +16,8 @@ export interface ClassFinding {
 const similarFraction = 0.05;
 
 /**
- * The finding of a class.
+ * The finding of a class: one sentence (`headline`) that compares what the students answered with the results of their runs, and a second
+ * one with details.
  * @param formatValue writes a number of the requested measure, with its unit
  */
 export function findingOfAnswers(
@@ -43,6 +44,10 @@ export function findingOfAnswers(
   }
 }
 
+/**
+ * The finding of a class whose students estimated a value before the run: the median of their estimates and the median of the results, then
+ * how many estimates were right, too large or too small.
+ */
 function findingOfValues(
   answers: readonly SubmittedAnswer[],
   question: ValueQuestion,
@@ -88,6 +93,10 @@ function sayResultRange(resultSummary: ReturnType<typeof summaryOf>, formatValue
   return `${subject} lie between ${minimum} and ${maximum}: ${isSimilar ? "the seed hardly matters, the network does" : "the seed matters"}.`;
 }
 
+/**
+ * The finding of a class whose students chose one of several options: the most frequent choice, whether it agrees with the most frequent
+ * result, then how many were right. Responses and results are indices of options.
+ */
 function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: ChoiceQuestion): ClassFinding {
   const responses = numericResponses(answers);
   const [mostFrequentResult] = frequenciesOf(resultsBySeed(answers));
@@ -121,6 +130,10 @@ function findingOfChannels(answers: readonly SubmittedAnswer[]): ClassFinding {
   };
 }
 
+/**
+ * The finding of a class whose students changed parameters to reach a goal: how many reached it, with the best value; or the smallest
+ * number handed in, if the question asks for a parameter (`least`) that is as small as possible.
+ */
 function findingOfGoals(
   answers: readonly SubmittedAnswer[],
   { least: minimizedPath, isAtLeast }: GoalQuestion,

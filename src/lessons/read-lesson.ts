@@ -55,7 +55,11 @@ export async function readLesson(text: string, isWhole = true): Promise<LessonRe
   return readLessonValue(isWhole ? parseDocumentJson(text) : parseTruncatedLesson(text));
 }
 
-/** Reads a parsed lesson. @throws ScenarioError if no step can be read */
+/**
+ * Reads a lesson from parsed JSON: format and version, title, duration in minutes, and steps. Steps that cannot be read are returned
+ * separately with their issues.
+ * @throws ScenarioError if the lesson is invalid, or no step can be read
+ */
 export async function readLessonValue(raw: unknown): Promise<LessonReading> {
   if (!isRecord(raw) || raw["format"] !== lessonFormat) refuse("format", `this is not a lesson: expected "${lessonFormat}".`, copyRemedy);
   const { version } = raw;
@@ -86,6 +90,11 @@ export async function readLessonValue(raw: unknown): Promise<LessonReading> {
   return { lesson: { title, minutes: minutes as number | null, steps: readable }, unreadableSteps: unreadableSteps };
 }
 
+/**
+ * Reads a step of a lesson from parsed JSON: its texts, its scenario, the parameters that are locked in it, and its question. Returns the
+ * issues if there are any.
+ * @param index index of the step, from 0
+ */
 async function readStep(raw: unknown, index: number): Promise<LessonStep | UnreadableStep> {
   const path = `steps.${index}`;
   const issues: ValidationIssue[] = [];

@@ -17,7 +17,10 @@ export function parseTruncatedLesson(text: string): unknown {
   return parseDocumentJson(`${text.slice(0, lastEnd)}${incompleteStep}]}`);
 }
 
-/** End positions of the complete objects in a list. @param listStart position after the opening bracket */
+/**
+ * Positions after each complete object or list in a JSON list, up to where the text is truncated. Brackets within strings do not count.
+ * @param listStart position after the opening bracket of the list
+ */
 function endsOfObjects(text: string, listStart: number): readonly number[] {
   const ends: number[] = [];
   let depth = 0;

@@ -23,7 +23,10 @@ const studyKeyword = "study";
 export const studyLink = `#${studyKeyword}`;
 const paperPrefix = `${paperKeyword}=`;
 
-/** Reads a fragment, with or without `#`. */
+/**
+ * Reads the fragment of an address (the part behind `#`, which may be given with it) and determines what it refers to: papers, a study (a
+ * search for a network), a lesson, a file, a document, only settings of the page, or nothing.
+ */
 export function readFragment(hash: string): Fragment {
   const text = hash.replace(/^#/, "");
   const page = readPageParts(text);

@@ -44,7 +44,11 @@ export function takeLinkPart(parts: LinkParts, key: string): string | undefined 
   return word;
 }
 
-/** All groups of a document, outer groups first. Parts of the link that name a group are removed and applied. */
+/**
+ * Lists all groups of a document (records and selected kinds, such as `run` or `topology`, each with its parameters), outer groups first. A
+ * part of the link, `key=…`, that names a group is removed from `parts`, and its values are set in the document. If `isTogether`, a group
+ * writes all its values behind its key.
+ */
 export function openGroups(document: RawValues, parts: LinkParts, issues: ValidationIssue[]): readonly LinkGroup[] {
   const groups: LinkGroup[] = [];
   for (const [name, param] of Object.entries<Param>(allParams)) open(param, name, name, name, document);
@@ -72,6 +76,7 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
       if (otherParts.length > 0) issues.push({ path: `${path}.kind`, message, remedy: `Write ${listAlternatives(otherParts)}.` });
       return;
     }
+    // The values that follow the kind.
     for (const item of items.split(",")) {
       if (item === "") continue;
       if (issues.length >= maxIssues) break;
@@ -79,6 +84,7 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
       if (findParam(params, innerName) === undefined) issues.push(unknownItemIssue(group, item, innerName === "" ? item : innerName));
       else setValue(group, innerName, word, issues);
     }
+    // Inner groups; the first of several with the same key has it, the others are named by their parameter.
     const keys = new Set<string>();
     for (const [innerName, innerParam] of Object.entries(params)) {
       const linkKey = innerParam.type === "kind" ? kindKey(innerParam) : innerName;

@@ -24,7 +24,10 @@ export interface PageParts {
 /** A single word names a lesson, optionally with its step: `choke.2`. */
 const lessonPattern = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/i;
 
-/** Separates the parts about the page from a fragment, with or without `#`. */
+/**
+ * Separates the parts of an address's fragment that concern the page, such as `view=…` or `embed=1`, from the part that describes the
+ * scenario. The fragment may begin with `#`. The first part may be the name of a lesson with a step, `choke.2`.
+ */
 export function readPageParts(fragment: string): PageParts {
   // Some programs escape & as in HTML.
   const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");

@@ -51,7 +51,8 @@ const fixedKeys = ["v", "title", "sweep", "engine", "digest", ...Object.keys(doc
 const maxParts = 200;
 
 /**
- * The document of a readable link, without `#`.
+ * Reads the document of a readable link, `topology=torus:…&load=.45`, without `#`. Parts that begin with the letter of another compared
+ * network, such as `b.load=.3`, are read as that network's differences.
  * @throws ScenarioError
  */
 export function readReadable(fragment: string): Document {
@@ -96,7 +97,11 @@ const documentWordKeys = [
 
 const documentWord = (key: string, word: string) => (key in documentParams && /^\d{1,9}$/.test(word) ? Number(word) : word);
 
-/** The sections, title and version in some parts. */
+/**
+ * Reads the parts of a link that describe one scenario: its version, title and sections, as the JSON of a document. Used parts are removed
+ * from `parts`. Sections that the link does not specify are left out, so that defaults apply.
+ * @param isIgnorable whether a part may be ignored if no group (a record or selected kind) has a parameter of that name
+ */
 function readSectionParts(parts: LinkParts, issues: ValidationIssue[], isIgnorable: (key: string) => boolean = () => false): RawValues {
   const document: RawValues = {};
   const version = takeLinkPart(parts, "v");
@@ -124,7 +129,10 @@ function readSectionParts(parts: LinkParts, issues: ValidationIssue[], isIgnorab
 /** Keys that are the same for all networks. */
 const sharedKeys = ["v", "seed", "sweep", "engine", "digest", ...Object.keys(documentParams)];
 
-/** The parts of the other networks, `b.topology=…`, by letter in alphabetical order. */
+/**
+ * Removes the parts of the other compared networks, `b.topology=…`, and returns them by letter, b to h, in alphabetical order. The letters
+ * must be consecutive from b.
+ */
 function takeOthers(parts: LinkParts): ReadonlyMap<string, LinkParts> {
   const partsByLetter = new Map<string, LinkParts>();
   for (const [key, word] of parts) {
@@ -144,7 +152,13 @@ function takeOthers(parts: LinkParts): ReadonlyMap<string, LinkParts> {
   return new Map(ordered);
 }
 
-/** One of the other networks: its own parts replace those of the first; a part without a value restores the default. */
+/**
+ * Reads one of the other compared networks: its own parts replace those of the first network; a part without a value restores the default.
+ * Returns the changes to the first network, as an entry of a document.
+ * @param letter the network, such as `b`
+ * @param parts parts of the first network
+ * @param ownParts parts of this network, without letter
+ */
 function readVariant(first: Document, letter: string, parts: LinkParts, ownParts: LinkParts): RawValues {
   const issues: ValidationIssue[] = [];
   const combined = new Map([...parts].filter(([key]) => key !== "title"));
@@ -200,7 +214,8 @@ function readWithFittingRouting(rawDocument: RawValues, hasOwnRouting: boolean):
 }
 
 /**
- * The link of a document, without `#`; null if it has values that words cannot express, such as a list of messages.
+ * Writes a document as a readable link, without `#`; null if it has values that words cannot express, such as a list of messages. A network
+ * other than the first is written as the parts that differ, with its letter before the key.
  * @param hasDefaults whether all values are written, including defaults
  */
 export function writeReadable(document: Document, hasDefaults = false): string | null {
@@ -240,7 +255,11 @@ function isReadBackEqual(link: string, document: Document): boolean {
   }
 }
 
-/** Title, sections and seed of a written scenario, and the prices of the document, as words by key. */
+/**
+ * The parts of a link for one scenario, by key: title, sections and seed, and the prices of the document; null if a value cannot be written
+ * as a word. A parameter is written separately if its name is unique in the link.
+ * @param hasDefaults whether all values are written, including defaults
+ */
 function writeSections({ title, ...document }: RawValues, hasDefaults: boolean): ReadonlyMap<string, string> | null {
   const groups = openGroups(document, new Map(), []);
   const keys = [...fixedKeys, ...groups.map(({ key }) => key)];
@@ -270,8 +289,11 @@ function writeSections({ title, ...document }: RawValues, hasDefaults: boolean):
 }
 
 /**
- * The parts of one group: `key=kind:items` if its kind is not the default or its parameters are symbols of a paper, which mean nothing by
- * themselves; otherwise one part for each parameter. In full, all values follow the kind.
+ * The parts of a link for one group (a record or selected kind): `key=kind:items` if its kind is not the default, if the group always
+ * writes its values together, or if its parameters are symbols of a paper, which mean nothing by themselves; otherwise one part for each
+ * parameter. Null if a value cannot be written as a word.
+ * @param isUnique whether a parameter name occurs once in the link
+ * @param hasDefaults whether all values are written; they then follow the kind
  */
 function writeGroup(
   { key, params, isTogether, defaultKind, values }: LinkGroup,
@@ -298,7 +320,10 @@ function writeGroup(
   return [`${key}=${[...kindWord, ...(items === "" ? [] : [items])].join(":")}`];
 }
 
-/** Sets a parameter that is written separately, if exactly one group has it. */
+/**
+ * Sets a parameter that a link writes separately, `load=.45`, if exactly one group (a record or selected kind) has a parameter of that
+ * name; otherwise adds an issue that suggests what to write.
+ */
 function setSeparateParameter(groups: readonly LinkGroup[], name: string, word: string, issues: ValidationIssue[]): void {
   const owners = groups.filter(({ params }) => findParam(params, name) !== undefined);
   if (owners.length === 1) setValue(owners[0], name, word, issues);

@@ -23,7 +23,8 @@ export function isRangeOrList(word: string): boolean {
 }
 
 /**
- * The entries of `sweep` in the form of a document.
+ * Reads the sweep of a link, `load:.1..1..0.1,seed:1;2*3;1`: for each parameter a colon and a range or values, optionally with weights
+ * after `*`. Returns the entries of `sweep` as in a document.
  * @throws ScenarioError if a parameter is unknown
  */
 export function readSweep(scenario: Scenario, word: string): readonly Record<string, unknown>[] {

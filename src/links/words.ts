@@ -2,7 +2,7 @@
 import type { EntryKeys, ListParam, Param, Params } from "../core/base/params.ts";
 
 /**
- * A value as a word: `.45`, `8x8`, `64B`, `1` for yes.
+ * Writes the value of a parameter as a word of a link: `.45`, `8x8`, `64B`, `1` for yes.
  * @returns null for lists of records and for kinds, which one word cannot express
  */
 export function toWord(param: Param, value: unknown): string | null {

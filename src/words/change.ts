@@ -20,7 +20,10 @@ const tooLongPrefix = "other ";
 /** At most this many changes are listed. */
 const maxListedChanges = 2;
 
-/** `You changed k′ from 4 to 2.` Empty if nothing changed that affects a run. */
+/**
+ * A sentence to the user on the last step: `You changed k′ from 4 to 2.` A document may be edited as a drawing of its network; the old
+ * scenario is then converted, so that only the edits are described. Empty if nothing changed that affects a run.
+ */
 export function sayChange(original: Scenario, after: Scenario): string {
   const before = convertedToDrawing(original, after);
   const changes = changesOf(before, after);

@@ -25,7 +25,10 @@ export function citationText({ version, title, isTitled, seed, claim, fingerprin
   return `Fabricscope ${version}${claim === null ? "" : `, engine ${claim.engine}`}. ${isTitled ? `“${title}.”` : title} ${run}${digest}. ${sayDate(date)}. ${link}`.trim();
 }
 
-/** The citation as a BibTeX entry. Its key is derived from the digest or the fingerprint. */
+/**
+ * Writes the citation of a run as a BibTeX entry. Its key is derived from the digest (a hash of the headline numbers that the document
+ * claims) or from the fingerprint (a hash of the whole run).
+ */
 export function citationBibtex(citation: Citation): string {
   const { version, title, seed, claim, fingerprint, link, date } = citation;
   const note = [

@@ -11,7 +11,10 @@ import { labeledValue, nounOf, entryTitleAt, listNames, wordsOfValue } from "./p
 import { displayedScenarios } from "../core/scenario/displayed-point.ts";
 import { isSweptIn, sayValue } from "./sweep.ts";
 
-/** A name for each scenario of a document, in the document's order. Names are short enough to label a line. */
+/**
+ * A name for each network of a document, in the document's order, short enough to label a line: its title, its kind, or the settings in
+ * which it differs from the others. If names are still equal, further values are added.
+ */
 export function networkNamesOf(document: Document): readonly string[] {
   const variants = displayedScenarios(document);
   // A swept setting has the same values in every network and distinguishes none.
@@ -80,6 +83,11 @@ function titleOfNetwork(topology: ChosenKind): string {
 
 const intactTopology = (topology: ChosenKind) => (topology.kind === faultyTopologyId ? (topology.values["of"] as ChosenKind) : topology);
 
+/**
+ * A setting of a scenario in words, such as `queue 4`, for the name of a network. If the scenario's kind does not have the setting, the
+ * kind itself. Empty if there is nothing to say.
+ * @param dottedPath path of the setting, such as `workload.load`
+ */
 function settingInWords(scenario: Scenario, dotted: string): string {
   const path = parsePath(dotted);
   const param = paramAtPath(scenario, path);

@@ -39,7 +39,10 @@ export function boundText(param: Param, value: unknown): string | null {
   return (value === 0 ? param.zero : value === param.max ? param.most : undefined) ?? null;
 }
 
-/** Any value of a parameter as text, without title or symbol: `8×8`, `bit-reversal`, `yes`. */
+/**
+ * Any value of a parameter as text, without the title or symbol of the parameter: `8×8`, `bit-reversal`, `yes`. For a selected kind, its
+ * title.
+ */
 export function wordsOfValue(param: Param, value: unknown): string {
   switch (param.type) {
     case "kind":

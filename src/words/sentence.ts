@@ -71,7 +71,10 @@ export interface LetterSegment {
 
 export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment | LetterSegment;
 
-/** A whole document as a sentence: the first scenario, the differences of the others, and the sweep. */
+/**
+ * Writes a whole document as a sentence for the page: the first scenario, the differences of the other networks (`beside`), the sweep, and
+ * the seeds. The sentence is a list of segments: plain text, and words that can be edited, each with the path of its parameter.
+ */
 export function documentSentence(document: Document): readonly Segment[] {
   const sweepTexts = sweepTextsOf(document);
   const segments = sentenceOf(document, sweepTexts);
@@ -98,6 +101,7 @@ export function documentSentence(document: Document): readonly Segment[] {
       const reference = paramAtPath(document, path)?.type === "kind" ? (valueAtPath(document, path) as ChosenKind) : (value as ChosenKind);
       return kindSegments(param, value as ChosenKind, reference, variantPath(path), sweepTexts);
     };
+    // Consecutive changes of one entry of a list name the entry once.
     let lastEntry = "";
     const wording = changes.flatMap(({ path, value }) => {
       const changeParts = changeSegments(path, value);
@@ -140,8 +144,9 @@ function withoutFullStop(segment: Segment): readonly Segment[] {
 }
 
 /**
- * A whole scenario as a sentence. Parameters that the phrases omit are at their defaults; those that are not are added at the end, so the
- * sentence is always complete.
+ * Writes a whole scenario as a sentence of segments (plain text, and words that can be edited). A phrase with placeholders states the usual
+ * parameters. Parameters that the phrases omit are at their defaults; those that are not are added at the end, so the sentence is always
+ * complete.
  */
 export function sentenceOf(scenario: Scenario, sweepTexts = noSweepTexts): readonly Segment[] {
   const phraseSegments = expandPhrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], sweepTexts);
@@ -193,7 +198,12 @@ export function segmentsAsText(segments: readonly Segment[]): string {
     .join("");
 }
 
-/** Expands a phrase: `{name}` is replaced by a parameter, `{title}` by the given segments for the kind itself. */
+/**
+ * Replaces the placeholders of a phrase: `{name}` by the segments of a parameter, `{title}` by the given segments for the kind itself, such
+ * as `{size} {title}` of a torus. A segment is a piece of the document's sentence.
+ * @param path path of the values in the document
+ * @param sweepTexts the texts for parameters that are swept, which replace their values
+ */
 function expandPhrase(
   phraseText: string,
   params: Params,
@@ -216,6 +226,11 @@ function expandPhrase(
   });
 }
 
+/**
+ * The segments (pieces of the document's sentence) for the value of a parameter: a word that can be edited, or several for kinds, records
+ * and lists; for a swept parameter, the swept values.
+ * @param path path of the parameter in the document
+ */
 export function paramSegments(param: Param, value: unknown, path: Path, sweepTexts: SweepTexts): readonly Segment[] {
   const sweptText = sweepTexts.textFor(path);
   if (sweptText !== undefined) return [sweptSegment(sweptText)];
@@ -287,8 +302,8 @@ export function kindSegments(
 }
 
 /**
- * The parameters that a kind's phrase omits and that differ from the reference. If the reference is another kind, they are compared with
- * their defaults.
+ * The segments for parameters of a selected kind that its phrase omits and that differ from the reference, each parameter as a separate
+ * list. If the reference is another kind, they are compared with their defaults. Empty if the kind is swept.
  */
 function omittedKindParams(
   param: KindParam,
@@ -325,7 +340,12 @@ export function defaultsForKinds(params: Params, values: Values): Values {
   return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, defaultFor(param, values[name])]));
 }
 
-/** The parameters that a phrase omits and that differ from the reference, each as its own segments. */
+/**
+ * The segments for the parameters that a phrase omits and that differ from the reference, each parameter as a separate list, so that the
+ * sentence on a document is complete. Includes parameters of selected kinds and of records.
+ * @param template the phrase; it mentions the parameter `load` if it contains `{load}`
+ * @param reference values that need not be mentioned, such as defaults
+ */
 export function omittedParams(
   template: string,
   params: Params,

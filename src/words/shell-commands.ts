@@ -14,9 +14,9 @@ export interface ShellCommands {
 const maxTasks = 64;
 
 /**
- * The ways to run a document, from one machine to many.
- * @param document name of its file, or its link
- * @param runs number of its runs
+ * The commands that run all runs of a document from a shell: on all cores of one machine, by Slurm, or by GNU parallel.
+ * @param document name of the document's file, or its link
+ * @param runs number of runs of the document
  * @param taskCount number of tasks for the ways that use several machines
  */
 export function shellCommandsFor(
@@ -27,6 +27,7 @@ export function shellCommandsFor(
   const stem = stemOf(document);
   const sweepCommand = `sweep -- ${shellQuoted(document)} --keep ${stem}-runs`;
   const fullCommand = `npm run ${sweepCommand} --out ${stem}.csv`;
+  // Each task runs its share of the runs and stores the results; the last command joins them into a table.
   return [
     {
       id: "cores",

@@ -9,7 +9,10 @@ import { workloads } from "../core/workloads/registry.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
 import { boundText, labeledValue, entryTitleAt, listNames, valueText, wordsOfValue } from "./params.ts";
 
-/** A sweep axis with the title, unit and labels that views show. */
+/**
+ * Describes a swept parameter as an axis for views: its title, its unit, a label and a phrase for each value, the values if they are
+ * numbers, and whether it is the offered load or changes the amount of work.
+ */
 export function sweepAxisOf(document: Document, { path, values }: SweepParameter): SweepAxis {
   const param = paramAtPath(document, path) as Param;
   const isNumber = values.every((value) => typeof value === "number") && param.type !== "choice";
@@ -79,7 +82,10 @@ export interface SweepTexts {
 /** The texts of a document without a sweep. */
 export const noSweepTexts: SweepTexts = { usedPaths: new Set(), textFor: () => undefined, isSwept: () => false };
 
-/** The texts for the sweep of a document. */
+/**
+ * The texts that stand for swept parameters in the sentence on a document. It records which have been used, so that the others can be added
+ * at the end. Paths within another network begin with `beside` and its index.
+ */
 export function sweepTextsOf(document: Document): SweepTexts {
   const usedPaths = new Set<string>();
   const axisFor = (path: Path) => {

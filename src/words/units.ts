@@ -30,6 +30,11 @@ interface LoadFormat {
 /** The unit of loads in results, scenarios and tables. */
 const resultLoadUnit = "phits/cycle";
 
+/**
+ * The functions that write loads in one unit: phits per cycle, a share of a channel in percent, or bytes per second. All loads are
+ * given in phits per cycle; `cycle` is the length of a channel's cycle in cycles of the page, which is above 1 for slower channels.
+ * @param owner whose channel a share refers to, such as `A`; empty for none
+ */
 function loadFormatIn(unit: LoadUnit, owner: string): LoadFormat {
   const ownerSuffix = owner === "" ? "" : ` of ${owner}`;
   switch (unit.is) {

@@ -51,7 +51,12 @@ const explainMilliseconds = 50;
 const reducedMotionPeriod = 500;
 const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? reducedMotionPeriod : 0);
 
-/** The workers of a page: its pool, and a separate worker for each watched run. */
+/**
+ * Creates the workers of a page: a pool for runs at full speed, and a separate worker for each watched run. Each method submits a job to
+ * the pool, which calls it with a worker process, the state of its run and a function that waits while the job is suspended. The third
+ * parameter of `explain` is a span of cycles, by default the measurement window; searches are executed in slices, so that they can be
+ * suspended and cancelled.
+ */
 export function createWorkers(): Workers {
   let watchedCount = 0;
   const poolSize = () => {
@@ -65,6 +70,7 @@ export function createWorkers(): Workers {
       watchedCount++;
       return new Playback(scenario, () => watchedCount--, cycle, framePeriod);
     },
+    // Runs from beginning to end.
     run: (scenario, urgent = false, onProgress = () => undefined, isCounted = false) =>
       pool.submit(scenario, urgent, async (process, _, waitWhileSuspended) => {
         await runToEnd(process, waitWhileSuspended, onProgress);
@@ -76,6 +82,7 @@ export function createWorkers(): Workers {
         await runToEnd(process, waitWhileSuspended, () => undefined);
         return process.call((remote) => remote.history() as Promise<HistoryData | null>);
       }),
+    // Searches in a second run, slice by slice.
     explain: (scenario, channel, span) =>
       pool.submit(scenario, true, async (process, { window }, waitWhileSuspended) => {
         const { from, to } = span ?? { from: window.start, to: window.end };
@@ -93,6 +100,7 @@ export function createWorkers(): Workers {
           if (isDone) return waits;
         }
       }),
+    // Computations without a run.
     findPaths: (scenario, source, destination) =>
       pool.submit(scenario, true, (process) => process.call((remote) => remote.findPaths(source, destination))),
     analyze: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyze() as Promise<Analysis | null>)),

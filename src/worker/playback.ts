@@ -218,12 +218,16 @@ export class Playback {
     return this.opened;
   }
 
-  /** Requests slice after slice, at the selected speed. */
+  /**
+   * Requests slice after slice of the simulation from the worker, at the selected speed, until the playback is closed, and shows frames
+   * (all counters of the run at one cycle). At a limited speed `cycleAllowance` counts the cycles that are due. While the run seeks a cycle,
+   * it catches up at full speed; while it is paused or has ended, it waits.
+   */
   private async runLoop(): Promise<void> {
     let lastInstant = performance.now();
     /** Earliest time of the next frame, milliseconds. */
     let frameDue = 0;
-    /** Whether the last slice ended before the cycles that were due. */
+    /** Whether the last slice ended before the cycles that were due. The next slice is then requested immediately. */
     let isBehind = false;
     let allowance = 0;
     for (;;) {

@@ -35,7 +35,10 @@ export class Pool {
   /** @param size maximum number of workers, at least 1; evaluated whenever a worker may be started */
   constructor(private readonly size: () => number) {}
 
-  /** Opens a scenario on a free worker and executes the work there. */
+  /**
+   * Adds a job to the queue. When a worker is free, the worker opens the scenario, and `work` is executed with it. An urgent job goes
+   * before all that are not urgent. Returns the job, with its result as a promise, which rejects if the job is cancelled.
+   */
   submit<T>(scenario: Scenario, urgent: boolean, work: Work<T>): Job<T> {
     const document = writeScenario(scenario);
     let settleDone: { resolve: (value: T) => void; reject: (error: unknown) => void };
@@ -91,7 +94,8 @@ export class Pool {
   }
 
   /**
-   * Starts the first job of the queue that is not suspended, if a worker is free or may be started; after the job, continues with the next.
+   * Starts the first job of the queue that is not suspended, if a worker is idle or a further one may be started; workers with a suspended
+   * job do not count. After the job, its worker becomes idle, and the next job is started.
    */
   private startNext(): void {
     const index = this.queue.findIndex(({ isSuspended }) => !isSuspended);

@@ -12,7 +12,8 @@ export type PortChannels = ReadonlyMap<string, number>;
 export const portKey = (node: string, port: number) => `${deviceName(node.trim()).toLowerCase()} ${port}`;
 
 /**
- * The channel of every port that a file numbers.
+ * Maps each numbered port of a node in a file to the channel that leaves the network's node there, so that counters of ports can be
+ * displayed. Nodes are identified by name or number; of several parallel links between two nodes, the i-th in the file is the i-th channel.
  * @param network the network made from the file; nodes keep their names, and parallel links their order
  */
 export function portChannels({ nodes, links }: ReadNetwork, network: Network): PortChannels {

@@ -14,8 +14,10 @@ import {
 } from "./program.ts";
 
 /**
- * The same program as a graph, with one processor and one adapter for each rank. Loops are unrolled, and rotating partners resolved. A
- * program that is a graph already is returned unchanged.
+ * Converts a rank program, in which each rank executes a list of operations in order, into a dependency graph of the same operations, with
+ * one processor and one adapter for each rank. Loops are unrolled, and rotating partners (a different partner in each iteration) become
+ * fixed ones. A program that is a graph already is returned unchanged. A dependency is stored as one number: operation × `dependencyKinds`
+ * + the event that is waited for (`dependencyKind`).
  * - *Each* operation waits for the end of the one before it. After a rendezvous send it waits only until that send has left its processor.
  * - A *wait* also waits for the arrival of all messages that its rank has sent since the previous wait.
  * - *Phases*, *tasks*, copies of a send that other ranks overhear, and *barriers* take no processor.
@@ -24,6 +26,7 @@ export function asGraph(program: Program): Program {
   if (program.graph !== undefined) return program;
   const { ranks, owner, partnerMailboxes } = program;
   const [first, ops, firstDependency, dependencies] = [[0], [] as number[], [0], [] as number[]];
+  // Write the operations of each rank in the order of execution, each with its dependencies.
   const cursor = new Cursor(program);
   for (let r = 0; r < ranks; r++) {
     let pendingSends: number[] = [];
@@ -52,6 +55,7 @@ export function asGraph(program: Program): Program {
   for (let i = 0; i < dependencies.length; i++)
     if (dependencies[i] % dependencyKinds === dependencyKind.left && !isRendezvous(compiled, Math.floor(dependencies[i] / dependencyKinds)))
       dependencies[i] += dependencyKind.ended - dependencyKind.left;
+  // Mailboxes for rotating partners, of which all ranks have the same number, become ordinary mailboxes.
   const mailboxOwners = Int32Array.from([
     ...owner,
     ...Array.from({ length: ranks * partnerMailboxes }, (_, i) => Math.floor(i / partnerMailboxes)),
@@ -64,7 +68,7 @@ export function asGraph(program: Program): Program {
     cpus: 1,
     nics: 1,
     senderOf: sendersTo(mailboxOwners.length, ranks, first, allOps),
-    // The mailboxes of a list have lost their tags.
+    // The mailboxes (one for each sender, receiver and tag) of an operation list have lost their tags: −1 is an unknown tag.
     tagOf: new Int32Array(mailboxOwners.length).fill(-1),
     firstTaker: Int32Array.from({ length: mailboxOwners.length + 1 }, (_, box) => box),
     takers: Int32Array.from(mailboxOwners.keys()),

@@ -65,7 +65,11 @@ export class Cursor {
     }
   }
 
-  /** Moves to the operation that a rank executes next; false at the end of its program. */
+  /**
+   * Moves to the operation that a rank executes next, and sets `index`, `code`, `operand`, `size` and `mailbox` to it. Loops are followed:
+   * at the end of a loop (`code > repeat`), the iteration is counted in the rank's record, and the cursor jumps back until all iterations
+   * are done. `r` is the offset of the rank's record, `word` that of an operation's four words. Returns false at the end of the program.
+   */
   next(rank: number): boolean {
     const ops = this.ops;
     const records = this.records;
@@ -96,8 +100,10 @@ export class Cursor {
   }
 
   /**
-   * Moves to the operation that is written next in a rank's program; an operation with rotating partners is visited once for each partner.
-   * Returns false at the end. The program of one rank must be read to its end before that of another.
+   * Moves to the operation that is written next in a rank's program, without repeating loops, and sets `executions` to how often it is
+   * executed. An operation with rotating partners (another partner in each iteration of its loop) is visited once for each partner. `r` is
+   * the offset of the rank's record, `word` that of an operation's four words. Returns false at the end. The program of one rank must be
+   * read to its end before that of another.
    */
   nextWritten(rank: number): boolean {
     const r = rank << recordShift;

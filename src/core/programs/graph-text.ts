@@ -31,7 +31,8 @@ const minCopyLength = 4;
 const maxLetters = 11;
 
 /**
- * Writes a graph as text.
+ * Writes a dependency graph of operations as text. Peers can be written as distances from the rank or by number; the shorter of the two
+ * texts is returned.
  * @param maxCharacters length of the longest text that is accepted
  * @throws ScenarioError if the graph or its text is too large
  */
@@ -92,7 +93,11 @@ class GraphWriter {
     this.peer = isPeerByNumber ? graph.peer : peersAsDistances(graph);
   }
 
-  /** Writes the header and all operations, as copies of earlier operations where possible. */
+  /**
+   * Writes the header (how peers are written, the number of ranks, and the number of operations of each rank), then all operations. At
+   * least `minCopyLength` operations that repeat earlier ones are written as a copy token with the length and the distance back; others are
+   * written one by one.
+   */
   text(): string {
     const { ranks, first, code, amount, tag } = this.graph;
     this.write.number(this.isPeerByNumber ? 1 : 0).number(ranks);
@@ -119,7 +124,13 @@ class GraphWriter {
     return this.write.text;
   }
 
-  /** Writes an operation: its form, defined at its first use, and the values that the form leaves open. */
+  /**
+   * Writes operation i: its form, defined at its first use, and the values that the form leaves open. A form is what many operations have
+   * in common: flags, code, processor, adapter and relative dependencies. A flag says that the peer is a wildcard, or that tag or amount
+   * equal the previous ones.
+   * @param previous the tag of the last message before this operation; and by operation code, the amount of the last operation with that
+   * code
+   */
   private operation(i: number, previous: { readonly tag: number; readonly amount: readonly number[] }): void {
     const { code, peer, amount, tag, cpu, nic, firstDependency, dependencies } = this.graph;
     const isMessage = code[i] !== graphOp.compute;
@@ -141,7 +152,10 @@ class GraphWriter {
     if (!isSameAmount) this.write.number(amount[i]);
   }
 
-  /** [O] For each operation, the first operation that is written identically. */
+  /**
+   * [O] For each operation, the first operation that is written identically, so that copies can be found by comparing numbers. Uses a hash
+   * table with open addressing, whose slots contain operations; −1 is an empty slot.
+   */
   private firstIdentical(): Int32Array {
     const { code, amount, tag, cpu, nic, firstDependency, dependencies } = this.graph;
     const { peer } = this;
@@ -219,8 +233,9 @@ class CopyFinder {
 }
 
 /**
- * Reads a text of {@link writeProgramText}.
- * @throws Unreadable with the operation and its rank
+ * Reads a text of {@link writeProgramText} as a dependency graph: first how peers are written (by distance or by number) and the ranks with
+ * their numbers of operations, then the operations.
+ * @throws UnreadableText with the operation and its rank, also if operations wait for each other in a cycle
  */
 export function readProgramText(text: string): ProgramGraph {
   if (text.length > maxProgramText)
@@ -331,7 +346,11 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
       (flags & sameAmountFlag) > 0 ? previous.amount[ownCode] : checked(reader.number(maxLetters), 0, Number.MAX_SAFE_INTEGER, "amount");
   }
 
-  /** Decodes the dependencies of an operation, which must be other operations of the same rank. */
+  /**
+   * Decodes the dependencies of operation i and appends them to `dependencies`, which is enlarged if necessary. They must be other
+   * operations of the same rank. An encoded dependency is 2 × the distance back, zigzag-encoded (0, −1, 1, −2 … as 0, 1, 2, 3 …), + 1 if
+   * the beginning is waited for instead of the end.
+   */
   function readDependencies(encodedDependencies: readonly number[]): void {
     const from = firstDependency[i];
     if (from + encodedDependencies.length > graphLimits.dependencies)

@@ -31,7 +31,10 @@ export interface ProgramGraph {
 /** Wildcard of a receive: any rank (MPI_ANY_SOURCE) or any tag (MPI_ANY_TAG). */
 export const any = -1;
 
-/** An operation on a dependency cycle; null if there is none. */
+/**
+ * Finds an operation that waits, through other operations, for itself; null if there is none. It executes the graph in topological order;
+ * operations that remain unsatisfied lead to a cycle. A dependency on operation p is stored as 2p or 2p + 1, so `>> 1` gives p.
+ */
 export function operationOnCycle({
   code,
   firstDependency,
@@ -42,6 +45,7 @@ export function operationOnCycle({
   for (let i = 0; i < code.length && isOrdered; i++)
     for (let k = firstDependency[i]; k < firstDependency[i + 1]; k++) if (dependencies[k] >> 1 >= i) isOrdered = false;
   if (isOrdered) return null;
+  // Invert the dependencies: the operations that depend on each operation, and the number of dependencies that each still waits for.
   const unsatisfied = new Int32Array(code.length);
   const firstDependent = new Int32Array(code.length + 1);
   for (const dependency of dependencies) firstDependent[(dependency >> 1) + 1]++;
@@ -52,6 +56,7 @@ export function operationOnCycle({
     unsatisfied[i] = firstDependency[i + 1] - firstDependency[i];
     for (let k = firstDependency[i]; k < firstDependency[i + 1]; k++) dependents[nextFree[dependencies[k] >> 1]++] = i;
   }
+  // Finish the operations without unsatisfied dependencies until none is left.
   const ready: number[] = [];
   for (let i = 0; i < code.length; i++) if (unsatisfied[i] === 0) ready.push(i);
   for (let finished = ready.pop(); finished !== undefined; finished = ready.pop())

@@ -42,7 +42,11 @@ export class MessageMatcher {
     this.postSequence = new Int32Array(operations);
   }
 
-  /** Posts a receive. Takes the first message from its mailbox; returns −1 and queues the receive if there is none. */
+  /**
+   * Posts a receive at a mailbox. Takes the earliest unexpected message from the mailbox (one that arrived before its receive) and returns
+   * it. If there is none, it appends the receive to the list of posted receives and returns −1. List entries are numbered from 1, so that 0
+   * is the end of a list; an entry of a message that another mailbox has delivered is freed.
+   */
   post(receive: number, mailbox: number): number {
     for (let entry = this.firstUnexpected[mailbox]; entry > 0; entry = this.firstUnexpected[mailbox]) {
       const message = this.entryMessage[entry - 1];
@@ -63,7 +67,9 @@ export class MessageMatcher {
   }
 
   /**
-   * Delivers a message to a mailbox. Takes the earliest posted receive that matches; returns −1 and queues the message if there is none.
+   * Delivers a message to a mailbox and returns the receive that takes it: the earliest posted one among the mailboxes whose receives match
+   * (`takers`: the mailbox itself, and those of receives from any sender or with any tag). If no receive is posted, it queues the message
+   * in all these mailboxes and returns −1.
    */
   arrive(message: number, mailbox: number): number {
     let earliest = 0;

@@ -37,7 +37,13 @@ function offsetsOf(lengths: readonly number[]): readonly number[] {
   return lengths.map((length) => (sum += length) - length);
 }
 
-/** Appends a program to the ones before it, as job `job`. */
+/**
+ * Appends the program of another job to the merged program of the jobs before it, and returns the result. Ranks, operations, mailboxes
+ * (each the queue of messages from one sender with one tag to one receiver), sizes, tasks and phases of the added program get the numbers
+ * after those of the merged one; names of phases and tasks get the number of the job.
+ * @param merged null for the first job
+ * @param job number of the added job
+ */
 function appendProgram(merged: Program | null, added: Program, job: number): Program {
   const phases = added.phases.map((name) => (name === waitingPhase ? name : nameInJob(job, name)));
   const tasks = added.tasks.map((task) => ({ ...task, name: nameInJob(job, task.name) }));
@@ -108,7 +114,11 @@ function concatenateSizes(before: MessageSizes, { bytes, packets, isRendezvous }
   };
 }
 
-/** Appends a graph to one with the given numbers of operations and ranks. */
+/**
+ * Appends the dependency graph of another job: references to operations, ranks and mailboxes move by the numbers of those before them.
+ * @param operations number of operations in the graph before
+ * @param ranks number of ranks in the graph before
+ */
 function concatenateGraphs(before: Dependencies, added: Dependencies, operations: number, ranks: number): Dependencies {
   const append = (a: Uint8Array, b: Uint8Array) => Uint8Array.from([...a, ...b]);
   return {
@@ -138,7 +148,10 @@ interface ReferenceOffsets {
   readonly phases: readonly number[];
 }
 
-/** A copy of operations, with offsets added to the ranks, mailboxes, sizes, trees, phases and tasks that they refer to. */
+/**
+ * A copy of operations (code, operand, size and mailbox, one word each), with offsets added to the ranks, mailboxes, sizes, trees and tasks
+ * that they refer to. Phases are replaced by their new index, because jobs may share one.
+ */
 function shiftReferences(
   ops: Int32Array,
   {

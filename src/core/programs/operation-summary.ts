@@ -31,8 +31,9 @@ export interface OperationSummary {
 }
 
 /**
- * The summary of a program without a graph. Null if the program uses reduction trees, shared-medium broadcasts, or mailboxes with several
- * senders.
+ * Summarizes what each rank of a program executes, independently of how its loops are written. An entry of the summary is an operation with
+ * two hashes of all its positions in the executed sequence. Returns null if the program uses reduction trees, shared-medium broadcasts, or
+ * mailboxes (one for each source and tag of a rank) with several senders. The program must not be a dependency graph.
  */
 export function summarizeOperations(program: Program): OperationSummary | null {
   const { ranks, ops, owner } = program;
@@ -56,6 +57,7 @@ export function summarizeOperations(program: Program): OperationSummary | null {
       if (sender[mailboxIndex] >= 0) sender[mailboxIndex] = ranks;
       else [sender[mailboxIndex], firstSendPosition[mailboxIndex]] = [r, position];
     });
+    // Equal operations of the rank share an entry, to which the hashes of their positions are added.
     for (let i = from; i < to; i++) {
       const opCode = codeAt(ops, i);
       if (opCode === op.repeat || opCode === op.end || opCode === op.task) continue;
@@ -94,9 +96,12 @@ function equivalentSizes({ sizes: { packets, bytes }, host }: Program): Int32Arr
 }
 
 /**
- * Computes for each operation of a rank the sum of the powers of its positions, and reports the position of its first execution.
- * @param report called for each operation with the position of its first execution
- * @returns for each operation, the iterations of its outermost loop; 1 outside of loops
+ * Goes through the operations of one rank, from `firstOperation` to before `endOperation`, and computes for each operation the sum of
+ * `base` ** position over all positions at which it is executed, for both bases. The sum over a loop's iterations is computed in closed
+ * form. A position is the number of operations that the rank has executed before.
+ * @param powers [2][operations] filled with the sums, one array for each base
+ * @param onFirstExecution called for each operation with the position of its first execution
+ * @returns [operations of the rank] the iterations of the outermost loop around each operation; 1 outside of loops
  */
 function measureLoops(
   { ops }: Program,
@@ -115,6 +120,7 @@ function measureLoops(
     else if (code === op.end) {
       const { begin: beginIndex, position: startPosition } = loops.pop()!;
       const iterationCount = operandAt(ops, beginIndex);
+      // One iteration has been measured; add the positions of all others.
       const length = position - startPosition;
       bases.forEach((base, hashIndex) => {
         const factor = powerSum(power(base, length), iterationCount);
@@ -125,6 +131,7 @@ function measureLoops(
       if (loops.length === 0) iterations.fill(iterationCount, beginIndex - from, i - from);
       position += length * (iterationCount - 1);
     } else if (code !== op.task) {
+      // An operation inside all current loops, in their first iterations.
       report(i, position++);
       for (let hashIndex = 0; hashIndex < bases.length; hashIndex++) {
         powers[hashIndex][i] = currentPower[hashIndex];

@@ -16,7 +16,11 @@ export interface ProgramSetting {
   readonly cycles?: (nanoseconds: number) => number;
 }
 
-/** The program of a graph. No rank of it may send to itself. */
+/**
+ * Compiles a dependency graph of sends, receives and computes into a program that engines execute: each pair of sender, receiver and tag
+ * becomes a mailbox, bytes become packets, and nanoseconds become cycles. The cycles of a compute take two words of 31 bits. Processors and
+ * adapters are renumbered from 0 without gaps. No rank may send to itself.
+ */
 export function programOfGraph(
   graph: ProgramGraph,
   { terminalOf, packetBytes, host = idealHost, cycles = (n) => n }: ProgramSetting,
@@ -28,6 +32,7 @@ export function programOfGraph(
   const sizes = new SizeTable(packetBytes, host);
   const mailboxes = new MailboxTable();
   let [messages, packets, rendezvous] = [0, 0, 0];
+  // Translate the operations, rank by rank; mailboxes and sizes are numbered as they occur.
   for (let r = 0; r < ranks; r++) {
     for (let operation = first[r]; operation < first[r + 1]; operation++) {
       const word = operation * opWords;
@@ -46,6 +51,7 @@ export function programOfGraph(
     }
     firstMessage[r + 1] = messages;
   }
+  // The graph keeps its dependencies; only the numbers of its processors and adapters change.
   const [processors, adapters] = [renumber(graph.cpu), renumber(graph.nic)];
   return {
     form: "program",
@@ -86,7 +92,10 @@ function renumber(numbers: Uint8Array): { readonly newNumbers: Uint8Array; reado
   return { newNumbers: numbers.map((number) => newNumber[number]), count: Math.max(1, count) };
 }
 
-/** For each mailbox, the mailboxes whose receives may take its messages: its own, and those that match any sender or any tag. */
+/**
+ * For each mailbox (receiver, sender and tag), the mailboxes whose receives may take its messages: its own, and those of the same receiver
+ * that match any sender or any tag. The takers of mailbox m are entries `firstTaker[m]` … `firstTaker[m + 1]` − 1 of `takers`.
+ */
 function takersOf(mailboxes: MailboxTable): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
   const firstTaker = new Int32Array(mailboxes.count + 1);
   const takers: number[] = [];

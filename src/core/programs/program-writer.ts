@@ -206,7 +206,11 @@ export class ProgramWriter {
     this.firstMessage.push(this.messages);
   }
 
-  /** The finished program, with its ranks on the given terminals. */
+  /**
+   * The finished program: all operations written so far, with the tables of message sizes, mailboxes (each the queue of messages from one
+   * sender with one tag to one receiver) and reduction trees that they refer to.
+   * @param terminalOf [ranks] terminal of each rank
+   */
   finish(terminalOf: Int32Array): Program {
     return {
       form: "program",

@@ -14,7 +14,10 @@ interface WrittenSend {
   to(turn: number): number;
 }
 
-/** All sends of a program as written, rank by rank. Each is listed once, however often it is executed. */
+/**
+ * All sends of a program as written, rank by rank. A send in a loop is listed once, with the number of its executions and a function that
+ * gives the destination rank in each iteration, because partners may rotate.
+ */
 export function writtenSends(program: Program): readonly WrittenSend[] {
   const { ranks, ops, sizes } = program;
   const [jobs, jobOf] = [jobsOfProgram(program), jobOfRanks(program)];

@@ -152,7 +152,9 @@ export function scenarioAtPoint(scenario: Scenario, sweep: readonly SweepParamet
 
 /**
  * All issues that keep a document from running: values out of range; if there are none, the issues of the first scenario, then of each
- * other scenario, then of each point of the sweep. It does not write or parse the document, and every edit is checked once.
+ * other scenario (`beside`), then limits on the number of runs, then each point of the sweep. A document contains one scenario for each
+ * compared network, called network A, B, C …; `baseline` is the index of the network with which the others are compared. Issues of network
+ * B have paths that begin with `beside.0`. It does not write or parse the document, and every edit is checked once.
  */
 export function checkDocument(document: Document): readonly ValidationIssue[] {
   const { beside, baseline, sweep } = document;
@@ -202,7 +204,11 @@ function prefixVariant(variant: number, issues: readonly ValidationIssue[]): rea
   return variant === 0 ? issues : issues.map((issue) => ({ ...issue, path: `beside.${variant - 1}.${issue.path}` }));
 }
 
-/** Checks that all scenarios have the swept parameters, that the check of all points is affordable, and then every point. */
+/**
+ * The first issue of a document's sweep. A point is one combination of swept values, for one of the compared networks (variants). Checks
+ * that all networks have the swept parameters, that the check of all points is affordable (`visits` estimates how many terminals it
+ * visits), and then every point. `valueIndices` has the index of the value of each swept parameter.
+ */
 function checkSweep(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
   for (const [i, { path }] of document.sweep.entries()) {
@@ -227,6 +233,7 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
   for (const { at: valueIndices, scenario } of pointsOf(document))
     if (checkSweptValues(document, scenario, valueIndices).length === 0) visits += estimateCheckVisits(scenario);
   if (visits > checkLimits.visits) return [tooCostlyIssue("this workload", points)];
+  // Check every point, and report the first issue with the values of its point.
   for (const { variant, at: valueIndices, scenario } of pointsOf(document)) {
     const pointIssues = checkSweptValues(document, scenario, valueIndices);
     const [firstIssue] = pointIssues.length > 0 ? pointIssues : [...checkScenario(scenario), ...checkPointClock(document, scenario)];

@@ -26,8 +26,9 @@ export function describeGranularity(scenarios: readonly Pick<Scenario, "flowCont
 const largeOverhead = 0.25;
 
 /**
- * A sentence on the overhead of packets if it is a large fraction, with a leading space; otherwise empty. If scenarios differ, with their
- * letters: ` On the wire, 90 of the 154 B of a packet are overhead in A; 30 of 94 B in B.`
+ * A sentence on the overhead of packets (bytes of headers that the technology adds to a packet) if it is a large fraction, with a leading
+ * space; otherwise empty. If scenarios differ, with their letters: ` On the wire, 90 of the 154 B of a packet are overhead in A; 30 of 94 B
+ * in B.`
  * @param letters one for each scenario
  */
 export function describeOverheads(scenarios: readonly Pick<Scenario, "technology" | "flowControl">[], letters: readonly string[]): string {

@@ -15,7 +15,11 @@ const minPreciseCycles = 3000;
 /** Messages of a rank if their number is unknown. */
 const assumedMessages = 16;
 
-/** Estimated cost of a run: phits that cross channels; above 0. */
+/**
+ * Estimates the cost of a run before it starts, so that long runs can be recognized: phits that cross channels, above 0. A program or list
+ * of messages has a number of bytes, which travel as packets or, in fluid flow, as flows; open-loop traffic is estimated by its load and
+ * its cycles.
+ */
 export function estimateWork({ topology, flowControl, workload: { kind, values }, run }: Scenario): number {
   const facts = topologyFacts(topology);
   const { terminals, meanDistance } = facts;

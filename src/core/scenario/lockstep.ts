@@ -57,8 +57,11 @@ function hasOnlyPlainMessages(program: Program): boolean {
 }
 
 /**
- * Sums the times of the steps. For each step it adds up the load of all messages on every channel; the largest load gives the slowest
- * message. Null if there is no closed form.
+ * Cycles of a program if all ranks begin each step together. For each step it adds up the load of all messages on every channel, as the
+ * time that the channel needs relative to a message alone at rate 1; the largest gives the slowest message. A step takes the time of its
+ * slowest message, plus the longest delay of a path and the start-up. Null if there is no closed form.
+ * @param messages [messages] sender, receiver, packets and step, from 1, of each message
+ * @param rules the parameters of fluid flow: `ways` says which paths a flow uses, `toOne` whether a terminal sends its messages in turn
  */
 function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from, to, packets, step } = messages;
@@ -70,6 +73,7 @@ function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: Lis
   const [lastStepOfSender, sentInStep] = [new Int32Array(ranks), new Int32Array(ranks)];
   const order = Int32Array.from(step.keys()).sort((a, b) => step[a] - step[b] || a - b);
   let cycles = 0;
+  // Visit the messages step by step.
   for (let i = 0; i < order.length;) {
     const currentStep = step[order[i]];
     const volume = packets[order[i]] * packetPhits;

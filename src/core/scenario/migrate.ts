@@ -38,8 +38,9 @@ export function toOldestVersion(document: WrittenDocument, from = 1): WrittenDoc
 }
 
 /**
- * Checks that the input is a scenario, and migrates it to the current version. A document without a version has version 1, which did not
- * require one. Issues are added to the list.
+ * Checks that the input is a document, and migrates it to the current version of the schema by applying the migration of each version in
+ * between. A document without a version has version 1, which did not require one. Issues are added to the list; with an issue the result is
+ * empty.
  */
 export function migrate(input: unknown, issues: ValidationIssue[]): WrittenDocument {
   const currentVersion = scenarioVersion;
@@ -51,6 +52,7 @@ export function migrate(input: unknown, issues: ValidationIssue[]): WrittenDocum
     });
     return {};
   }
+  // Check the format and the version.
   let document = input as WrittenDocument;
   const format = document["format"] === undefined ? "fabricscope-scenario" : document["format"];
   if (format !== "fabricscope-scenario") {
@@ -79,6 +81,7 @@ export function migrate(input: unknown, issues: ValidationIssue[]): WrittenDocum
     });
     return {};
   }
+  // Each migration raises the version by one.
   for (let migration = version; migration < currentVersion; migration++) document = migrations[migration].up(document);
   return document;
 }

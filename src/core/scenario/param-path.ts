@@ -62,7 +62,11 @@ export function namedValues(param: Param, value: unknown): Values | undefined {
   return param.type === "record" ? (value as Values) : param.type === "kind" ? (value as ChosenKind).values : undefined;
 }
 
-/** The parameter and the value one key further. */
+/**
+ * Follows a path one key further: the parameter and the value that `key` selects within a record, a list or a selected kind. Both are
+ * undefined if there is none. A key of a list is an index, or a name if the list defines names of its entries.
+ * @param siblings the values of the object that contains the list
+ */
 export function stepInto(param: Param, value: unknown, key: string, siblings: Values): [Param | undefined, unknown] {
   switch (param.type) {
     case "record":

@@ -41,7 +41,9 @@ export function parseDocument(input: unknown): Document {
 }
 
 /**
- * Reads a document without checking that it can run: its values are valid, but their combination may not be.
+ * Reads a document from JSON without checking that it can run: its values are valid, but their combination may not be. A document contains
+ * a first scenario, the other networks of a comparison (`beside`, as changes to the first), a sweep, and the results that its author
+ * claims.
  * @throws ScenarioError as {@link parseDocument}
  */
 export function readUncheckedDocument(input: unknown): Document {
@@ -106,7 +108,12 @@ function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]):
   return isWord(digest) ? { digest, engine: isWord(engine) ? engine : "" } : null;
 }
 
-/** Reads an entry of `sweep`: `{ path, values }` or `{ path, from, to, step }`, optionally with `weights`. Issues are added to the list. */
+/**
+ * Reads an entry of `sweep` in a document: a parameter of the first scenario with the values that it takes in turn, `{ path, values }` or
+ * `{ path, from, to, step }`, optionally with `weights`, one for each value. Duplicate values are removed. Issues are added to the list,
+ * and the result is then empty.
+ * @param path path of the entry in the document, for issues
+ */
 function readSweepParameter(scenario: Scenario, input: unknown, path: string, issues: ValidationIssue[]): SweepParameter {
   const empty: SweepParameter = { path: [], values: [] };
   const entry = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
@@ -178,7 +185,12 @@ function readRange(param: Param, entry: Record<string, unknown>, path: string, i
   return rangeValues(from, to, step);
 }
 
-/** Reads an entry of `beside`: dotted paths with their values, outer paths first. Issues are added to the list. */
+/**
+ * Reads an entry of `beside` in a document: another network of a comparison, written as changes to the first scenario. The keys of the
+ * entry are dotted paths (`topology`, `workload.load`); outer paths are applied first, because a path inside a kind refers to that kind.
+ * Unless the entry names one, the routing is the first scenario's if it fits the network. Issues are added to the list.
+ * @param path path of the entry in the document, for issues
+ */
 function readOtherScenario(first: Scenario, input: unknown, path: string, issues: ValidationIssue[]): OtherScenario {
   const empty: OtherScenario = { title: "", changes: [] };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -193,6 +205,7 @@ function readOtherScenario(first: Scenario, input: unknown, path: string, issues
   const issueCountBefore = issues.length;
   const title = readTitle(titleInput, `${path}.title`, issues);
   if (issues.length > issueCountBefore) return empty;
+  // Order the changes by section and depth, so that outer paths are applied first.
   const sections = Object.keys(scenarioParams).filter((section) => section !== "seed");
   const names = Object.keys(entries);
   if (names.length > maxChanges) {
@@ -206,6 +219,7 @@ function readOtherScenario(first: Scenario, input: unknown, path: string, issues
   const sortKey = (dotted: string) => sections.indexOf(parsePath(dotted)[0]) * 100 + parsePath(dotted).length;
   const changes: ValueChange[] = [];
   let scenario = sectionsOf(first);
+  // Apply the changes one by one. The routing is adapted after the changes to the network.
   let isRoutingSet = false;
   for (const dotted of names.sort((a, b) => sortKey(a) - sortKey(b))) {
     const isNetwork = parsePath(dotted)[0] === "topology";

@@ -33,7 +33,8 @@ export const cableCount = ({ facts }: Candidate) => facts.links - (facts.inside?
 const noClosedForm = ["has no closed form for it", "have no closed form for it"] as const;
 
 /**
- * Axes that any price list allows.
+ * The horizontal axes of the study (a search for a network to buy), of which any price list allows: cost, cables, switch ports, diameter
+ * and mean distance. Each has a title, a unit, and a function `of` that computes the value of a candidate network; less is better.
  * @param terminals terminals that are needed, by which costs are divided; additional terminals have no use
  */
 const commonAxes = (terminals: number): readonly StudyAxis[] => [
@@ -77,7 +78,10 @@ const commonAxes = (terminals: number): readonly StudyAxis[] => [
   },
 ];
 
-/** Horizontal axes: costs of several kinds, less is better. Meters and watts are offered only if the price list states them. */
+/**
+ * All horizontal axes of the study, the plot of candidate networks: costs of several kinds, less is better. Meters of cable and watts are
+ * offered only if the price list states them. `of` computes the value of a candidate.
+ */
 export function horizontalAxes({ cost: { kind, values }, terminals }: Pick<StudyNeed, "cost" | "terminals">): readonly StudyAxis[] {
   const { metersOf, wattsOfPort } = costs.get(kind);
   const watts = wattsOfPort?.(values) ?? 0;
@@ -173,6 +177,10 @@ const latencyAxis: VerticalAxis = {
   },
 };
 
+/**
+ * The vertical axis "room to grow": how many times the size of a network can be doubled within its family, with switches of no more ports
+ * and the same throughput by its bound. The value counts doublings; the number displayed is 2 to that power.
+ */
 const growthAxis = (need: GrowthNeed): VerticalAxis => ({
   id: "room",
   title: "room to grow",
@@ -193,8 +201,9 @@ const growthAxis = (need: GrowthNeed): VerticalAxis => ({
 });
 
 /**
- * The vertical axes: the worst throughput, the throughput under each traffic if there are several, latency, and room to grow if the need
- * can be doubled.
+ * The vertical axes of the study (a plot of candidate networks): the worst throughput, the throughput under each traffic if there are
+ * several, latency, and room to grow if the needed size can be doubled. `under` lists the ids of the traffic; in an assessed candidate,
+ * `under` contains its measurements in the same order, null if not measured. Without a measurement the value is a bound.
  */
 export function verticalAxes(need: GrowthNeed): readonly VerticalAxis[] {
   const { under } = need;

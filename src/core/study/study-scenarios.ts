@@ -46,7 +46,11 @@ const latencyPrecision = 2;
 /** Maximum length of a run for the latency, relative to that for a throughput. The precision reached by then is reported. */
 const latencyRunFactor = 4;
 
-/** The scenario of a network under a traffic at a load of 1; if it cannot be run, the reason as a sentence. */
+/**
+ * The scenario that measures the throughput of a candidate network under a traffic: a load of 1, the preferred routing, and a run that is
+ * long enough for an error below a percent. If it cannot be run, the reason as a sentence.
+ * @param traffic id of a traffic of the study
+ */
 export function studyScenario({ topology, facts }: Pick<Candidate, "topology" | "facts">, traffic: string): Scenario | string {
   const base = defaultScenario();
   const routing = preferredRouting(facts);

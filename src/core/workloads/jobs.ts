@@ -103,6 +103,12 @@ export const jobs = defineWorkload({
     const { jobs, io } = terminalsOfJobs(values, ground);
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];
   },
+  /**
+   * The values of the workload for each job alone, in the order of jobs and I/O jobs, so that a job can be simulated without the others;
+   * null for a job that cannot run alone. The job keeps the terminals that it has among the others.
+   * @param values the list of jobs, and that of I/O jobs (clients that write to and read from servers)
+   * @param ground returns the network as mappings read it; `present` are the connected terminals if not all are
+   */
   isolatedJobs(values, ground) {
     // If mappings skip dedicated servers of other jobs, the isolated job needs a list of the resulting terminals.
     const hasReserved = values.io.some(({ application }) => application === "dedicated");
@@ -122,7 +128,11 @@ export const jobs = defineWorkload({
       }),
     ];
   },
-  /** @throws ScenarioError if, on the built network, two jobs share a terminal or a job does not fit next to the servers */
+  /**
+   * Compiles all jobs into streams of open-loop traffic: one stream for what jobs and clients send, and one for the reads of each I/O job's
+   * servers. Also lists the terminals and the begin and end of each job.
+   * @throws ScenarioError if, on the built network, two jobs share a terminal or a job does not fit next to the servers
+   */
   compile(values, context) {
     const { network } = context;
     const issues = checkJobs(values, network);
@@ -132,6 +142,7 @@ export const jobs = defineWorkload({
     const sendingParts = [...values.jobs.map((job) => trafficOfJob(job, context, reserved)), ...io.flatMap(({ writes }) => writes ?? [])];
     // A server may run on the terminal of another job's sender or server, so the servers of each job have their own stream.
     const streams = [sendingParts, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
+    // The terminals and times of each job, by which results are reported.
     const terminalsByJob = terminalsOfJobs(values, network);
     const ioTerminals = terminalsByJob.io.map(({ clients, servers }) => [...new Set([...clients, ...servers])]);
     return {
@@ -166,7 +177,11 @@ function withListedTerminals<J extends PlacementParams>(job: J, terminals: Int32
   return { ...job, mapping: { kind: listed.id, values: { terminals: [...terminals] } } };
 }
 
-/** Checks the servers, then each job by itself, and finally that no two jobs share a terminal. */
+/**
+ * The issues with the jobs on a network that is known only by its dimensions (`site`): checks the servers of I/O jobs, then each job by
+ * itself, and finally that no two jobs share a terminal. Paths are relative to the workload. Reserved terminals are those of dedicated
+ * servers.
+ */
 function checkJobs({ jobs, io }: JobsValues, site: NetworkOutline): readonly ValidationIssue[] {
   if (jobs.length + io.length === 0) return [{ path: "jobs", message: "the list of jobs is empty.", remedy: "Add one." }];
   const serverIssues = io.flatMap((job, i) => prefixPaths(`io.${i}`, checkServers(job, site)));

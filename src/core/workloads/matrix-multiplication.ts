@@ -181,7 +181,9 @@ function writeBroadcastAlgorithm(values: MultiplicationValues, rank: number, wri
 }
 
 /**
- * Computes blocks of the product in waves. For each block, the rank of its row and the rank of its column exchange columns of B (§2.3, §3).
+ * Writes the program of a rank for the point-to-point algorithm: the rank computes its blocks of the product, wave by wave. For each block,
+ * the rank of its row and the rank of its column exchange columns of B (§2.3, §3). A rank posts `ahead` sends to every other rank before it
+ * computes, and then one more for each block; with 0, it sends columns only when it reaches the block that needs them.
  */
 function writePointToPoint(values: MultiplicationValues, rank: number, writing: WritingContext): void {
   const { rows, element, blocks, ahead } = values;

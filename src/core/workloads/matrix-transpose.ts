@@ -119,6 +119,11 @@ export const matrixTranspose = programWorkload({
     const message = "the rate of the memory is in bytes per second, but in this technology a cycle has no length.";
     return [{ path: "memory", message, remedy: "Choose a technology with a rate, or set the memory rate to 0.", nearest: 0 }];
   },
+  /**
+   * Writes the program of a rank: it optionally transposes its own block in memory, then swaps blocks with a partner in one or two steps,
+   * with a barrier in between if the values ask for it; or the fused algorithm, which pipelines the two steps. A null swap is a step in
+   * which the rank has no partner.
+   */
   writeRank(values, rank, writing) {
     const { ranks, cyclesOf, write } = writing;
     const { algorithm, memory, barrier } = values;
@@ -156,8 +161,9 @@ interface SizedSwap extends Swap {
 }
 
 /**
- * Writes the exchanges with all partners: both directions at the same time, or first one direction and then the other. It ends when all is
- * sent and received.
+ * Writes the exchanges of a rank with all its partners: both directions at the same time (full duplex), or first one direction and then the
+ * other. In half duplex `first` decides who sends first: the block above the diagonal, the block below, or a coin. The program continues
+ * when all is sent and received.
  */
 function writeExchange(
   { duplex, first }: TransposeValues,
@@ -178,7 +184,12 @@ function writeExchange(
   write.wait();
 }
 
-/** Writes the fused steps: each chunk goes through step 2 while the next one goes through step 1. */
+/**
+ * Writes the fused algorithm: blocks are cut into chunks, and each chunk goes through step 2 while the next chunk goes through step 1. A
+ * null swap is a step without a partner.
+ * @param swaps the partner and block of the rank in each step
+ * @param bytes bytes of a block
+ */
 function writePipeline(
   values: TransposeValues,
   rank: number,

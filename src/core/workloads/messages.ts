@@ -48,6 +48,10 @@ export const messageList = defineWorkload({
   phrase: "{list}",
   examples: [{ list: [{ source: 0, destination: 1, bytes: "200 B", time: 5 }] }],
   isEndless: false,
+  /**
+   * The issues with a list of messages: too many bytes (fluid flow has no limit), terminals that do not exist, and messages from a terminal
+   * to itself. At most `maxIssues` of them.
+   */
   check({ list }, { terminals }, { engine }) {
     const issues: ValidationIssue[] = [];
     const isFlow = engine.granularity === "flows";

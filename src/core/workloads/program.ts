@@ -172,11 +172,17 @@ export function programWorkload<const Id extends string, P extends typeof rankPa
       // Below the smallest valid number comes 0, which means as many as fit.
       return largestMisfit < 2 ? 0 : largestMisfit;
     },
+    /**
+     * The issues with the workload on a network (`site`) that is known only by its dimensions: ranks that cannot be placed, a number of
+     * ranks that the algorithm does not support, issues of the kind itself (`checkFurther`), and messages that are too long to simulate
+     * packet by packet. Suggests the nearest valid number of ranks, or a shorter message.
+     */
     check(values, site, conditions) {
       const placementIssues = checkPlacement(placementOf(values), site);
       if (placementIssues.length > 0) return placementIssues;
       const ranks = rankCount(values, site);
       const nearest = largestRanks(values, ranks);
+      // The number of ranks must suit the algorithm; suggest the next smaller and the next larger valid number that fit on the network.
       if (ranks < 2 || nearest !== ranks) {
         const capacity = mappingCapacity(placementOf(values).mapping, site);
         const neighbors = [nearest, nextValidRanks(values, ranks)].filter((each) => each >= 2 && each <= capacity);
@@ -193,6 +199,7 @@ export function programWorkload<const Id extends string, P extends typeof rankPa
       }
       const furtherIssues = checkFurther?.(values, ranks, conditions, site) ?? [];
       if (furtherIssues.length > 0 || conditions.engine.granularity === "flows") return furtherIssues;
+      // Without fluid flow, every packet is simulated, so the bytes are limited.
       const { message: each = 0 } = values as Partial<ValuesOf<typeof programParams>>;
       if (each > maxMessageBytes) return [messageTooLong("message", each, maxMessageBytes)];
       const totalBytes = bytes(values, ranks);
@@ -209,6 +216,11 @@ export function programWorkload<const Id extends string, P extends typeof rankPa
       ];
     },
     terminals: (values, ground) => terminalsOfJob({ mapping: placementOf(values).mapping, ranks: rankCount(values, ground) }, ground),
+    /**
+     * Compiles the workload into the program of all its ranks on the built network. It creates the context in which the kind writes
+     * operations (time conversion, random draws, the placement of ranks, reduction trees over switches), calls the kind's `prepare` once,
+     * and its `writeRank` for each rank.
+     */
     compile(values, { network, packetBytes, cycleSeconds = Infinity, host, seed }): Program {
       const ranks = rankCount(values, network);
       const [shuffleKey, coinKey] = [streamKey(seed, "order"), streamKey(seed, "coin")];

@@ -65,6 +65,10 @@ export const rates = defineWorkload({
     { cells: "CY-B97BAAABAAAABABDCAAADCA", unit: "MBps", process: "uniform", size: { kind: "bimodal" } },
   ],
   isEndless: true,
+  /**
+   * The issues with a matrix of sending rates between terminals: an unreadable matrix, a unit that needs the length of a cycle, no traffic
+   * at all, or a terminal that would send more than `maxRate` phits per cycle. `phitFactor` converts the chosen unit into phits per cycle.
+   */
   check(values, site, { cycleSeconds }) {
     const issues = checkMatrixText(values.cells, site.terminals);
     if (issues.length > 0) return issues;
@@ -103,6 +107,10 @@ export const rates = defineWorkload({
     const amount = matrixSum(sentCells(values, site));
     return { amount, unit: rateUnitTitle(values), load: amount * (phitsPerUnit(values, cycleSeconds) ?? 0) };
   },
+  /**
+   * Compiles the matrix of rates into open-loop traffic. A terminal's load is the sum of its row in phits per cycle (`phitFactor` converts
+   * the chosen unit), and it draws destinations in proportion to its row. Sources with equal sums share an injection.
+   */
   compile(values, { network, packetBytes, cycleSeconds = null }) {
     const { terminals } = network;
     const matrix = sentCells(values, network);

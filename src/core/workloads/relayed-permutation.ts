@@ -92,7 +92,14 @@ export interface RelayedPermutation {
 
 const noRanks: readonly number[] = [];
 
-/** A permutation with chosen relays. Ranks that send no bytes are left out. */
+/**
+ * Chooses the relays of a permutation: a relay is a rank that receives a message in chunks and passes them on to the destination. Returns
+ * for each rank its destination, relay, bytes and source, and the ranks for which it relays. Ranks that send no bytes have no source or
+ * destination.
+ * @param partner [ranks] destination of each rank; the rank itself if it sends nothing
+ * @param bytes bytes that a rank sends
+ * @param relayValues the parameters of the workload; `part` is the fraction of the pairs that is relayed
+ */
 export function planPermutation(
   partner: Int32Array,
   bytes: (rank: number) => number,
@@ -116,8 +123,9 @@ export function planPermutation(
 const [directTag, toRelayTag, fromRelayTag, tagsPerPhase] = [0, 1, 2, 3];
 
 /**
- * Writes the operations of a rank in a permutation: it sends its message, then forwards the chunks of the ranks for which it relays,
- * round-robin, and finally receives.
+ * Writes the operations of a rank in a permutation with relays: it sends its message, to its destination or in chunks to its relay; then
+ * forwards the chunks of the ranks for which it relays, round-robin; and finally receives its own message.
+ * @param chunks the number of pieces into which a relayed message is cut
  * @param phase number of the permutation in its program, from 0; it distinguishes the tags
  */
 export function writePermutation(
@@ -172,7 +180,12 @@ export function writeSetUp(phases: number, rank: number, { ranks, write }: Writi
   for (const coordinator of coordinators) if (coordinator !== rank) write.receive(coordinator, tag - 1);
 }
 
-/** Issues with relaying. */
+/**
+ * Issues with relaying: it needs a torus or mesh, and a limited number of relayed chunks.
+ * @param part fraction of the pairs that is relayed; 0 for none
+ * @param chunks pieces of each relayed message
+ * @param phases number of permutations in the program
+ */
 export function checkRelaying(
   { part, chunks }: RelayValues,
   ranks: number,

@@ -37,6 +37,12 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
     of: null,
     network: 0,
   }),
+  /**
+   * Reads a choice question from the JSON of a lesson: 2 to 5 options, and either the index of the right one, or the id of a measure (`of`)
+   * and a value for each option, of which the closest to the result is right. Adds issues, and returns null if there are any.
+   * @param path path of the question in the lesson, for issues
+   * @param document the document of the lesson's step
+   */
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;
     rejectUnknownKeys(raw, path, ["is", "options", "right", "of", "network"], issues);
@@ -51,6 +57,7 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
       });
       return null;
     }
+    // An option is a text, or a text with a value.
     const options = rawOptions.map((each: unknown, i): ChoiceOption => {
       const optionPath = `${path}.options.${i}`;
       if (typeof each === "object" && each !== null && !Array.isArray(each))
@@ -67,6 +74,7 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
       return { words: "", value: null };
     });
     if (issues.length === issuesBefore) rejectDuplicates(options, path, issues);
+    // Either the lesson gives the index of the right option, or the options have values.
     const { right = null } = raw;
     const isOptionIndex = typeof right === "number" && Number.isInteger(right) && right >= 0 && right < options.length;
     if (of === null ? !isOptionIndex : right !== null) {

@@ -91,7 +91,13 @@ export function withKind(document: Document, path: Path, id: string): Document {
   return withChangedScenario(document, path, (scenario, innerPath) => scenarioWithKind(scenario, innerPath, id).scenario);
 }
 
-/** Another kind with the values of the parameters that both kinds have. */
+/**
+ * Replaces a selected kind (such as the topology) by another one, with the values of the parameters that both kinds have, the same type and
+ * title; all others get their defaults. Returns the new kind with its values.
+ * @param parent the object that `path` refers to, such as a document, with parameters `allParams`
+ * @param path path of the selected kind
+ * @param id id of the new kind
+ */
 function kindFrom(parent: object, path: Path, id: string, allParams: Params): ChosenKind {
   const { registry } = place.paramAtPath(parent, path, allParams) as KindParam;
   const present = place.valueAtPath(parent, path, allParams) as ChosenKind;

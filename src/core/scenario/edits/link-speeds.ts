@@ -40,8 +40,11 @@ export function linkSpeedOf(rules: readonly LinkRule[], drawing: Drawing, ends: 
 }
 
 /**
- * A document with another rate or length of some links. If they are all links of a class, the rule of the class is changed.
- * @param variant index of the scenario in the document; its topology must be the drawing
+ * A document in which some links of a drawn network have another rate or length. A rule gives rate and length to a class of links or to a
+ * single link, named by its ends, such as `3-7`. If the links are all links of a class, the rule of the class is changed, otherwise those
+ * of single links. `partialClasses` are classes with a link that is not among them.
+ * @param variant index of the network in the document; its topology must be the drawing
+ * @param change the new rate, length, or both
  */
 export function withLinkSpeeds(
   document: Document,

@@ -14,8 +14,11 @@ const maxPorts = 512;
 const sizeFractions = [1, 0.95, 0.9, 0.8, 0.65, 0.5] as const;
 
 /**
- * The topology with other parameters whose count is closest to the target. Ties are broken by the fewest changed parameters, then by the
- * smallest values. Null if no parameters give a suitable network.
+ * The topology with other parameters whose count (such as its terminals) is closest to the target: it tries all combinations of candidate
+ * values, and the standard sizes of the kind. Ties are broken by the fewest changed parameters, then by the smallest values. Null if no
+ * parameters give a suitable network.
+ * @param count the quantity to match, from the facts (counts and distances in closed form) of a topology
+ * @param isSuitable an additional condition
  * @param terminals size around which standard sizes are tried as well, however large their parameters are; absent for none
  */
 export function matchTopology(
@@ -52,8 +55,9 @@ export function matchTopology(
 }
 
 /**
- * Standard sizes of the kind near a number of terminals that have the same form: equal in all parameters that are not whole numbers, and
- * with the same number of dimensions.
+ * Yields the parameter values of standard sizes (designs that the kind proposes for a size, such as a full fat tree) near a number of
+ * terminals that have the same form as the given topology: equal in all parameters that are not whole numbers, and with the same number of
+ * dimensions.
  */
 function* standardSizesNear({ kind, values: ownValues }: ChosenKind, terminals: number): Generator<ChosenKind["values"]> {
   const { params, designsOfSize, hasSameForm } = topologies.get(kind);
@@ -81,7 +85,10 @@ interface AdjustableNumber {
   withValue(values: ChosenKind["values"], value: number): ChosenKind["values"];
 }
 
-/** The numbers in the value of a parameter: one for an integer, one for each entry of a list of integers, otherwise none. */
+/**
+ * The whole numbers in the value of a parameter that may be varied: one for an integer, one for each entry of a list of integers, otherwise
+ * none. Each has its present value, the candidates to try, and a function that puts another number in its place.
+ */
 function adjustableNumbers(name: string, param: Param, value: unknown): readonly AdjustableNumber[] {
   if (param.type === "integer") {
     return [

@@ -160,7 +160,11 @@ function findLinks(topology: ChosenKind, name: string): NamedLinks | null {
 const isSingleLinkName = (name: string) => singleLinkPattern.test(name);
 const singleLinkPattern = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/;
 
-/** A link by its two ends, switches by number and terminals with a t: `3-7`, `t5-2`. */
+/**
+ * Finds a single link of a network by its name, the numbers of its two ends, where terminals have a t before the number: `3-7`, `t5-2`.
+ * Returns its ends, its class, and the number of parallel links; null if there is no such link, or if the topology does not number its
+ * nodes.
+ */
 function findSingleLink(topology: ChosenKind, name: string): NamedLinks | null {
   const { nodeByNumber } = topologies.get(topology.kind);
   const ends = singleLinkPattern.exec(name);
@@ -233,7 +237,11 @@ function compareSortKeys(a: readonly number[], b: readonly number[]): number {
   return i < 0 ? 0 : a[i] - b[i];
 }
 
-/** Adds issues with the classes that rules name: unknown ones and duplicates. */
+/**
+ * Adds the issues with the links that the link rules of a scenario name (a rule gives rate and length to a class of links or to a single
+ * link): unknown names, and links that two rules name.
+ * @param pathPrefix path of the scenario in the document, or empty
+ */
 function checkRuleClasses(
   { topology, links }: Pick<LinkSections, "topology" | "links">,
   issues: ValidationIssue[],
@@ -305,7 +313,11 @@ function delayCycles(scenario: Pick<LinkSections, "technology">, length: Amount)
   return (picoseconds * channelRateOf(scenario)!) / (phitBytes * 1e12);
 }
 
-/** Issues of rules with the technology: absolute values without a rate, and values that are too fast, too slow or too long. */
+/**
+ * Issues of link rules with the technology (which gives the links a rate in bytes per second): absolute rates or lengths where there is no
+ * such rate, and values that are too fast, too slow or too long to simulate. A rule's rate or length is a number (relative, or cycles) or a
+ * quantity with a unit.
+ */
 function technologyIssues(scenario: LinkSections): readonly ValidationIssue[] {
   const rate = channelRateOf(scenario);
   return scenario.links.flatMap((rule): readonly ValidationIssue[] =>
@@ -314,11 +326,13 @@ function technologyIssues(scenario: LinkSections): readonly ValidationIssue[] {
       if (typeof value === "number") return [];
       const valueText = quantityForPeople(value.value, value.of);
       const path = `links.${entryKey(rule.class)}.${name}`;
+      // A value with a unit needs a technology with a rate.
       if (rate === null) {
         const alternative = name === "rate" ? "a multiple such as 2" : "a number of cycles";
         const remedy = `Choose a technology such as ${ratedTechnology().title}, or write ${alternative}.`;
         return [{ path, message: `${valueText} needs a technology with a rate; this technology counts only cycles.`, remedy }];
       }
+      // A rate must be a feasible multiple of the technology's rate.
       if (name === "rate") {
         const ratio = phitsPerCycle(scenario, value);
         const maxRatio = isInRealTime(scenario) ? maxFractionTermInRealTime : maxRate;
@@ -332,6 +346,7 @@ function technologyIssues(scenario: LinkSections): readonly ValidationIssue[] {
           },
         ];
       }
+      // A length must give a feasible delay.
       const cycles = delayCycles(scenario, value);
       const limit = isInRealTime(scenario) ? maxDelayInRealTime : maxDelay;
       if (cycles <= limit) return [];
@@ -364,7 +379,11 @@ function clocksOfChannels(scenario: LinkSections, network: Network): ChannelCloc
   };
 }
 
-/** Parts with the rules for links. Single links with a rule are separated from their class. */
+/**
+ * A bill of materials (the switches and links to buy) in which links have the rates and lengths of the scenario's link rules. Single links
+ * for which a rule exists are separated from their class. A `clock` gives the ends, rate and length of such a link or class.
+ * @param isUsed [nodes] 1 for nodes that are bought; all are if absent
+ */
 function applyRulesToParts(scenario: LinkSections, parts: BillOfMaterials, isUsed: Uint8Array | undefined): BillOfMaterials {
   const clocks = clocksOfLinks(scenario);
   const wordsByClass = new Map(linkRulesAbout.describe(scenario.links, scenario).map((each, i) => [scenario.links[i].class, each.words]));

@@ -81,7 +81,12 @@ export const switchParams = {
   }),
 };
 
-/** The issue about a flow control that does not support the non-default parameters. */
+/**
+ * The issue that the flow control does not support a switch parameter that differs from its default: either it knows plain switches only,
+ * or it rejects the values for the built network.
+ * @param firstParameter the first of the parameters that differ from their default
+ * @param builtNetwork the network with its routing; if absent, only the flow control itself is checked
+ */
 export function switchSupportIssues(
   scenario: SwitchSections,
   [firstParameter]: readonly (keyof SwitchRules)[],

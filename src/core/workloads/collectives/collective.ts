@@ -284,7 +284,11 @@ export function instancesFor(algorithm: Algorithm, call: CollectiveCall, order: 
   return instancesOf(schedules, bytes);
 }
 
-/** Name, steps and bytes of an algorithm. Steps are counted by simulation if empty blocks may save a round. */
+/**
+ * The description of a collective call for the page: name of the algorithm, number of dependent communication steps, and the most bytes
+ * that a rank sends. Steps have a closed form if no block of the vector is empty; otherwise they are counted by executing the schedule,
+ * because empty blocks may save a round. An instance is one of several parallel copies of the schedule, each with a part of the data.
+ */
 function collectiveForm(operation: CollectiveOperation, algorithm: Algorithm, call: CollectiveCall): Collective {
   const { ranks, bytes, root } = call;
   if (algorithm.isInNetwork === true)
@@ -313,7 +317,13 @@ function collectiveForm(operation: CollectiveOperation, algorithm: Algorithm, ca
   };
 }
 
-/** Ranks ordered by host. @throws ScenarioError if hosts have different numbers of ranks */
+/**
+ * Orders ranks so that those on one host are consecutive, as hierarchical algorithms need. Returns the rank at each position, and the
+ * position of each rank.
+ * @param ranks, row the number of ranks, and the number that each host must have
+ * @param axes, coordinates the dimensions of the network, one of which is the host; and [rank × axes] the coordinates of each rank
+ * @throws ScenarioError if hosts have different numbers of ranks
+ */
 function orderByHost({ ranks, row: hostRanks }: CollectiveCall, { axes, coordinates }: WritingContext["placement"]): RankOrder {
   const axis = axes.findIndex(({ kind }) => kind === "host");
   const ranksByHost = new Map<number, number[]>();
@@ -341,7 +351,11 @@ export function checkRoot(root: number, ranks: number): readonly ValidationIssue
   return [{ path: "root", message, remedy: `Use ${ranks - 1} or less.`, nearest: ranks - 1 }];
 }
 
-/** The issue about ranks that do not fill whole rows. */
+/**
+ * The issue that the ranks do not fill whole rows, for algorithms that arrange ranks as a grid, or by host (a row is then a host); no issue
+ * if they do. Suggests a number of ranks or a row length that fits.
+ * @param row number of ranks of a row; 0 if unknown
+ */
 function checkRows({ rows }: Algorithm, values: CollectiveValues, { ranks, row: rowLength }: CollectiveCall): readonly ValidationIssue[] {
   if (rows === undefined || (rowLength > 0 && ranks % rowLength === 0)) return [];
   const isExplicit = (rows === "grid" ? values.row : values.host) !== 0;
@@ -366,7 +380,10 @@ function checkRows({ rows }: Algorithm, values: CollectiveValues, { ranks, row: 
   return [{ path: rows === "grid" ? "row" : "host", message, remedy: `Use ${nearest}, or another divisor of ${ranks}.`, nearest }];
 }
 
-/** The issue about a reduction whose time is unknown or too long. */
+/**
+ * The issue that the time of a collective's reductions (additions of received data) is unknown, because cycles have no length in seconds,
+ * or is longer than is simulated. Suggests the lowest rate that is fast enough. A `reduction` of 0 means that reductions take no time.
+ */
 function checkReductionTime(
   algorithm: Algorithm,
   { reduction: bytesPerSecond = 0 }: CollectiveValues,
@@ -390,8 +407,9 @@ function checkReductionTime(
 }
 
 /**
- * The issue about too many messages to simulate or to write. It suggests the first of chunks, channels and ranks whose reduction is
- * sufficient.
+ * The issue that a collective call needs too many messages to simulate, or too many operations to write; no issue if it fits. An instance
+ * is one of the parallel schedules into which channels (as in NCCL) and chunks of the vector divide the call. By bisection, finds the
+ * largest feasible value of chunks, channels or ranks, and suggests the first of them whose reduction is sufficient.
  */
 function checkMessages(algorithm: Algorithm, call: CollectiveCall): readonly ValidationIssue[] {
   const { isLooped = false, segments } = algorithm;

@@ -19,7 +19,9 @@ export function ringAllgather(ranks: number): Schedule {
 }
 
 /**
- * The steps of one position in a ring.
+ * The steps of one position in a ring allgather: it sends its own blocks to the next position, then in each step keeps what arrives from
+ * the previous position and passes it on. A `StepRun` is a number of consecutive equal steps whose block numbers move by `shift` per step.
+ * @param size number of positions in the ring
  * @param rankAt the rank at a position, modulo the size of the ring
  * @param blocksPerPosition number of blocks that a position begins with
  * @param firstBlock first block of position 0
@@ -247,7 +249,11 @@ export function foldedScatter(ranks: number): Schedule {
   return { ranks, blocks, runs: (rank) => (fold.pairOf(rank)?.isRepresented === true ? [idleSteps(fold.rounds)] : runs(rank)) };
 }
 
-/** Spreads block k of rank k to all ranks; pairs first combine their blocks. */
+/**
+ * A schedule that spreads block k of rank k to all ranks: in each of log₂ rounds two partners exchange all blocks that they have. If the
+ * number of ranks is no power of two, surplus ranks form pairs: before the rounds one rank of the pair gives its block to the other (it is
+ * *represented*), and afterwards receives all other blocks. A `pair` is null for an unpaired rank.
+ */
 export function recursiveDoublingAllgather(ranks: number): Schedule {
   const fold = new PowerOfTwoFold(ranks);
   const pattern = highestBitFirst(fold.rounds);
@@ -268,7 +274,12 @@ export function recursiveDoublingAllgather(ranks: number): Schedule {
   };
 }
 
-/** In every round two partners exchange the whole vector and reduce it. */
+/**
+ * A schedule of an allreduce: in every round two partners exchange the whole vector and reduce it. If the number of ranks is no power of
+ * two, surplus ranks form pairs: before the rounds one rank of the pair adds its vector to the other's (it is *represented*), and
+ * afterwards receives the result.
+ * @param butterfly the partners of each round, for a number of rounds
+ */
 export function butterflyAllreduce(ranks: number, butterfly: (rounds: number) => Butterfly): Schedule {
   const fold = new PowerOfTwoFold(ranks);
   const pattern = butterfly(fold.rounds);

@@ -81,8 +81,10 @@ export function checkTreeCount(operation: CollectiveOperation, ranks: number, ch
 }
 
 /**
- * Creates the parallel trees of an operation.
- * @returns a function that writes the operations of a rank
+ * Creates the reduction trees over switches for a collective operation in the network. The vector is divided into parts, each with the
+ * ranks that contribute to it and the ranks that receive its result, and each part is divided among several parallel trees.
+ * @param channels the most trees for one part
+ * @returns a function that writes the operations of a rank: its contributions to the trees, then its receives
  * @throws ScenarioError if the network has no such trees
  */
 export function prepareTrees(

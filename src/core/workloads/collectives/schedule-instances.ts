@@ -109,8 +109,10 @@ const compareTransfers = (one: SizedTransfer, other: SizedTransfer) =>
   (one.half ?? 0) - (other.half ?? 0) || Number(one.does !== "send") - Number(other.does !== "send");
 
 /**
- * The steps of a rank, instance by instance within each step or half step, so that it passes on the data of one instance while those of
- * others are in transit. Empty blocks are not sent.
+ * The steps of a rank in several parallel instances of a schedule, each of which moves its part of the data: runs of consecutive steps in
+ * which every transfer has the same bytes. Within each step or half step the transfers are listed instance by instance, so that a rank
+ * passes on the data of one instance while those of others are in transit. Empty blocks are not sent. A run of the result ends where a run
+ * of any instance ends, or where block sizes change.
  */
 export function* sizedSteps(instances: readonly ScheduleInstance[], rank: number): Iterable<SizedSteps> {
   const iterators = instances.map(({ schedule }) => schedule.runs(rank)[Symbol.iterator]());
@@ -171,8 +173,10 @@ function countHalfSteps(instances: readonly ScheduleInstance[], ranks: number): 
 }
 
 /**
- * Number of dependent rounds. Within an instance, a message is one round after all that its rank has sent in earlier steps and all that it
- * has received; a receive is at least one round after those of earlier steps. If steps have halves, the rounds are the half steps.
+ * Number of dependent rounds of parallel schedules, by executing all ranks. Within an instance (one of the parallel schedules), a message
+ * is one round after all that its rank has sent in earlier steps and all that it has received; a receive is at least one round after those
+ * of earlier steps. If steps have halves, the rounds are the half steps. A queue contains the rounds of the messages that are in transit
+ * from one rank to another in one instance.
  */
 export function countRounds(instances: readonly ScheduleInstance[], ranks: number): number {
   const halfSteps = countHalfSteps(instances, ranks);
@@ -207,6 +211,7 @@ export function countRounds(instances: readonly ScheduleInstance[], ranks: numbe
         }
       }
   }
+  // Execute all ranks that do not wait, until all have finished.
   let waitingRanks = Array.from({ length: ranks }, (_, rank) => ({ execution: executeRank(rank), queue: [0] }));
   while (waitingRanks.length > 0)
     waitingRanks = waitingRanks.filter((waiter) => {

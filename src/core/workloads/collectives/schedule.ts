@@ -69,7 +69,8 @@ const reverseList = <T>(list: readonly T[]) => list.map((_, k) => list[list.leng
 
 /**
  * The schedule from its end to its beginning: senders become receivers. If every block reached each rank once, by `keep`, then in reverse
- * each rank's part of the block returns on the same path, once. If the parts are reduced, their sum arrives where the block started.
+ * each rank's part of the block returns on the same path, once. If the parts are reduced, their sum arrives where the block started. A run
+ * of steps whose blocks move by `shift` per step begins in reverse with the blocks of its last step, and moves by −`shift`.
  * @param action the action of the new receivers
  */
 export function reverseSchedule({ ranks, blocks, runs }: Schedule, action: "keep" | "reduce"): Schedule {

@@ -102,12 +102,15 @@ interface ColoredTrees {
 }
 
 /**
- * Colors the edges of two trees so that no rank sends, or receives, on two edges of one color. At most two edges begin and two end at a
- * rank, so edges that alternately share a sender and a receiver form paths and even cycles. Each of these is colored alternately, beginning
- * with the edge that a segment reaches first. That edge gets the half step after the one in which its sender receives the segment.
- * @param trees parent and children of each rank in both trees
+ * Assigns each edge of two trees to a half of a step (its color, 0 or 1), so that no rank sends, or receives, on two edges in the same
+ * half; and computes the step in which the first segment of the vector uses it. At most two edges begin and two end at a rank, so edges
+ * that alternately share a sender and a receiver form paths and even cycles. Each of these is colored alternately, beginning with the edge
+ * that a segment reaches first. That edge gets the half step after the one in which its sender receives the segment. The edge to rank r in
+ * tree t has index 2·r + t, so `^ 1` gives the other edge to the same rank.
+ * @param trees parent and children of each rank in both trees; the parent of the root is −1
  */
 function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
+  // Find the edges, and the pairs of edges with the same sender.
   const edges = Array.from({ length: 2 * ranks }, (): TreeEdge => ({ from: -1, siblingEdge: -1, color: -1, firstStep: 0 }));
   const lastEdge = new Int32Array(ranks).fill(-1);
   const queue: number[] = [];
@@ -148,10 +151,11 @@ function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
 }
 
 /**
- * Segments down two trees, with all ranks in lockstep: in a step a rank receives a segment of each tree and sends two, and in each half
- * step it sends one and receives one. S segments of n bytes take 2·(S − 1) + D half steps. In each of them half a segment goes by
- * rendezvous, which takes 3α + β·n/(2·S). A rank passes a segment on one or two half steps after it has received it, so D, in which the
- * first segment reaches the last rank, is at most twice the height.
+ * The schedules of a broadcast of segments down two trees, with all ranks in lockstep: in a step a rank receives a segment of each tree and
+ * sends two, and in each half step it sends one and receives one. S segments of n bytes take 2·(S − 1) + D half steps. In each of them half
+ * a segment goes by rendezvous, which takes 3α + β·n/(2·S). A rank passes a segment on one or two half steps after it has received it, so
+ * D, in which the first segment reaches the last rank, is at most twice the height. An edge is in use from its first step for `segments`
+ * steps; between two boundaries (steps in which an edge begins or ends to be used) the same edges are active.
  */
 function lockstepTrees(ranks: number, segments: number, trees: readonly RankTree[]): readonly Schedule[] {
   let cachedColoring: ColoredTrees | null = null;

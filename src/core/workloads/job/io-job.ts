@@ -103,8 +103,10 @@ export const ioParams = {
 export type IoJob = ValuesOf<typeof ioParams>;
 
 /**
- * Issues with the network, with paths relative to the job. The servers must have been checked before.
- * @param reserved terminals that jobs may not use; null if known only for the built network
+ * Issues with an I/O job (clients that write to and read from servers) on a network, with paths relative to the job: a placement that does
+ * not fit, the only client on the only server, or an invalid message size. The servers must have been checked before.
+ * @param site the network as far as it is known before it is built
+ * @param reserved terminals that jobs may not use, because they are dedicated servers; null if known only for the built network
  */
 export function checkIoJob(job: IoJob, site: NetworkOutline, reserved: ReservedTerminals | null): readonly ValidationIssue[] {
   const placementIssues = checkPlacement(job, site, reserved ?? undefined, "client");
@@ -158,8 +160,9 @@ export function dedicatedServers(
 const minLoad = Number.MIN_VALUE / Number.EPSILON;
 
 /**
- * The traffic of an I/O job: writes of its clients, and reads, which its servers send; null if there are none. And the number of clients
- * that have a server.
+ * The traffic of an I/O job: writes, which its clients send, and reads, which its servers send; null where there are none. And `clients`,
+ * the number of clients that have a server. i is the index of a client, j that of a server, and `usedIndex` an index into the servers that
+ * clients use.
  */
 export function trafficOfIoJob(
   job: IoJob & Partial<JobTimes>,
@@ -169,6 +172,7 @@ export function trafficOfIoJob(
   const clients = terminalsOfJob(job, network, reserved);
   const servers = serverTerminals(job, network);
   const { probability, drawServer, expectedClients, drawReader } = (job.access === "random" ? randomAccess : fixedAccess)(clients, servers);
+  // Indices of terminals among the clients and the servers, and the servers with a client.
   const clientIndex = indexByValue(clients);
   const serverIndex = indexByValue(servers);
   const injection = injectionOfJob(job, packetBytes);
@@ -225,7 +229,12 @@ interface ServerAccess {
   readonly drawReader: (j: number, draw: number) => number;
 }
 
-/** Any server with equal probability, except for one on the client's own terminal. */
+/**
+ * Clients that use any server with equal probability, except for one on the client's own terminal. A client on the terminal of server j
+ * therefore has only the other servers. A reader (the client that receives a server's message) is drawn in proportion to these
+ * probabilities: first the remote clients, whose terminals are no servers, then the colocated clients.
+ * @param clients, servers terminals of the clients and of the S servers
+ */
 function randomAccess(clients: Int32Array, servers: Int32Array): ServerAccess {
   const S = servers.length;
   const { ownServer, clientOn } = colocation(clients, servers);

@@ -110,7 +110,14 @@ export function compiledTimes({ begin = 0, end = 0 }: Partial<JobTimes>): Pick<M
 export type ReservedTerminals = ReadonlySet<number>;
 const noReserved: ReservedTerminals = new Set();
 
-/** Issues with the network, with paths relative to the job. */
+/**
+ * Issues with an open-loop job (a pattern, sizes and a mapping of ranks to terminals) on a network, with paths relative to the job: ranks
+ * that cannot be placed, a pattern that does not support that number of ranks, or a terminal that a pattern names but that the job lacks.
+ * `site` is the network as this job sees it: if its pattern names terminals, with all terminals, connected or not. `onRanks` replaces the
+ * terminals in a pattern's values by ranks.
+ * @param network the network as far as it is known before it is built
+ * @param reserved terminals that the job may not use
+ */
 export function checkJob(job: OpenLoopJob, network: NetworkOutline, reserved = noReserved): readonly ValidationIssue[] {
   const { pattern, size, mapping, ranks } = job;
   const site = groundOfJob(job, network);
@@ -144,7 +151,11 @@ export function checkJob(job: OpenLoopJob, network: NetworkOutline, reserved = n
   return [...prefixPaths("pattern", issues), ...checkMessageSize(size)];
 }
 
-/** The issue about a terminal, or a rank of a list, that a pattern names but that takes no part; suggests the nearest one that does. */
+/**
+ * The issue about a terminal, or a rank of a listed mapping, that a pattern names but that does not exist or is not connected (not
+ * `present`); suggests the nearest number that is.
+ * @param namedNumber the number in the pattern: a rank if the mapping is a list of terminals, otherwise a terminal
+ */
 function absentTerminalIssue(
   named: number,
   path: string,
@@ -248,8 +259,11 @@ export function groundOfMapping(
 }
 
 /**
- * Issues with the placement of ranks, with paths relative to the job.
- * @param noun what the ranks are called
+ * Issues with the placement of ranks on the terminals of a network, with paths relative to the job: an invalid mapping, or more ranks than
+ * it has places.
+ * @param site the network as far as it is known before it is built
+ * @param reserved terminals that are not available, because they are dedicated servers
+ * @param noun what the ranks are called in messages
  */
 export function checkPlacement(
   { mapping, ranks }: PlacementParams,
@@ -305,7 +319,14 @@ export function terminalsOfJob({ mapping, ranks }: PlacementParams, ground: Mapp
   }
 }
 
-/** The traffic of a job. The job must have been checked before. */
+/**
+ * The open-loop traffic of a job: for each rank its terminal, its injection (load, process and size of messages), and the destinations of
+ * its messages, with their probabilities (`share`). Ranks with the same load share an injection. If the load is relative to the channel, it
+ * is scaled by the rate of the terminal's channel. `ground` is the network as the job sees it; `onRanks` replaces the terminals in a
+ * pattern's values by ranks. The job must have been checked before.
+ * @param terminalRates [terminals] rate of each terminal's channel, phits per cycle
+ * @param reserved terminals that the job may not use
+ */
 export function trafficOfJob(
   job: OpenLoopJob & Partial<JobTimes>,
   { network, packetBytes, terminalRates }: Pick<DemandContext, "network" | "packetBytes" | "terminalRates">,

@@ -32,7 +32,11 @@ export const jobTimeParams = {
 /** Begin and end of a job, cycles; an end of 0 is the end of the run. */
 export type JobTimes = ValuesOf<typeof jobTimeParams>;
 
-/** Issues with a job that sends nothing before cycle `measuredTo`, in which the measurement ends. Paths are relative to the job. */
+/**
+ * The issue with the begin or end of a job that would send nothing before the measurement ends. Begin and end are cycles; an end of 0 is
+ * the end of the run. Paths are relative to the job.
+ * @param measuredTo the cycle in which the measurement ends
+ */
 export function checkJobTimes({ begin, end }: JobTimes, measuredTo: number): readonly ValidationIssue[] {
   if (begin >= measuredTo) {
     return [

@@ -23,8 +23,14 @@ export interface TrafficPart {
  */
 const maxDraws = 2 ** 24;
 
-/** The stream of several parts, which share no terminal and have at most 65,535 injections. */
+/**
+ * Combines the traffic of several jobs (parts) into one stream for all terminals of the network. The parts share no terminal and have at
+ * most 65,535 injections (rates and sizes of messages). `share` is the probability that a message of a source goes to a destination. A
+ * terminal without a part sends to itself, which means that it sends nothing, as does a terminal that would almost always draw itself.
+ * @param terminals number of terminals of the network
+ */
 export function streamOfParts(parts: readonly TrafficPart[], terminals: number): TrafficStream {
+  // For each terminal: its part (the traffic of a job), its rank in the job, and its injection.
   const noPart = parts.length;
   const partOf = new Int32Array(terminals).fill(noPart);
   const rankOf = new Int32Array(terminals);
@@ -44,6 +50,7 @@ export function streamOfParts(parts: readonly TrafficPart[], terminals: number):
     if (partOf[source] === noPart) return source === destination ? 1 : 0;
     return parts[partOf[source]].share(rankOf[source], destination);
   };
+  // A terminal that sends a larger share of its messages to itself counts as silent.
   const maxOwnShare = 1 - Math.max(1 / 65536, terminals / maxDraws);
   const isPermutation = parts.every((part) => part.isPermutation);
   return {

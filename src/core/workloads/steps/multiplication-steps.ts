@@ -14,8 +14,10 @@ export interface MatrixBlock {
 }
 
 /**
- * The blocks that a rank computes, in order: wave by wave, and within a wave later rows first, as in Table 2. Each rank owns `blocks`
- * blocks of rows and of columns; block k belongs to rank k mod ranks. (Wolfmann, Tinetti, §2.3, Fig. 2, Table 2)
+ * The blocks of the product matrix that a rank computes, in order: wave by wave (a wave is an antidiagonal of blocks, `step` = i + j), and
+ * within a wave later rows first, as in Table 2. Each rank owns `blocks` blocks of rows and of columns; block k belongs to rank k mod
+ * ranks. `partner` is the rank that owns the columns. (Wolfmann, Tinetti, §2.3, Fig. 2, Table 2)
+ * @param rows rows of the whole matrix
  */
 export function blocksOfRank(
   { rows, blocks }: { readonly rows: number; readonly blocks: number },

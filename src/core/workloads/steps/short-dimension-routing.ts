@@ -69,13 +69,15 @@ export function intermediateCoordinates(
 }
 
 /**
- * Chooses the relays: [R] the relay of each rank, or −1 if it sends directly.
+ * Chooses for each rank the relay that passes on its message, a rank half a dimension away along the short dimensions, so that the long
+ * dimensions carry less. Returns [R] the relay of each rank, or −1 if it sends directly.
  *
- * Pairs at a distance below γ are dropped. The others are sorted by distance, and the first ⌊α · pairs⌋ are relayed, where pairs counts all
- * that send (§4.2, §4.4; applying γ first is our reading). With two long dimensions, the distance is the smaller one. Pairs at equal
- * distance are ordered by rank. If a relay is taken, the nearest free rank replaces it; ties are broken by the largest positive offset in
- * the first dimension, then in the next. A pair without a free relay sends directly, and so does a pair whose sender or receiver is the
- * intended relay.
+ * Pairs at a distance below γ (`rule.nearby`) are dropped. The others are sorted by distance, and the first ⌊α · pairs⌋ are relayed (α is
+ * `rule.part`), where pairs counts all that send (§4.2, §4.4; applying γ first is our reading). With two long dimensions, the distance is
+ * the smaller one. Pairs at equal distance are ordered by rank. If a relay is taken, the nearest free rank closer than `rule.apart`
+ * replaces it; ties are broken by the largest positive offset in the first dimension, then in the next. A pair without a free relay sends
+ * directly, and so does a pair whose sender or receiver is the intended relay.
+ * @param coordinates [R × axes] coordinates of each rank
  * @param partner [R] the destination of each rank; the rank itself, or −1, if it sends nothing
  */
 export function chooseRelays({ axes, coordinates }: GridPlacement, partner: ArrayLike<number>, rule: RelayRule): Int32Array {
@@ -144,9 +146,12 @@ class FreeRelays {
   }
 
   /**
-   * A free rank at exactly the given distance from a position along dimension `d` and all later ones, positive offsets first; −1 if there
+   * Finds a free rank at exactly the given distance, in links, from a position, by recursion over the dimensions: it tries all offsets
+   * along dimension `d`, positive ones first, and calls itself for the next dimension with the distance that remains. Returns −1 if there
    * is none.
-   * @param number number of the coordinates chosen along the earlier dimensions
+   * @param position [dimensions] coordinates
+   * @param positionNumber the coordinates chosen along the earlier dimensions as one number, in the mixed base of the dimensions' sizes
+   * @param isExcluded whether a rank must not be used
    */
   private findFree(
     position: readonly number[],

@@ -42,8 +42,9 @@ function selfSendIssues({ ranks, first, code, peer }: ProgramGraph): readonly Va
 }
 
 /**
- * The issue about the first rank that waits for more messages than are sent to it: per sender and tag, or in total if the rank uses
- * wildcards.
+ * The issue about the first rank of a dependency graph that waits for more messages than are sent to it: per sender and tag, or in total if
+ * the rank uses wildcards (any sender, any tag). A balance is the number of sends minus the number of receives of one receiver, sender and
+ * tag.
  */
 function unmatchedReceiveIssues({ ranks, first, code, peer, tag }: ProgramGraph): readonly ValidationIssue[] {
   const hasWildcard = new Uint8Array(ranks);

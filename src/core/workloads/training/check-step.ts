@@ -134,7 +134,11 @@ interface SmallerValues {
   valueAt(k: number): number;
 }
 
-/** Smaller values of all parameters that make a step longer. */
+/**
+ * By name of a parameter of a training step, all its smaller valid values in ascending order, for suggestions when a step takes too long.
+ * Some must be multiples of another parameter (the batch a multiple of `portion`, layers a multiple of `perStage`), others divisors of the
+ * present value. A list is given by its `count` and `valueAt(k)`, because it may be long.
+ */
 function smallerValues(values: SizedValues, ranks: number): Readonly<Record<string, SmallerValues>> {
   const { layers, hidden, sequence, vocabulary, batch, tensor, pipeline, expert, experts, expertHidden, topK, every, microBatch } = values;
   const { perStage, portion } = requiredMultiples(values, ranks);

@@ -76,7 +76,10 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
     stage.time += computeSeconds - computeBefore;
   };
   /**
-   * Executes a pass of a rank: waits for activations, computes, and sends activations or gradients.
+   * Executes a forward or backward pass of one micro-batch through one chunk of a stage's layers: the stage waits for activations (or their
+   * gradients) from the stage before, computes, synchronizes with its tensor-parallel ranks, and sends to the next stage. After the last
+   * backward pass of a chunk it sends the gradients of the weights. `layerPosition` numbers all chunks of the model in the order of the
+   * layers. All times are seconds.
    * @returns false if the activations that the pass needs have not arrived yet
    */
   const runPass = (stage: Stage, { direction, chunk, isLast }: Pass): boolean => {

@@ -73,7 +73,9 @@ export const chunksPerRank = ({ schedule, chunks }: Pick<StepValues, "schedule" 
   schedule === "interleaved" ? chunks : 1;
 
 /**
- * The costs of a training step.
+ * The costs of one training step of a transformer: its degrees of parallelism, its layers per rank, the arithmetic operations of a rank,
+ * and the bytes of its activations, allreduces, expert exchanges and gradients. `every` is the number of layers for each layer with
+ * experts; with `recompute` the backward pass repeats the forward pass.
  * @param ranks a valid number of ranks
  */
 export function stepCosts(values: StepValues, ranks: number): StepCosts {

@@ -14,7 +14,13 @@ export interface MessageTotals {
   readonly bytes: number;
 }
 
-/** The messages of a step by purpose, and in total. */
+/**
+ * The messages of all ranks in one training step, by purpose and in total: activations between pipeline stages, allreduces of tensor
+ * parallelism, exchanges of experts, and gradients of dense and of expert layers. For each, the number of messages and the mean bytes of
+ * one.
+ * @param detail whether the messages of each layer are sent separately, or once for each pass
+ * @param overlap whether gradients are sent during the last backward pass
+ */
 export function stepTraffic(
   step: StepCosts,
   { detail, overlap }: TrafficOptions,

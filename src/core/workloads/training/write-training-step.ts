@@ -90,7 +90,12 @@ export function writeTrainingStep(
   const [chunkGradients, layerGradients] = [gradientRings(messagesPerRing), gradientRings(messagesPerRing * layers)];
   const sendGradients = (gradients: typeof chunkGradients) => gradients.forEach(({ send }) => send());
 
-  /** A pass through the layers of a chunk. */
+  /**
+   * Writes one pass of a micro-batch through the layers of a chunk: computation, tensor-parallel allreduces and expert exchanges, for each
+   * layer separately or once for the whole pass. A group is the `every` consecutive layers of which one has experts.
+   * @param operations arithmetic operations of a layer
+   * @param isSendingGradients whether the gradients of each layer are sent as soon as the layer is done
+   */
   const writeWork = (operations: number, isSendingGradients: boolean) => {
     if (isByLayer) {
       write.repeat(groups, () => {
