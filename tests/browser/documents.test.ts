@@ -127,7 +127,7 @@ test("a busy channel says which flows cross it, and a flow can be picked", async
   const { page } = await visit(`#v=1&${shortRun}`);
   await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
-  await card.getByText(/flows cross it/).waitFor();
+  await card.getByText(/flows cross this channel/).waitFor();
   await card.getByRole("listitem").first().getByRole("button").click();
   await card.getByText("How much of this flow arrives?").waitFor();
 });
@@ -137,7 +137,7 @@ thoroughTest("a channel of the second network is picked on the picture of both, 
   await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
   const name = card.locator(".channel-name");
-  await card.getByText(/flows? crosse?s? it/).waitFor();
+  await card.getByText(/flows? crosse?s? this channel/).waitFor();
   await expect.poll(() => name.innerText()).toMatch(/^B\s+Switch .* → switch/);
   const asked = await name.innerText();
 

@@ -152,7 +152,7 @@ test("a dead link is named by its ends, in the sentence and in the form; a link 
   const { page } = await visit(`#v=1&topology=faulty:links0,deadLinks20&network=torus:sizes4x4&view=channel,pick~c95&${shortRun}`);
   await waitForAnswer(page);
   const sentence = page.getByRole("heading", { level: 1 });
-  expect(await sentence.innerText()).toMatch(/with dead link: switch \(0, 0\) – switch \(0, 3\),/);
+  expect(await sentence.innerText()).toMatch(/with failed link: switch \(0, 0\) – switch \(0, 3\),/);
   await page
     .getByRole("alert")
     .getByText("There is no channel 95: some links have failed, and the remaining 94 channels are numbered from 0.")

@@ -35,7 +35,7 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await page.locator(".paper-cards").waitFor();
   await page.keyboard.press("p");
   await expect.poll(() => placeText(page)).toBe("1 of 8");
-  expect(await headingText(page)).toMatch(/^Twelve small switches come near one large one/);
+  expect(await headingText(page)).toMatch(/^Twelve small switches are nearly as fast as one large switch/);
   expect(await page.locator(".projected > header").innerText()).toMatch(/all 3 statements that support it hold/);
   expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads\n/);
 

@@ -198,12 +198,12 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   await expect.poll(() => rows.count()).toBe(all);
   // Found by its title, because this test does not depend on the order of columns.
   const heads = await page.getByRole("region", { name: "Networks" }).locator("thead th").allInnerTexts();
-  const at = heads.indexOf("US$ a terminal") + 1;
+  const at = heads.indexOf("US$ per terminal") + 1;
   const cells = rows.locator(`:is(th, td):nth-child(${at})`);
   const costs = async () => (await cells.allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.]/g, "")));
   const rising = await costs();
   expect(rising).toEqual(rising.toSorted((a, b) => a - b));
-  await page.getByRole("columnheader", { name: "US$ a terminal" }).getByRole("button").click();
+  await page.getByRole("columnheader", { name: "US$ per terminal" }).getByRole("button").click();
   await expect.poll(async () => (await costs())[0]).toBe(rising.at(-1));
   expect(await accessibilityViolations(page)).toEqual([]);
 
