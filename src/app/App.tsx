@@ -25,6 +25,10 @@ const studyPage = lazyComponent(() => import("./pages/study/StudyLoader.tsx").th
 
 const lessonPage = lazyComponent(() => import("./pages/lesson/LessonScreen.tsx").then(({ LessonScreen }) => LessonScreen));
 
+/**
+ * The whole page: the study, the papers, a lesson, or the workbench, depending on the address and on whether a lesson is open. The code of
+ * the first three is loaded when it is needed.
+ */
 export function App() {
   const isLesson = useWorkbench(isInLesson);
   const paperAddress = useSyncExternalStore(onAddressChange, () => paperAddressOf(location));

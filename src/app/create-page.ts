@@ -65,7 +65,11 @@ export interface PapersState {
   readonly simulationRate: { phitsPerSecond: number };
 }
 
-/** @param workers run the jobs of the page */
+/**
+ * Creates the page, the object with all parts of the application that `main.tsx` passes on: store, units, runs, caches, frame loop and so
+ * on. Parts that are not needed at the start are loaded later.
+ * @param workers run the simulations of the page in other threads
+ */
 export function createPage(workers: Workers): Page {
   const store = createWorkbench();
   const units = createPageUnits(store);

@@ -59,7 +59,7 @@ export function useLeadingRuns<T>(select: (state: ScenarioRunsState) => T): T {
   return usePageRuns(({ runs }) => select(runs.leading.snapshot()));
 }
 
-/** Renders again when runs have changed, at most once per interval. */
+/** Renders the component again when any run of the page has changed, at most once per interval of the given length. */
 export function useThrottledRender(milliseconds: number): void {
   const { runs } = usePage();
   const [, render] = useState(0);

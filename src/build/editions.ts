@@ -21,6 +21,10 @@ const keptPage = (html: string) =>
     .replace("<html ", "<html data-kept ")
     .replaceAll(/\s*<(link rel="(manifest|apple-touch-icon)"|meta (property="og:|name="twitter:))[^>]*>/g, "");
 
+/**
+ * The plugin that keeps a page for every version of the engine: after a build, it copies the page to `engines/<version>/`, with a mark that
+ * it is kept. Copies of other versions stay in the output folder.
+ */
 export function editions(): Plugin {
   let version = "";
   let writesFiles = true;

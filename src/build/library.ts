@@ -17,6 +17,7 @@ const outputFolder = "dist-library/";
 /** Writes the type declarations of all modules. `npm run typecheck` checks them. */
 const typeDeclarations: Plugin = {
   name: "types",
+  /** Runs the TypeScript compiler for the type declarations only, into the subfolder `types` of the output. */
   writeBundle({ dir }) {
     const compiler = `${projectFolder}node_modules/typescript/bin/tsc`;
     const compilerOptions = [

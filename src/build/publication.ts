@@ -22,7 +22,10 @@ export function publicationAddress(text: string | undefined): string | null {
 
 const notFound = fileURLToPath(new URL("./not-found.html", import.meta.url));
 
-/** Inserts the address into the page and into the page for missing files. */
+/**
+ * The plugin that inserts the address at which the page is published into the page and into the page for missing files.
+ * @param address null if the page is not published
+ */
 export function publication(address: string | null): Plugin {
   return {
     name: "publication",

@@ -23,6 +23,10 @@ const headFile = /^(favicon\.svg|manifest\.webmanifest)$/;
 /** The message that the multi-file page shows when it is opened from the file system, with its script. */
 const fileSystemMessage = /\s*<!-- From a folder,[^]*?<\/script>/;
 
+/**
+ * The plugin that makes the page a single file: it bundles the code without chunks, replaces the start of the worker by code that unpacks
+ * it, and embeds all files in the page.
+ */
 export function singleFile(): Plugin {
   let publicFolder = "";
   return {
@@ -99,9 +103,10 @@ async function openingScript(file: string): Promise<string> {
 }
 
 /**
- * The page of a bundle with all its files embedded.
+ * The page as HTML with all files of a bundle embedded: style, scripts, worker, icon, and other files as packed blocks. Its content
+ * security policy allows only these scripts and styles.
  * @param folder folder of the other files of the page
- * @param firstScript first script of the page
+ * @param firstScript first script of the page, which unpacks the blocks
  */
 function assemblePage(bundle: Rolldown.OutputBundle, folder: string, firstScript: string): string {
   const outputs = Object.values(bundle);

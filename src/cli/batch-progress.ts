@@ -134,7 +134,10 @@ export class BatchProgress {
     this.running.delete(index);
   }
 
-  /** Estimated seconds until the last run ends; null if unknown. */
+  /**
+   * Estimated seconds until the last run of a batch ends on its processes; null as long as the time of some run cannot be estimated.
+   * @param time seconds since the start of the batch
+   */
   remainingSeconds(time: number): number | null {
     // A run that exceeds its estimate is assumed to take a tenth longer than it has taken so far, and so are others of its kind.
     const withOverruns = this.estimate.copy();

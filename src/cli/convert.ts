@@ -41,6 +41,7 @@ ${listLines(formats.map(({ id, title }) => [id, title]))}
 Formats that are written:
 ${listLines([...Object.entries(ownFormats), ...writableFormats.map(({ id, title }) => [id, title] as const)])}`;
 
+/** The command `convert`: checks the options, then describes a file or link, or converts it to another format. @returns the exit code */
 export const convertCommand: CliCommand = async (args, context) => {
   const options = readOptions(args, ["--from", "--to", "--out"], ["--json", "--help"]);
   if (options?.flags.has("--help") === true) {
@@ -74,7 +75,13 @@ interface ConvertSource {
   importDocument(): Promise<ImportResult>;
 }
 
-/** Writes or describes the input. */
+/**
+ * Converts the input to the target format, or describes it if there is none. Messages about the conversion go to the error output or, with
+ * `isJson`, into the description.
+ * @param input file or link
+ * @param outputFile file for the converted text; undefined for the standard output
+ * @param isJson whether the description is JSON
+ */
 async function convert(
   input: string,
   sourceFormat: string | undefined,
@@ -110,8 +117,8 @@ async function sourceOf(input: string, folder: string, format: string | undefine
 }
 
 /**
- * The text in a format, with messages. The content is written directly if the input has all of it; otherwise it is converted to a document
- * first.
+ * The input as text in the target format, with messages about what is left out. The content is written directly if the input has all that
+ * the format can express; otherwise it is converted to a document first.
  */
 async function writeAs(source: ConvertSource, targetFormat: string): Promise<{ readonly text: string; readonly said: readonly string[] }> {
   if (targetFormat === "json" || targetFormat === "drawn") {
@@ -122,9 +129,9 @@ async function writeAs(source: ConvertSource, targetFormat: string): Promise<{ r
     };
   }
   const format = formats.find(({ id }) => id === targetFormat)!;
-  const direct = directContent(source, format);
-  if (direct !== null) {
-    const { text, leftOut } = await writeCounted(targetFormat, direct);
+  const directlyWritable = directContent(source, format);
+  if (directlyWritable !== null) {
+    const { text, leftOut } = await writeCounted(targetFormat, directlyWritable);
     return { text, said: leftOut };
   }
   const { document, notes } = await source.importDocument();
@@ -163,7 +170,10 @@ interface FileFacts {
   readonly leftOut?: readonly string[];
 }
 
-/** Describes the input: its counts, what its network was recognized as, assumptions and warnings. */
+/**
+ * Describes the input of the command `convert`: its counts of nodes and links, the topology as which its network was recognized,
+ * assumptions and warnings.
+ */
 async function factsOfSource(source: ConvertSource): Promise<FileFacts> {
   const { title, reading } = source;
   const imported: Partial<ImportResult> = reading?.counters === undefined ? await source.importDocument().catch(refusalOf) : {};

@@ -15,7 +15,7 @@ import type { TextOutput } from "./command.ts";
 export interface DocumentInput {
   readonly document: Document;
   /** Messages for the user: assumptions, losses and unread lines. */
-  readonly said: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** Files whose network or traffic replaces that of the document. */
@@ -25,18 +25,20 @@ export interface ReplacementFiles {
 }
 
 /**
- * Reads a document from a file or a link. A link is an address or its part after `#`.
+ * Reads the document that a command runs, from a file or a link, and replaces its network or traffic by those of other files. A link is an
+ * address or its part after `#`. `notes` are sentences about assumptions and replaced settings.
  * @param input null for the document of a new page
  * @param folder folder to which relative paths refer
- * @throws ScenarioError
+ * @param topology file whose network replaces that of the document; `traffic` is a file whose traffic or program does
+ * @throws ScenarioError if a file cannot be read or lacks that content
  */
 export async function readInput(
   input: string | null,
   folder: string,
   { topology, traffic }: ReplacementFiles = {},
 ): Promise<DocumentInput> {
-  let current: { readonly document: Document | null; readonly said: readonly string[] } = { document: null, said: [] };
-  if (input !== null && isLink(input)) current = { document: await readDocumentLink(input), said: [] };
+  let current: { readonly document: Document | null; readonly notes: readonly string[] } = { document: null, notes: [] };
+  if (input !== null && isLink(input)) current = { document: await readDocumentLink(input), notes: [] };
   else if (input !== null) current = await withImported(current, await readInputFile(input, folder));
   if (topology !== undefined) {
     const result = await readInputFile(topology, folder);
@@ -49,7 +51,7 @@ export async function readInput(
       refuse("--traffic", `${traffic} has no traffic.`, "Give a matrix, a list of messages, or a GOAL program.");
     current = await withImported(current, { ...result, network: undefined });
   }
-  return { document: current.document ?? defaultDocument(), said: current.said };
+  return { document: current.document ?? defaultDocument(), notes: current.notes };
 }
 
 /**
@@ -62,17 +64,17 @@ export async function readDocuments(input: string, folder: string, stderr: TextO
   const { findExhibit } = await import("../reproductions/index.ts");
   const recordings = findExhibit(input)?.recordings;
   if (recordings !== undefined) return recordings.map(({ document }) => parseDocument(document));
-  const { document, said: messages } = await readInput(input, folder);
+  const { document, notes: messages } = await readInput(input, folder);
   for (const line of messages) stderr.write(`${line}\n`);
   return [document];
 }
 
 async function withImported(
-  { document, said: messages }: Omit<DocumentInput, "document"> & { readonly document: Document | null },
+  { document, notes: messages }: Omit<DocumentInput, "document"> & { readonly document: Document | null },
   result: PartialReadResult,
 ): Promise<DocumentInput> {
   const imported = await importIntoDocument(document, result as ReadResult);
-  return { document: imported.document, said: [...messages, ...diagnosticLines(result), ...imported.notes] };
+  return { document: imported.document, notes: [...messages, ...diagnosticLines(result), ...imported.notes] };
 }
 
 /** The result of a reader without some of its parts. */

@@ -44,7 +44,10 @@ export const jobsInJson = ({ jobs }: JobComparisons) =>
     alone,
   }));
 
-/** A table of the jobs; programs have times, traffic has loads. The name of the network is given if there are several. */
+/**
+ * A table, as aligned lines, of the jobs that share a network, each together with the others and alone: programs have times, traffic has
+ * loads. The name of the network is given if there are several.
+ */
 export function jobLines({ jobs }: JobComparisons, { cycleSeconds: seconds }: Results, network = ""): readonly string[] {
   const cycleSeconds = seconds ?? null;
   const time = (job: JobResult | null) => inSeconds<number | null>(job?.makespan ?? null, "cycles", cycleSeconds);

@@ -14,9 +14,10 @@ import { maxTitleLength } from "../core/scenario/title.ts";
 type JsonSchema = Record<string, unknown>;
 
 /**
- * The whole schema. It accepts what {@link readScenario} accepts, except that it does not express exclusions between parts and multiples of
- * quantities. Errors in a selected kind are reported at their own place: conditions on the names of kinds distinguish them, because a
- * validator that finds no match among alternatives can only report that there is none.
+ * The JSON Schema of a document, built from the descriptions of all parameters. It accepts what {@link readScenario} accepts, except that
+ * it does not express exclusions between parts and multiples of quantities. `beside` are the scenarios to compare with the first one.
+ * Errors in a selected kind (an implementation, such as a topology) are reported at their own place: conditions on the names of kinds
+ * distinguish them, because a validator that finds no match among alternatives can only report that there is none.
  */
 export function scenarioSchema(): JsonSchema {
   const definitions = new SchemaDefinitions();
@@ -72,7 +73,7 @@ function variantsSchema(sections: Record<string, unknown>): JsonSchema {
   };
 }
 
-/** Parameters that are swept over several values. */
+/** The JSON Schema of a sweep: parameters that are run with several values, given as a list or as a range, with weights for their mean. */
 function sweepSchema(): JsonSchema {
   return {
     type: "array",
@@ -121,7 +122,10 @@ class SchemaDefinitions {
     return { title: param.title, description: param.help, ...this.typeSchema(param) };
   }
 
-  /** The schema of a parameter's type. */
+  /**
+   * The JSON Schema of the values of a parameter, by its type. A kind is one of several implementations, such as a topology, with its own
+   * parameters.
+   */
   private typeSchema(param: Param): JsonSchema {
     switch (param.type) {
       case "list":
@@ -178,7 +182,10 @@ class SchemaDefinitions {
     return name;
   }
 
-  /** A kind given by its name only, or with its parameters. */
+  /**
+   * The JSON Schema of a choice from a registry of kinds (implementations, such as the topologies): a kind is given by its name only, or as
+   * an object with its name and parameters.
+   */
   private kindSchema(registry: Registry<Kind>): JsonSchema {
     const { noun } = registry;
     const kinds = kindsOf(registry);

@@ -10,7 +10,7 @@ export interface CliOptions {
 }
 
 /**
- * Parses the arguments of a command; null if an option is unknown or lacks its value.
+ * Parses the arguments of a command into options with values, flags and operands; null if an option is unknown or lacks its value.
  * @param valueOptions options with a value
  * @param flagOptions options without a value
  */

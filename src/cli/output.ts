@@ -47,8 +47,8 @@ export function findingText({ answer, scope, evidence }: Finding): string {
 }
 
 /**
- * All measures with their units as text, after the scenario and its finding and followed by other tables. A deadlock is listed packet by
- * packet.
+ * All measures of a run with their units as text: first the scenario, its link and its finding (the answer as a sentence, with evidence),
+ * then the measures in aligned columns, then other tables. A deadlock is listed packet by packet.
  */
 export async function resultsAsText(
   scenario: Scenario,
@@ -104,8 +104,9 @@ export function componentsForJson({ topology }: Pick<Scenario, "topology">) {
 }
 
 /**
- * The main measures of a collective operation under simple names, with times in seconds and bandwidths in bytes per second, or per cycle
- * without a technology. Empty if there is no collective operation or it has not ended.
+ * The main measures of a collective operation, such as an allreduce, under simple names for JSON, with times in seconds and bandwidths in
+ * bytes per second, or per cycle without a technology. Empty if there is no collective operation or it has not ended. If the switches reduce
+ * data, the bus bandwidth has two values, with the factors of both kinds of algorithms.
  */
 function collectiveForJson(results: Results) {
   const speed = collectiveSpeedOf(results);
@@ -197,7 +198,10 @@ export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null =
   return csvOf([["fact", "value", "unit"], ...facts.map(row)]);
 }
 
-/** Facts as JSON, with units and formulas; the main facts under simple names; and the canonical scenario with its hash. */
+/**
+ * The facts of a scenario (counts and properties of its network that need no run) as JSON, with units and formulas; the main facts under
+ * simple names; and the canonical scenario with its hash.
+ */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   const valueOfFact = new Map(facts.map(({ id, value }) => [id, value]));
   const factValue = (id: string) => valueOfFact.get(id) ?? null;
@@ -276,7 +280,10 @@ const roundedFraction = (fraction: number) => Number(fraction.toFixed(9));
 /** Maximum number of paths in text output. */
 const maxPaths = 20;
 
-/** The paths of a pair as text: a sentence, then a line for each of the first paths. */
+/**
+ * The paths that a routing allows between a pair of terminals, as text: a sentence, then an aligned line for each of the first paths. The
+ * column of the compared queues is shown only if the routing depends on queues.
+ */
 export function pathsAsText(network: Network, paths: PathsBetween): string {
   const { paths: listedPaths, listedCount, count } = paths;
   const isCompared = ({ id }: { readonly id: string }) => id !== "compared" || paths.isQueueDependent;
@@ -447,7 +454,10 @@ function sweptValuesOf({ sweep }: Document, { scenario, at }: Cell): readonly (s
   });
 }
 
-/** The canonical document with its hash, the digest for links, and all results, as JSON. */
+/**
+ * All runs of a document as JSON: the canonical document (normalized, so that its hash is its name), the digest of the results as in links,
+ * and the results of each run. A cell is a run with the network (variant), the swept values and the seed that it has.
+ */
 export function runsAsJson(document: Document, runs: readonly DocumentRun[]): string {
   const claimed = claimedRuns(document).length;
   const content = {

@@ -51,7 +51,9 @@ export const recordCommand: CliCommand = async (args, context) => {
 };
 
 /**
- * Runs the documents in order, the longest runs of each first. A document is stored as soon as its last run has finished.
+ * Runs documents and publishes their results, in order, the longest runs of each first. Runs that are in the cache are not repeated. A
+ * document is stored as soon as its last run has finished.
+ * @param published folder of the published results, from which the page reads them
  * @returns the exit code
  */
 async function record(
@@ -61,7 +63,7 @@ async function record(
   processes: number,
   context: CommandContext,
 ): Promise<number> {
-  /** Stores the results of a document if they are complete. */
+  /** Stores the results of a document if all of them are in the cache, and prints the file. @returns whether they are complete */
   const storeIfComplete = ({ document, names }: RecordTask): boolean => {
     const runs = names.map((name) => cache.find(name)).filter((results) => results !== null);
     if (runs.length < names.length) return false;

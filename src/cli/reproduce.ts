@@ -25,6 +25,10 @@ const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
 ${paperParts.map((part) => [`${part.title}:`, ...exhibitsIn(part).map(({ id, title }) => `  ${id.padEnd(26)} ${title}`), ""].join("\n")).join("\n")}`;
 
+/**
+ * The command `reproduce`: checks the options, selects exhibits (tables and figures of papers) by their ids or papers, and compares their
+ * published numbers with ours. @returns the exit code
+ */
 export const reproduceCommand: CliCommand = async (args, context) => {
   const options = args.filter((arg) => arg.startsWith("--"));
   const ids = args.filter((arg) => !arg.startsWith("--"));
@@ -47,7 +51,11 @@ export const reproduceCommand: CliCommand = async (args, context) => {
   return reproduce(selected, options[0], context);
 };
 
-/** @returns the exit code */
+/**
+ * Computes the selected exhibits (tables and figures of papers) with the simulator and prints the comparison with the published numbers, as
+ * text or JSON, or writes it into the README and the file of recorded outcomes. @returns the exit code
+ * @param format `--json`, `--readme` or undefined for text
+ */
 async function reproduce(selected: readonly Exhibit[], format: string | undefined, context: CommandContext): Promise<number> {
   const { projectFolder, stdout, stderr } = context;
   const published = new PublishedFolder(join(projectFolder, publishedFolder), stderr);
@@ -72,7 +80,11 @@ async function reproduce(selected: readonly Exhibit[], format: string | undefine
   return exitCode;
 }
 
-/** An exhibit as text: heading, aligned rows, verdict. */
+/**
+ * An exhibit (a table or figure of a paper) as text: heading, aligned rows with the published and the simulated numbers, verdict (how
+ * closely it is reproduced), and the statements of the paper that were checked.
+ * @param outcome the numbers that were computed
+ */
 function exhibitText(exhibit: Exhibit, outcome: Outcome): string {
   const lines = reportOf(exhibit, outcome);
   const titles: Omit<ReportLine, "exhibit"> = {
@@ -97,11 +109,11 @@ function exhibitText(exhibit: Exhibit, outcome: Outcome): string {
     ]
       .join("  ")
       .trimEnd();
-  const standing = verdictSummaryOf(exhibit, outcome);
+  const verdictSummary = verdictSummaryOf(exhibit, outcome);
   return [
     `${exhibit.id}  ${paperOf(exhibit.paper).name}, ${exhibit.label}: ${exhibit.title}`,
     ...[titles, ...lines].map(alignedLine),
-    ...(standing === null || standing.verdict === null ? [] : [`  ${sayVerdict(standing)}. ${standing.sentence}`]),
+    ...(verdictSummary === null || verdictSummary.verdict === null ? [] : [`  ${sayVerdict(verdictSummary)}. ${verdictSummary.sentence}`]),
     ...checkedStatements(exhibit, outcome).map(
       ({ says, isRetold, holds, because, otherwise = "does not hold" }) =>
         `  ${holds ? "holds" : otherwise}: ${isRetold ? `${says}.` : `“${says}”`} ${because}`,
@@ -120,7 +132,11 @@ function checkedStatements({ statements = [] }: Exhibit, { checked }: Outcome) {
   });
 }
 
-/** An exhibit as JSON. */
+/**
+ * An exhibit (a table or figure of a paper) for JSON: its source, the rows with the published and the computed numbers, and the verdict,
+ * which says how closely it is reproduced.
+ * @param outcome the numbers that were computed
+ */
 function exhibitForJson({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }): unknown {
   const { id, paper, label, section, title, tolerance, notes } = exhibit;
   const lines = reportOf(exhibit, outcome);
@@ -130,7 +146,7 @@ function exhibitForJson({ exhibit, outcome }: { readonly exhibit: Exhibit; reado
     title,
     tolerance,
     verdict: verdictOfExhibit(exhibit, outcome),
-    rows: exhibit.rows.map(({ id: row, label: name, series, published, word, formula }, i) => {
+    rows: exhibit.rows.map(({ id: row, label: name, series, published, provenance, formula }, i) => {
       const value = outcome.values.get(row);
       return {
         id: row,
@@ -139,7 +155,7 @@ function exhibitForJson({ exhibit, outcome }: { readonly exhibit: Exhibit; reado
         published,
         value: value?.value ?? null,
         spread: value?.spread ?? null,
-        word,
+        word: provenance,
         formula,
         verdict: lines[i].verdict,
       };
@@ -150,8 +166,9 @@ function exhibitForJson({ exhibit, outcome }: { readonly exhibit: Exhibit; reado
 }
 
 /**
- * Replaces the table between two marks in the README of the reproductions. Exhibits that were not computed keep their lines. @returns the
- * exit code
+ * Replaces the tables between two marks in the README of the reproductions. Exhibits (tables and figures of papers) that were not computed
+ * keep their lines. @returns the exit code
+ * @param lines new line of each exhibit, by its id
  */
 function rewriteReadme(lines: ReadonlyMap<string, string>, { projectFolder, stdout, stderr }: CommandContext): number {
   const [beginMark, endMark] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];

@@ -32,7 +32,9 @@ const schedulers: readonly Scheduler[] = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Parses `2/4`, `auto` or `auto/4`.
+ * Parses the argument that selects a shard, the part of a sweep that one task of a cluster runs: `2/4` is the second of four, `auto` and
+ * `auto/4` take the number of the task from the scheduler.
+ * @param environment environment variables of the process
  * @throws ScenarioError that says what was expected
  */
 export function readShard(text: string, environment: Environment): Shard {
@@ -57,8 +59,10 @@ export function readShard(text: string, environment: Environment): Shard {
 }
 
 /**
- * The shard of a task: its number modulo the number of tasks. So an array may start at any number, and a single task that is repeated gets
- * the same shard if the number of shards is given.
+ * The shard (part of a sweep) of a task of a cluster, by the environment variables with which the scheduler numbers its tasks: the number
+ * of the task modulo the number of tasks. So an array may start at any number, and a single task that is repeated gets the same shard if
+ * the number of shards is given.
+ * @param givenCount number of shards in the argument, null if the scheduler's number of tasks is used
  */
 function shardOfTask(givenCount: number | null, environment: Environment): Shard {
   const variableNumber = (name: string | undefined) => {

@@ -103,7 +103,10 @@ interface SimulateRequest {
   readonly parts: readonly string[];
 }
 
-/** Parses the arguments. */
+/**
+ * Parses the arguments of the command `simulate`: inputs (files or links), options, files that replace the network or traffic, the pair of
+ * `--paths`, and the format and part of the results.
+ */
 function readRequest(rawArguments: readonly string[]): SimulateRequest {
   const args = [...rawArguments];
   /** Removes and returns the argument after an option, which is not an input. */
@@ -141,7 +144,10 @@ export const simulateCommand: CliCommand = async (args, context) => {
   return simulate(request, context);
 };
 
-/** Reads the input and prints the selected results. @returns the exit code */
+/**
+ * Reads the input of the command `simulate` and prints the selected part of the results: a verification, analysis, paths, costs, or
+ * measures and tables of a run. @returns the exit code
+ */
 async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr }: CommandContext): Promise<number> {
   const {
     inputs: [input = null],
@@ -149,7 +155,7 @@ async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr
     formats: [format],
     options,
   } = request;
-  const { document, said: messages } = await readInput(input, callerFolder, request.replacements);
+  const { document, notes: messages } = await readInput(input, callerFolder, request.replacements);
   for (const line of messages) stderr.write(`${line}\n`);
   const scenario = options.includes("--drawn") ? documentWithDrawings(document) : document;
   const withSensitivity = options.includes("--sensitivity");
@@ -201,7 +207,10 @@ function runVariant({ beside }: Document, { variant, scenario }: Pick<Cell, "var
   }
 }
 
-/** All runs of a comparison or sweep, one row each. The finding comes first unless the format is CSV or JSON. */
+/**
+ * The results of all runs of a comparison or sweep as text, one row for each run. A cell is a run with its network (variant) and its swept
+ * values. The finding (the answer as a sentence) comes first unless the format is CSV or JSON.
+ */
 function allRunsText(document: Document, format: string | undefined): string {
   const runs = cellsOf(document).map((cell) => ({ cell, results: runVariant(document, cell) }));
   if (format === "--csv") return runsAsCsv(document, runs);
@@ -258,7 +267,13 @@ async function sensitivityOf(scenario: Scenario, results: Results): Promise<Sens
   );
 }
 
-/** The selected part of the results of a run; null if the run has no such table, after the reason was written to the error output. */
+/**
+ * Runs a scenario and returns the selected part of its results as text; null if the run has no such table, after the reason was written to
+ * the error output. A document with several runs gives a row for each.
+ * @param part option that names a table of the run; undefined for all measures
+ * @param format `--json`, `--csv` or undefined for text
+ * @param withSensitivity whether to add how the time of a program changes with the size of its messages
+ */
 async function resultsText(
   scenario: Document,
   part: string | undefined,
@@ -273,6 +288,7 @@ async function resultsText(
     stderr.write("This document has several runs; the table of a run is printed only for a single scenario.\n");
     return null;
   }
+  // A single run: all measures, or one of its tables.
   const startedRun = startRun(scenario);
   startedRun.finish();
   const table = measureTables.find(({ id }) => `--${id}` === part);

@@ -40,6 +40,10 @@ interface SweepRun {
   readonly scenario: Scenario;
 }
 
+/**
+ * The command `sweep`: executes all runs of several documents, or one shard (part) of them, or prints how many have finished, and writes
+ * the results as a table with one row for each run. @returns the exit code
+ */
 export const sweepCommand: CliCommand = async (args, context) => {
   const { callerFolder, environment, stdout, stderr } = context;
   const options = readOptions(args, ["--out", "--keep", "--processes", "--shard"], ["--status"]);
@@ -47,6 +51,7 @@ export const sweepCommand: CliCommand = async (args, context) => {
     stderr.write(usage);
     return args.includes("--help") ? exitCodes.done : exitCodes.refused;
   }
+  // Check the options.
   const [cacheFolder, outputFile] = ["--keep", "--out"]
     .map((name) => options.values.get(name))
     .map((path) => path && resolve(callerFolder, path));
@@ -58,6 +63,7 @@ export const sweepCommand: CliCommand = async (args, context) => {
     refuse(shard === null ? "--status" : "--shard", "it needs the folder of the runs.", "Add --keep <folder>.");
   if (outputFile !== undefined && (shard !== null || isStatus))
     refuse("--out", "the table needs all runs.", `Use --out without ${isStatus ? "--status" : "--shard"} when all runs have finished.`);
+  // All runs of the documents, each once, and those of the shard.
   const documents = await readDocuments(options.operands[0], callerFolder, stderr);
   checkSameTimeUnit(documents);
   const sweptDocuments = documents.map((document): SweptDocument => ({ document, cells: namedCells(document) }));
@@ -70,6 +76,7 @@ export const sweepCommand: CliCommand = async (args, context) => {
           runs.map(({ scenario }) => runProfileOf(scenario).work),
           shard,
         ).map((i) => runs[i]);
+  // Print the status, or execute the missing runs and write the table.
   if (isStatus) {
     printStatus(documents, ownRuns, cacheFolder as string, processes, stdout);
     return exitCodes.done;
@@ -105,7 +112,8 @@ function checkOutputFile(outputFile: string): void {
 }
 
 /**
- * Executes the missing runs.
+ * Executes the runs of a sweep that are not in the cache, the longest first, and writes their times to a file for later estimates.
+ * @param folder folder of the cache, null if runs are not stored
  * @returns whether a run failed
  */
 async function runMissing(
@@ -117,8 +125,8 @@ async function runMissing(
 ): Promise<boolean> {
   const missing = runs.filter(({ name }) => cache.find(name) === null);
   if (missing.length === 0) return false;
-  const ordered = startOrder(missing.map(({ scenario }) => runProfileOf(scenario))).map((i) => missing[i]);
-  const poolJobs = ordered.map(({ name, scenario }): PoolJob => ({ name, scenario, file: cache.fileOf(name) }));
+  const orderedRuns = startOrder(missing.map(({ scenario }) => runProfileOf(scenario))).map((i) => missing[i]);
+  const poolJobs = orderedRuns.map(({ name, scenario }): PoolJob => ({ name, scenario, file: cache.fileOf(name) }));
   const timesPath = folder === null ? null : timesFile(folder);
   const { busy, hasFailed } = await runBatch(poolJobs, processes, context, {
     done: (i, results, seconds) => {
@@ -168,7 +176,7 @@ function earlierTimes(
   );
 }
 
-/** Prints how many of the runs are in a folder, and the estimated time for the rest. */
+/** Prints how many of the runs of a sweep are stored in a folder, which files cannot be used, and the estimated time for the rest. */
 function printStatus(
   documents: readonly Document[],
   runs: readonly SweepRun[],
@@ -176,6 +184,7 @@ function printStatus(
   processes: number,
   stdout: TextOutput,
 ): void {
+  // Examine the files of the runs.
   const files = folderFiles(folder);
   const presentFiles = new Set(files);
   const cacheFolders = documents.map((document) => new CacheFolder(document));
@@ -188,6 +197,7 @@ function printStatus(
   const runNames = new Set(runs.map(({ name }) => name));
   const namesWithStatus = (status: Parameters<CacheFolder["namesWith"]>[0]) =>
     [...new Set(cacheFolders.flatMap((cacheFolder) => cacheFolder.namesWith(status)))].filter((name) => runNames.has(name));
+  // Numbers of runs by status, and files that cannot be used.
   const counts = [
     [namesWithStatus("kept"), "finished"],
     [namesWithStatus("missing"), "missing"],
@@ -203,6 +213,7 @@ function printStatus(
     if (partialFile !== null)
       lines.push(`${file} is being written on ${partialFile[1]} by process ${partialFile[2]}, or is left over from that process.`);
   }
+  // Estimate the time of the remaining runs.
   const finishedNames = new Set(namesWithStatus("kept"));
   const remainingRuns = runs.filter(({ name }) => !finishedNames.has(name)).map(({ scenario }) => runProfileOf(scenario));
   const progress = new BatchProgress(remainingRuns, processes, startOrder(remainingRuns));

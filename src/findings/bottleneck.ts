@@ -42,21 +42,22 @@ export function bottleneckOfRun({ load }: Results, analysis: Analysis | null, of
   const { worst, worstChannel, worstName } = load;
   const rateOf = (channel: number) => analysis?.rates?.[channel] ?? (channel === worstChannel ? (load.rate ?? 1) : 1);
   // The loads of minimal routing say little where packets may take detours.
-  const gammas = analysis === null || analysis.direct || offered === null ? null : analysis.channelLoad;
-  const offeredFraction = gammas === null ? null : gammas[worstChannel] * offered!;
-  const overloadedChannels = gammas === null ? 0 : gammas.reduce((count, gamma) => (gamma * offered! > 1 ? count + 1 : count), 0);
+  const channelLoads = analysis === null || analysis.direct || offered === null ? null : analysis.channelLoad;
+  const offeredFraction = channelLoads === null ? null : channelLoads[worstChannel] * offered!;
+  const overloadedChannels =
+    channelLoads === null ? 0 : channelLoads.reduce((count, channelLoad) => (channelLoad * offered! > 1 ? count + 1 : count), 0);
   if (
     analysis !== null &&
-    gammas !== null &&
+    channelLoads !== null &&
     worst >= fullUtilization &&
     offeredFraction! <= 1 &&
-    gammas[analysis.bottleneck] * offered! > 1
+    channelLoads[analysis.bottleneck] * offered! > 1
   ) {
     const { bottleneck, bottleneckName } = analysis;
     return {
       channel: bottleneck,
       name: bottleneckName,
-      offeredFraction: gammas[bottleneck] * offered!,
+      offeredFraction: channelLoads[bottleneck] * offered!,
       relativeRate: rateOf(bottleneck),
       utilization: null,
       overloadedChannels,

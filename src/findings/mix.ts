@@ -41,10 +41,10 @@ export const allWeightsZeroAnswer = "All weights are 0, so nothing counts.";
  * baseline never ends. Null until two networks have results.
  * @param costBasis the costs by which performance is divided
  */
-export function concludeFromMix(mix: MixTable, reckoning: CostBasis = mix.costBases[0]): MixConclusion | null {
-  const { cells, seeds } = reckoning.efficiency;
+export function concludeFromMix(mix: MixTable, costBasis: CostBasis = mix.costBases[0]): MixConclusion | null {
+  const { cells, seeds } = costBasis.efficiency;
   if (cells.of === 0) return { answer: allWeightsZeroAnswer, evidence: ["Raise at least one weight."], isPartial: false };
-  const ranked = efficiencyRows(mix, reckoning).filter(({ efficiency }) => efficiency.phi !== null);
+  const ranked = efficiencyRows(mix, costBasis).filter(({ efficiency }) => efficiency.phi !== null);
   const base = ranked.find(({ isBaseline }) => isBaseline);
   if (base === undefined || ranked.length < 2) return null;
   const [best, secondBest] = ranked;

@@ -213,8 +213,9 @@ function sayPhaseTimes(
   if (meetings === null || phases.length === 0) return null;
   const activities = ["computing", "exchanging messages", "waiting at the barrier"];
   const cyclesByActivity = activities.map(() => 0);
-  for (const [p, { name, cycles }] of phases.entries()) {
-    cyclesByActivity[name === waitingPhase ? 2 : hasExchangeIn(meetings, p) ? 1 : 0] += cycles.reduce((a, b) => a + b, 0) / cycles.length;
+  for (const [phaseIndex, { name, cycles }] of phases.entries()) {
+    cyclesByActivity[name === waitingPhase ? 2 : hasExchangeIn(meetings, phaseIndex) ? 1 : 0] +=
+      cycles.reduce((a, b) => a + b, 0) / cycles.length;
   }
   // If a rank computes while it exchanges messages, phases cannot separate the two.
   if (Math.abs(cyclesByActivity[0] - meanBusy) > noticeableExcess * makespan) return null;

@@ -170,10 +170,10 @@ function saySaturations(units: Units, saturations: readonly Saturation[], isPart
 /** The peak load of each line, the best first; of many lines only the best and the worst: `B delivers at most 0.58 phits/cycle, A 0.22.` */
 function sayPeakLoads(units: Units, saturations: readonly Saturation[]): string {
   const ranked = saturations
-    .map(({ shortLabel, curve }) => ({ short: shortLabel, most: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
-    .sort((a, b) => b.most.accepted - a.most.accepted);
+    .map(({ shortLabel, curve }) => ({ label: shortLabel, peakPoint: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
+    .sort((a, b) => b.peakPoint.accepted - a.peakPoint.accepted);
   const listed = ranked.length <= maxListedLines ? ranked : [ranked[0], ranked[ranked.length - 1]];
-  const clauses = listed.map(({ short: shortLabel, most: { accepted } }, i) =>
+  const clauses = listed.map(({ label: shortLabel, peakPoint: { accepted } }, i) =>
     i === 0 ? `${shortLabel} delivers at most ${units.sayLoad(accepted)}` : `${shortLabel} ${units.formatLoad(accepted)}`,
   );
   return capitalize(`${clauses.join(", ")}.`);
@@ -198,8 +198,8 @@ function sayRelativeTimes(
   baseline: number,
 ): string | null {
   if (measure.id !== "makespan" || networks.length < 2 || !axes.some(({ isWorkAmount }) => isWorkAmount === true)) return null;
-  const timeAt = (variant: number, at: readonly number[]) => {
-    const point = points.find((each) => each.variant === variant && each.indices.every((value, i) => value === at[i]));
+  const timeAt = (variant: number, axisIndices: readonly number[]) => {
+    const point = points.find((each) => each.variant === variant && each.indices.every((value, i) => value === axisIndices[i]));
     return point === undefined ? null : (sweptValueOf(point, measure)?.mean ?? null);
   };
   const ratios = points.flatMap(({ variant, indices }) => {
@@ -207,8 +207,8 @@ function sayRelativeTimes(
     return variant === baseline || current === null || baseTime === null ? [] : [{ variant, at: indices, ratio: current / baseTime }];
   });
   if (ratios.length === 0) return null;
-  const describePoint = ({ variant, at }: (typeof ratios)[number]) =>
-    [...(networks.length > 2 ? [networks[variant].letter] : []), ...axes.map((axis, i) => axis.labels[at[i]])].join(", ");
+  const describePoint = ({ variant, at: axisIndices }: (typeof ratios)[number]) =>
+    [...(networks.length > 2 ? [networks[variant].letter] : []), ...axes.map((axis, i) => axis.labels[axisIndices[i]])].join(", ");
   const means = networks.flatMap((current, i) => {
     const networkRatios = ratios.filter(({ variant }) => variant === i).map(({ ratio }) => ratio);
     return networkRatios.length === 0
@@ -295,8 +295,8 @@ function axisMeansOf({ axes, points }: SweepTable, networks: readonly SweptNetwo
 /** An interval of the axis, by indices, on which one network is best, or several that differ only by chance. */
 interface Lead {
   readonly networks: readonly number[];
-  readonly from: number;
-  readonly until: number;
+  readonly firstIndex: number;
+  readonly lastIndex: number;
 }
 
 /** With more intervals than this, a sentence becomes unreadable. */
@@ -311,7 +311,7 @@ const maxListedLeads = 3;
  */
 function leadsOf({ order, means }: AxisMeans, { isHigherBetter }: SweptMeasure): readonly Lead[] {
   /** The best networks at each point; empty until all networks have results there. */
-  const bestAt = order.map((index) => {
+  const leadersAt = order.map((index) => {
     if (means.some((networkMeans) => !networkMeans.has(index))) return [];
     const available = means.flatMap((networkMeans, network) => {
       const mean = networkMeans.get(index) ?? null;
@@ -324,18 +324,18 @@ function leadsOf({ order, means }: AxisMeans, { isHigherBetter }: SweptMeasure):
     return available.filter(({ mean }) => !differBeyondChance(mean, bestMean)).map(({ network }) => network);
   });
   const leads: Lead[] = [];
-  for (const [i, networks] of bestAt.entries()) {
+  for (const [i, networks] of leadersAt.entries()) {
     if (networks.length !== 1) continue;
     const lastLead = leads.at(-1);
-    if (lastLead?.networks[0] === networks[0]) leads[leads.length - 1] = { ...lastLead, until: order[i] };
-    else leads.push({ networks, from: order[i], until: order[i] });
+    if (lastLead?.networks[0] === networks[0]) leads[leads.length - 1] = { ...lastLead, lastIndex: order[i] };
+    else leads.push({ networks, firstIndex: order[i], lastIndex: order[i] });
   }
   const isMonotone = new Set(leads.map(({ networks }) => networks[0])).size === leads.length;
   if (isMonotone && leads.length > 1 && leads.length <= maxListedLeads) return leads;
-  const throughout = bestAt[0].filter((network) => bestAt.every((bestNetworks) => bestNetworks.includes(network)));
-  const isSingleLeader = throughout.length === 1 && bestAt.every(({ length }) => length === 1);
-  const isSharedLead = throughout.length > 1 && throughout.length < means.length;
-  return isSingleLeader || isSharedLead ? [{ networks: throughout, from: order[0], until: order[order.length - 1] }] : [];
+  const leadersThroughout = leadersAt[0].filter((network) => leadersAt.every((bestNetworks) => bestNetworks.includes(network)));
+  const isSingleLeader = leadersThroughout.length === 1 && leadersAt.every(({ length }) => length === 1);
+  const isSharedLead = leadersThroughout.length > 1 && leadersThroughout.length < means.length;
+  return isSingleLeader || isSharedLead ? [{ networks: leadersThroughout, firstIndex: order[0], lastIndex: order[order.length - 1] }] : [];
 }
 
 /**
@@ -349,18 +349,18 @@ function sayLeads(
   allNetworks: readonly SweptNetwork[],
   { superlatives: verbs }: SweptMeasure,
 ): string {
-  const clauses = leads.map(({ networks, from, until }, i) => {
+  const clauses = leads.map(({ networks, firstIndex, lastIndex }, i) => {
     const subject =
       networks.length === 1 ? nameOfNetwork(allNetworks[networks[0]]) : joinWithAnd(networks.map((network) => allNetworks[network].letter));
     const verb = networks.length === 1 ? verbs?.one : verbs?.several;
-    if (leads.length === 1) return `from ${axis.phrases[from]} to ${axis.phrases[until]}, ${subject} ${verb}`;
-    if (i === 0) return `up to ${axis.phrases[until]}, ${subject} ${verb}`;
+    if (leads.length === 1) return `from ${axis.phrases[firstIndex]} to ${axis.phrases[lastIndex]}, ${subject} ${verb}`;
+    if (i === 0) return `up to ${axis.phrases[lastIndex]}, ${subject} ${verb}`;
     const interval =
       i === leads.length - 1
-        ? `from ${axis.phrases[from]} on`
-        : from === until
-          ? `at ${axis.phrases[from]}`
-          : `from ${axis.phrases[from]} to ${axis.phrases[until]}`;
+        ? `from ${axis.phrases[firstIndex]} on`
+        : firstIndex === lastIndex
+          ? `at ${axis.phrases[firstIndex]}`
+          : `from ${axis.phrases[firstIndex]} to ${axis.phrases[lastIndex]}`;
     return `${interval}, ${subject}`;
   });
   return `${clauses.join("; ")}.`;

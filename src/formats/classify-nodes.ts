@@ -57,7 +57,10 @@ export function classifyTerminals(
 /** 1 for a terminal, 0 for a switch, −1 if unknown. */
 type NodeKind = 1 | 0 | -1;
 
-/** Classifies by the types that the text gives; null if they are missing or implausible. */
+/**
+ * [N] Whether each node is a terminal, by the types that the file gives; null if no node has a type or if the types are implausible. A node
+ * kind is 1 for a terminal, 0 for a switch, and −1 if it is unknown.
+ */
 function classifyByTypes(
   typeOfNode: readonly (string | undefined)[],
   links: NodePairs,
@@ -106,9 +109,11 @@ interface NameFamily {
 }
 
 /**
- * Classifies by names. A family of names counts as evidence if it has at least two nodes, most of which have a single neighbor. More
- * neighbors are accepted if the other nodes are named as switches or form series. The result must contain both types, must not link two
- * terminals, and must not leave more nodes with a single link unclassified than it classifies as terminals.
+ * [N] Whether each node is a terminal, by the names of the nodes. A label is what a name implies: a kind (1 terminal, 0 switch, −1
+ * unknown), its last known word, and its series, which is the name without its numbers. A family is the set of terminal names with the same
+ * word. It counts as evidence if it has at least two nodes, most of which have a single neighbor. More neighbors are accepted if the other
+ * nodes are named as switches or form series. The result is null unless it contains both types, links no two terminals, and leaves no more
+ * nodes with a single link unclassified than it classifies as terminals.
  */
 function classifyByNames(
   labels: readonly NameLabel[],
@@ -127,14 +132,14 @@ function classifyByNames(
     if (degrees.isSingle(n)) family.singleMembers++;
   });
   if (families.size === 0) return null;
-  const rest = namesOfOthers(labels);
+  const otherNames = namesOfOthers(labels);
   let dependsOnOthers = false;
   const isEvidence = (family: NameFamily) => {
     if (family.members < 2) return false;
     if (2 * family.singleMembers > family.members) return true;
     const isSupported = shortWords.has(family.word)
-      ? rest.areSwitches && !ambiguousWords.has(family.word)
-      : rest.areSwitches || rest.areSeries;
+      ? otherNames.areSwitches && !ambiguousWords.has(family.word)
+      : otherNames.areSwitches || otherNames.areSeries;
     dependsOnOthers ||= isSupported;
     return isSupported;
   };
@@ -220,16 +225,19 @@ const allTerminals = (count: number) => count;
 const mostTerminals = (count: number) => Math.floor(count / 2) + 1;
 
 /**
- * Whether the terminals of a guess can communicate: at least two are connected by switches, and so are all or most of the terminals of each
- * connected component. If links join terminals, these forward packets, and any path counts.
+ * Whether the terminals of a guess can communicate: at least two are connected by switches, and so are `requiredCount` of the terminals of
+ * each connected component (all or most of them). A part is a connected part of the network without its terminals. If links join terminals,
+ * these forward packets, and any path counts.
+ * @param links pairs of node indices
+ * @param requiredCount how many of the given number of terminals of a component must be on the same part
  */
 function canCommunicate(isTerminal: readonly boolean[], links: NodePairs, requiredCount: (count: number) => number): boolean {
-  const forwards = links.some(([a, b]) => isTerminal[a] && isTerminal[b]);
+  const terminalsForward = links.some(([a, b]) => isTerminal[a] && isTerminal[b]);
   const components = new Components(isTerminal.length);
   const switchParts = new Components(isTerminal.length);
   for (const [a, b] of links) {
     components.join(a, b);
-    if (forwards || (!isTerminal[a] && !isTerminal[b])) switchParts.join(a, b);
+    if (terminalsForward || (!isTerminal[a] && !isTerminal[b])) switchParts.join(a, b);
   }
   /** For each terminal, the connected parts of the switches to which it is attached. */
   const partsOfTerminal = new Map<number, Set<number>>();
@@ -239,8 +247,8 @@ function canCommunicate(isTerminal: readonly boolean[], links: NodePairs, requir
     else knownParts.add(part);
   };
   for (const [a, b] of links) {
-    if (isTerminal[a]) add(a, switchParts.rootOf(forwards ? a : b));
-    if (isTerminal[b]) add(b, switchParts.rootOf(forwards ? b : a));
+    if (isTerminal[a]) add(a, switchParts.rootOf(terminalsForward ? a : b));
+    if (isTerminal[b]) add(b, switchParts.rootOf(terminalsForward ? b : a));
   }
   const terminalsOfComponent = new Map<number, number>();
   const terminalsOnPart = new Map<number, number>();

@@ -68,7 +68,10 @@ function startsWith(bytes: Uint8Array, signature: readonly number[] | string): b
   return true;
 }
 
-/** Unpacks gzip. @returns the bytes, or an error message */
+/**
+ * Decompresses a gzip file chunk by chunk, up to a maximum size. @param onProgress receives the fraction of the compressed bytes that has
+ * been read, 0 to 1. @returns the decompressed bytes, or an error message
+ */
 async function unpack(bytes: Uint8Array, onProgress?: (fraction: number) => void): Promise<Uint8Array | string> {
   const chunks: Uint8Array[] = [];
   let [length, consumed] = [0, 0];
@@ -106,7 +109,10 @@ async function unpack(bytes: Uint8Array, onProgress?: (fraction: number) => void
 
 const chunkLength = 2 ** 20;
 
-/** Decodes bytes to text. */
+/**
+ * Decodes the bytes of a file to text, as UTF-8, UTF-16 or, if they are neither, Latin-1. `guesses` are sentences about what was assumed;
+ * `refused` is the reason why a file is not read, such as a known binary signature or a high fraction of control characters.
+ */
 function decodeBytes(bytes: Uint8Array): DecodedFile {
   const signature = binarySignatures.find(([firstBytes]) => startsWith(bytes, firstBytes));
   // Some signatures consist of letters and may occur at the start of a text.

@@ -6,8 +6,9 @@ import type { ReadNode } from "./contract.ts";
 const nodeSpace = { width: 3 * switchSteps.width, height: 3 * switchSteps.height } as const;
 
 /**
- * Positions of N nodes in a drawing; null for nodes without a position, and for all if they share one point. Integer positions that leave
- * enough space for every switch stay as they are. All others are scaled and centered.
+ * [N] Positions of the nodes of a read network on the integer grid of a drawing; null for nodes without a position, and for all if they
+ * share one point. Integer positions that leave enough space for every switch stay as they are. All others are scaled, with the same factor
+ * in both directions, and centered.
  */
 export function drawingPositions(nodes: readonly Pick<ReadNode, "place">[]): readonly (DrawnPlace | null)[] {
   let [left, right, top, bottom, count, areIntegers] = [Infinity, -Infinity, Infinity, -Infinity, 0, true];

@@ -24,7 +24,8 @@ export interface DocumentContent extends WritableContent {
 }
 
 /**
- * The network, traffic or program of a document, for a format to write.
+ * The network, the traffic (a matrix or a list of messages) or the program of a document, in the form in which a file format writes it.
+ * `losses` are sentences about what no file of this kind can express.
  * @throws ScenarioError if the document cannot run or has no such content
  */
 export async function contentOfDocument(document: Document, kindOfContent: ContentKind): Promise<DocumentContent> {
@@ -88,7 +89,12 @@ const maxPairs = 2 ** 24;
 /** Significant digits of a rate: destinations are drawn from 32 bits, and painted traffic keeps four digits. */
 const significantDigits = 7;
 
-/** Mean rate from each source to each destination. */
+/**
+ * Traffic matrix of an open-loop workload: the mean rate from each source to each destination, without zeros. A cell is [source,
+ * destination, rate].
+ * @param names display name of each terminal
+ * @param rate rate of a channel in bytes per second; null if no technology is chosen, so that rates are in phits per cycle
+ */
 function meanRates(
   { isSending, loadOf, share, isPermutation, destination }: OpenLoop,
   names: readonly string[],

@@ -17,8 +17,8 @@ export const networkLimitations: readonly string[] = [
 ];
 
 /**
- * A network to write: terminals t0, t1, …, then switches s0, s1, …, with their display names. The order of the links also numbers all
- * ports.
+ * Converts a network to the form in which file formats write it: terminals t0, t1, …, then switches s0, s1, …, with their display names,
+ * positions and ports. The order of the links also numbers the ports of each node.
  * @param scenario the scenario that gives rates and lengths; without it, links have neither
  */
 export function readNetworkOf(network: Network, scenario?: LinkSections): ReadNetwork {

@@ -51,7 +51,7 @@ export const formats: readonly Format[] = [
 export interface FormatMatch {
   readonly format: Format;
   /** Confidence, 0 to 1. */
-  readonly sure: number;
+  readonly confidence: number;
 }
 
 /** Below this confidence, a text does not match a format. */
@@ -65,9 +65,9 @@ export const certainConfidence = 0.95;
 export function detectFormats(text: string): readonly FormatMatch[] {
   const excerpt = plainText(text.slice(0, 2 * detectionLength)).slice(0, detectionLength);
   return formats
-    .map((format) => ({ format, sure: format.confidenceOf(excerpt) }))
-    .filter(({ sure: confidence }) => confidence >= minConfidence)
-    .toSorted((a, b) => b.sure - a.sure);
+    .map((format) => ({ format, confidence: format.confidenceOf(excerpt) }))
+    .filter(({ confidence }) => confidence >= minConfidence)
+    .toSorted((a, b) => b.confidence - a.confidence);
 }
 
 export interface ReadTextOptions extends ReaderOptions {
@@ -86,21 +86,23 @@ function plainText(text: string): string {
 }
 
 /**
- * Reads a text. The result reports lines that cannot be read and texts of unknown formats. Only `onProgress` can make this function throw.
+ * Reads a network, traffic or program from a text in the given format, or in the most likely of all formats. The result contains sentences
+ * about lines that cannot be read, about guesses, and, if several formats are likely, about the alternatives. A text of an unknown or
+ * unsupported format gives a result with the reason. Only `onProgress` can make this function throw.
  */
 export async function readText(rawText: string, { format, ...options }: ReadTextOptions = {}): Promise<ReadResult> {
   const text = plainText(rawText);
   const matches = format === undefined ? detectFormats(text) : [];
   const unsupported =
-    format === undefined && !(matches[0]?.sure >= highConfidence) ? unsupportedFormatIn(text.slice(0, detectionLength)) : null;
+    format === undefined && !(matches[0]?.confidence >= highConfidence) ? unsupportedFormatIn(text.slice(0, detectionLength)) : null;
   if (unsupported !== null) return refusedResult("", 0, unsupported);
   const selected = format === undefined ? matches[0]?.format : formats.find(({ id }) => id === format);
   if (selected === undefined)
     return refusedResult(format ?? "", 0, format === undefined ? unknownFormatMessage(text) : unknownIdMessage(format));
   await selected.fetch?.();
   const result = selected.read(text, options);
-  if (format !== undefined || matches[0].sure >= certainConfidence) return result;
-  const alternatives = matches.slice(1).filter(({ sure: confidence }) => confidence >= matches[0].sure / 2);
+  if (format !== undefined || matches[0].confidence >= certainConfidence) return result;
+  const alternatives = matches.slice(1).filter(({ confidence }) => confidence >= matches[0].confidence / 2);
   if (alternatives.length === 0) return result;
   return {
     ...result,

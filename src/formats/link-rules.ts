@@ -42,8 +42,9 @@ export interface ReadRules {
 type LinkSpeed = Pick<LinkRule, "rate" | "length">;
 
 /**
- * Classes and rules of L links. A kind of link in the text becomes a class with the most frequent rate and length of its links. Links that
- * differ get a class such as `25 GB/s` or, if they are few, individual rules such as `3-7`.
+ * Assigns a class to each of the L links of a read network, and gives the rules (rate and length) of each class. A kind of link in the text
+ * becomes a class with the most frequent rate and length of its links. Links that differ get a class such as `25 GB/s` or, if they are few,
+ * individual rules for a pair of nodes such as `3-7`. Beyond the maximum number of classes, a link gets the nearest class.
  * @param drawnLinks the same links in a drawing
  * @param numbers [S] numbers of its switches
  */
@@ -104,7 +105,10 @@ export function linkRulesOf(links: readonly ReadLink[], drawnLinks: readonly Dra
   };
 }
 
-/** Reports the number of links whose rate or length is out of range. */
+/**
+ * A sentence with the number of links whose rate or length is out of range, in a list; an empty list if there are none. Lengths are in
+ * metres, seconds or cycles, and their maxima in millimetres, picoseconds and cycles.
+ */
 function outOfRangeSentences(links: readonly ReadLink[]): readonly string[] {
   const isOutside = ({ rate, relativeRate = 1, length }: ReadLink) => {
     const [metres, seconds, cycles] = ["metres", "seconds", "cycles"].map(

@@ -22,7 +22,12 @@ export function lossesOf(format: Format, written: WritableContent, text: string)
 /** A count, with the noun in singular and plural; # is replaced by the count. */
 type Loss = readonly [count: number, one: string, more: string];
 
-/** Losses of a network, by kind. Links that were lost entirely do not count again among the losses of their attributes. */
+/**
+ * What a network loses when it is written to a file and read again: the count of each kind of loss, with its text in the singular and
+ * plural, in which # is the count. Links that were lost entirely do not count again among the losses of their attributes.
+ * @param before the network that was written
+ * @param after the network that was read from the file
+ */
 function networkLosses(before: ReadNetwork, after: ReadNetwork): readonly Loss[] {
   const [countsBefore, countsAfter] = [before, after].map(networkCounts);
   const lostCount = (key: keyof NetworkCounts) => Math.max(0, countsBefore[key] - countsAfter[key]);
@@ -65,7 +70,10 @@ function lengthOf({ length }: ReadLink): string | undefined {
 
 type NetworkCounts = Readonly<Record<"terminals" | "switches" | "links" | "parallel" | "ports" | "places" | "spare", number>>;
 
-/** Counts of the parts of a network, without links from a node to itself. */
+/**
+ * Counts the parts of a network, without links from a node to itself: `parallel` links beyond the first of each pair of nodes, links with
+ * `ports` (port numbers), nodes with `places` (positions), and switches with `spare` ports, to which no link is attached.
+ */
 function networkCounts({ nodes, links }: ReadNetwork): NetworkCounts {
   const properLinks = links.filter(({ a, b }) => a !== b);
   const usedPorts = new Int32Array(nodes.length);

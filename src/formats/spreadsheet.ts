@@ -36,32 +36,35 @@ function spreadsheetSeparator(text: string): RegExp | string {
   return candidates.find((candidate) => present.has(candidate)) ?? (text.includes('"') ? "\t" : / +/);
 }
 
-/** Splits a text into cells. Quoted cells may contain any character, and two quotes mean a literal one. */
+/**
+ * Splits a copied table into lines of cells. Quoted cells may contain any character, also line ends, and two quotes mean a literal one.
+ * With a regular expression as separator, quotes have no meaning.
+ */
 function splitIntoCells(text: string, separator: RegExp | string): readonly (readonly string[])[] {
   const lines: string[][] = [];
   if (typeof separator !== "string") {
     for (const line of text.split(/\r\n|\r|\n/)) lines.push(line.trim().split(separator));
     return lines;
   }
-  let [row, cell, isQuoted, i]: [string[], string, boolean, number] = [[], "", false, 0];
+  let [row, cell, isQuoted, position]: [string[], string, boolean, number] = [[], "", false, 0];
   const endCell = () => {
     row.push(cell);
     cell = "";
   };
-  while (i < text.length) {
-    const character = text[i++];
+  while (position < text.length) {
+    const character = text[position++];
     if (isQuoted) {
       if (character !== '"') {
-        const nextQuote = text.indexOf('"', i);
+        const nextQuote = text.indexOf('"', position);
         const quoteEnd = nextQuote < 0 ? text.length : nextQuote;
-        cell += text.slice(i - 1, quoteEnd);
-        i = quoteEnd;
-      } else if (text[i] === '"') cell += text[i++];
+        cell += text.slice(position - 1, quoteEnd);
+        position = quoteEnd;
+      } else if (text[position] === '"') cell += text[position++];
       else isQuoted = false;
     } else if (character === '"' && cell.trim() === "") [cell, isQuoted] = ["", true];
     else if (character === separator) endCell();
     else if (character === "\n" || character === "\r") {
-      if (character === "\r" && text[i] === "\n") i++;
+      if (character === "\r" && text[position] === "\n") position++;
       endCell();
       lines.push(row);
       row = [];
@@ -74,7 +77,7 @@ function splitIntoCells(text: string, separator: RegExp | string): readonly (rea
 
 export type Decimal = "," | ".";
 
-/** The decimal separator, judged by all cells together: 1.234,5 is conclusive, and so are 0,25 and 1,234,567. */
+/** The decimal separator of a copied table, judged by all cells together: 1.234,5 is conclusive, and so are 0,25 and 1,234,567. */
 function decimalSeparator(cells: Iterable<string>): Decimal {
   const votes = { ",": 0, ".": 0 };
   let hasComma = false;
@@ -140,39 +143,52 @@ export function readSpreadsheet(text: string, knownNames: ReadonlySet<string> = 
   );
 }
 
-/** Parses a table whose cells are already split and trimmed. */
-export function readTable(cellRows: readonly (readonly string[])[], knownNames: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
+/**
+ * Parses a table of numbers whose cells are already split and trimmed, and decides whether its first row and first column are names.
+ * @param knownNames names of terminals, which may be names of rows and columns
+ * @param terminalCount number of terminals; a number below it may also be the name of a terminal
+ */
+export function readTable(
+  cellRows: readonly (readonly string[])[],
+  knownNames: ReadonlySet<string> = new Set(),
+  terminalCount = 0,
+): Spreadsheet {
   const texts = cellRows.slice(0, cellRows.findLastIndex((line) => line.some((cell) => cell !== "")) + 1);
   if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, skippedLines: 0, decimal: ".", hasDecimalComma: false };
   const decimal = decimalSeparator(texts.flat());
   const lines = texts.map((line) => line.map((cell) => readCell(cell, decimal)));
-  const [first] = lines;
-  const corner = first[0] ?? null;
+  const [firstLine] = lines;
+  const corner = firstLine[0] ?? null;
   const dataLines = lines.slice(1);
   const firstColumn = dataLines.map((line) => line[0] ?? null);
   const areKnownNames = (names: readonly string[]) => names.length > 0 && names.every((name) => knownNames.has(name));
-  /** Whether cells are names: words, or consecutive numbers where `mayCount` allows them. */
-  const areNames = (cells: readonly SpreadsheetCell[], mayCount: boolean) => {
+  /** Whether cells are names: words, or consecutive numbers where `mayBeConsecutive` allows them. */
+  const areNames = (cells: readonly SpreadsheetCell[], mayBeConsecutive: boolean) => {
     const nonEmpty = cells.filter((cell) => cell !== null);
     // Marks for missing values and errors, such as – and #N/A, are not names.
     return (
-      nonEmpty.length > 0 && (nonEmpty.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayCount && isConsecutive(cells)))
+      nonEmpty.length > 0 &&
+      (nonEmpty.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayBeConsecutive && isConsecutive(cells)))
     );
   };
   // Numbers are names if rows and columns both count up around an empty corner, or if terminals have these numbers.
-  const mayCount = !isNumber(corner) && (firstColumn.length === 1 ? firstColumn[0] === first[1] : isConsecutive(firstColumn));
+  const mayBeConsecutive = !isNumber(corner) && (firstColumn.length === 1 ? firstColumn[0] === firstLine[1] : isConsecutive(firstColumn));
   const headings = [texts[0].slice(1), texts.slice(1).map(([name]) => name)];
   const areNumbers = (names: readonly string[]) =>
-    names.length > 0 && new Set(names).size === names.length && names.every((name) => /^\d{1,5}$/.test(name) && Number(name) < count);
+    names.length > 0 &&
+    new Set(names).size === names.length &&
+    names.every((name) => /^\d{1,5}$/.test(name) && Number(name) < terminalCount);
   const hasKnownNames = corner === null && (headings.every(areKnownNames) || (headings.every(areNumbers) && isLoneCorner(texts)));
-  const hasHeading = hasKnownNames || (lines.length > 1 && first.length > 1 && !isNumber(corner) && areNames(first.slice(1), mayCount));
+  const hasHeading =
+    hasKnownNames || (lines.length > 1 && firstLine.length > 1 && !isNumber(corner) && areNames(firstLine.slice(1), mayBeConsecutive));
   const contentLines = hasHeading ? dataLines : lines;
   const contentFirstColumn = contentLines.map((line) => line[0] ?? null);
   const hasRowNames =
-    hasKnownNames || (contentLines.some((line) => line.slice(1).some(isNumber)) && areNames(contentFirstColumn, hasHeading && mayCount));
+    hasKnownNames ||
+    (contentLines.some((line) => line.slice(1).some(isNumber)) && areNames(contentFirstColumn, hasHeading && mayBeConsecutive));
   // A single column of names has no heading.
   const isHeadingOfSingleColumn =
-    !hasHeading && lines.length > 1 && first.length === 1 && isName(corner) && dataLines.every(([cell]) => isNumber(cell));
+    !hasHeading && lines.length > 1 && firstLine.length === 1 && isName(corner) && dataLines.every(([cell]) => isNumber(cell));
   const firstRow = hasHeading || isHeadingOfSingleColumn ? 1 : 0;
   const rows = lines.slice(firstRow).map((line) => (hasRowNames ? line.slice(1) : line));
   const widest = rows.reduce((widestRow, { length }) => Math.max(widestRow, length), 0);

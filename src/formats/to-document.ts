@@ -196,7 +196,10 @@ class DocumentImport {
     return namedTerminals.terminal;
   }
 
-  /** Replaces the network by a larger one of the same kind if it has fewer terminals than needed. @returns whether it did */
+  /**
+   * Replaces the network by a larger one of the same kind if it has fewer terminals than the imported traffic needs. A network that was
+   * imported itself is never replaced. @returns whether it was replaced @throws ScenarioError if no network of this kind is large enough
+   */
   private enlargeNetwork(needed: number): boolean {
     const { topology } = this.document;
     const { terminals } = topologyFacts(topology);
@@ -239,8 +242,8 @@ class DocumentImport {
   }
 
   /**
-   * Enlarges queues or buffers to the bandwidth-delay product of the links, unless the user chose their size; uses fluid flow if the
-   * maximum size is too small.
+   * Enlarges the queues or buffers behind channels to the bandwidth-delay product of the links, so that long links can be kept busy, unless
+   * the user chose their size; uses fluid flow if the maximum size is too small.
    */
   private enlargeBuffers(): void {
     const { kind, values } = this.document.flowControl;
@@ -375,7 +378,11 @@ class DocumentImport {
     this.setSection("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: cellsText, unit: bytes?.id ?? "phits" } });
   }
 
-  /** Imports values without a unit, scaled to the current load: as a pattern if all senders have equal sums, otherwise as rates. */
+  /**
+   * Imports a traffic matrix without a unit, scaled to the current load: as a traffic pattern if all senders have equal sums, otherwise as
+   * rates in phits per cycle. A cell is [source, destination, value].
+   * @param terminal terminal of each name of the file, −1 if the network does not have it
+   */
   private importWeights(cells: readonly TrafficCell[], terminal: Int32Array): void {
     const { kind, values } = this.document.workload;
     const jobValues = kind === openLoop.id ? values : defaultsOf(openLoop.params);
@@ -436,7 +443,12 @@ class DocumentImport {
     );
   }
 
-  /** Imports messages as a list or, if there are too many or they start too late for a list, as a trace. */
+  /**
+   * Imports messages as a list or, if there are too many or they start too late for a list, as a trace (a program graph in which each rank
+   * waits until the time of its next message).
+   * @param timeIn unit of the times, cycles or seconds
+   * @param terminal terminal of each name of the file, −1 if the network does not have it
+   */
   private importMessages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
     const maximum = messageList.params.list.maxLength;
     const valid = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
@@ -510,7 +522,10 @@ const givenNames = ({ kind, values }: ChosenKind) => allTopologies.get(kind).loo
 /** Maximum number of names or ranges in a sentence. */
 const maxListedRanges = 5;
 
-/** Lists terminals in ascending order for a sentence: by name, or as ranges of numbers. */
+/**
+ * Lists terminals in ascending order for a sentence: by name, or as ranges of numbers, such as `terminals 0 to 3, 7 and 12 more`.
+ * @param names names of terminals, if they have any
+ */
 function listTerminals(terminals: readonly number[], names: ReadonlyMap<number, string> | undefined): string {
   const ranges: { text: string; last: number; count: number }[] = [];
   let rangeStart = -1;

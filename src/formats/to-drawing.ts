@@ -34,8 +34,9 @@ export interface ReadDrawing {
 const [maxSwitchNumber, maxFreePorts] = [999_999, 65_536];
 
 /**
- * Draws a network; nodes and links keep their order. If there are no terminals, one is added to each switch or to each leaf. If links join
- * two terminals, terminals forward packets.
+ * Converts a network that was read from a file to a drawing (an edited network with positions and names), with the rules for rates and
+ * lengths of its links. Nodes and links keep their order. If there are no terminals, one is added to each switch or to each leaf. If links
+ * join two terminals, terminals forward packets. `endOfNode` is the number of each node in the drawing, as terminal or switch.
  * @throws ScenarioError if the network exceeds the limits of a drawing
  */
 export function drawReadNetwork(network: ReadNetwork): ReadDrawing {
@@ -103,7 +104,9 @@ export function drawReadNetwork(network: ReadNetwork): ReadDrawing {
 const maxMissingFraction = 0.1;
 
 /**
- * The switches that get terminals if a text has none: the leaves of a leaf–spine network, where leaves outnumber spines; otherwise all.
+ * The switches that get terminals if a text has none: the leaves of a leaf–spine network, where leaves outnumber spines; otherwise all. A
+ * network is leaf–spine if its switches have two sides, 0 and 1, such that all links lead from one to the other and nearly all pairs of a
+ * spine and a leaf are linked.
  * @param count number of nodes, all of which are switches
  */
 function switchesForTerminals(count: number, links: ReadNetwork["links"]): readonly number[] {
@@ -181,7 +184,7 @@ function withoutMiddle(name: string): string {
   return cleanName(characters.length > maxNameLength ? `${characters.slice(0, half).join("")}…${characters.slice(-half).join("")}` : name);
 }
 
-/** Reports names that were shortened or are not unique. */
+/** Sentences that report names of nodes that were shortened, and names that several nodes share. */
 function nameSentences(nodes: readonly ReadNode[]): readonly string[] {
   const names = nodes.map(({ id, name = id }) => name);
   const unique = uniqueNames(nodes);

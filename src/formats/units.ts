@@ -7,7 +7,7 @@ export type LinkLength = NonNullable<ReadLink["length"]>;
 
 /** The quantity that a unit measures, and its factor to bytes per second, meters, seconds or cycles. */
 export interface LinkUnit {
-  readonly of: "rate" | "metres" | "seconds" | "cycles";
+  readonly dimension: "rate" | "metres" | "seconds" | "cycles";
   readonly factor: number;
 }
 
@@ -27,7 +27,7 @@ const lengthUnits: ReadonlyMap<string, LinkUnit> = new Map(
       ["seconds", 1e-12, "ps psec picosecond picoseconds"],
       ["cycles", 1, "cycle cycles cyc clk clks clock clocks"],
     ] as const
-  ).flatMap(([of, factor, words]) => words.split(" ").map((word): [string, LinkUnit] => [word, { of, factor }])),
+  ).flatMap(([of, factor, words]) => words.split(" ").map((word): [string, LinkUnit] => [word, { dimension: of, factor }])),
 );
 
 /** Exponents of the prefixes of units of rate. */
@@ -42,13 +42,13 @@ export function parseUnit(word: string): LinkUnit | undefined {
   const length = word === "M" ? undefined : lengthUnits.get(word.toLowerCase());
   if (length !== undefined) return length;
   // Port speeds are often given with a single letter: 100G, 40GE.
-  if (/^[MGT]E?$/.test(word)) return { of: "rate", factor: 1000 ** exponentOfPrefix[word[0].toLowerCase()] / 8 };
+  if (/^[MGT]E?$/.test(word)) return { dimension: "rate", factor: 1000 ** exponentOfPrefix[word[0].toLowerCase()] / 8 };
   const match = /^([kmgtp]?)(i?)(bytes?|bits?|be|b)(ps|\/s|\/sec|\/second)?$/i.exec(word);
   if (match === null) return undefined;
   const [, prefix, binary, noun, per = ""] = match;
   const isBytes = /^byte/i.test(noun) || (noun === "B" && per !== "PS");
   const base = binary === "" ? 1000 : 1024;
-  return { of: "rate", factor: base ** exponentOfPrefix[prefix.toLowerCase()] / (isBytes ? 1 : 8) };
+  return { dimension: "rate", factor: base ** exponentOfPrefix[prefix.toLowerCase()] / (isBytes ? 1 : 8) };
 }
 
 /** Parses a number with or without a unit; undefined for anything else. */
@@ -100,15 +100,15 @@ export function infinibandRate(kind: string): number | undefined {
 export function guessRateUnit(largestRate: number, diagnostics: DiagnosticsCollector): LinkUnit {
   const isBits = largestRate >= 1e6;
   diagnostics.guess(`Rates have no unit: they are read as ${isBits ? "b/s" : "Gb/s"}.`);
-  return { of: "rate", factor: isBits ? 1 / 8 : 125e6 };
+  return { dimension: "rate", factor: isBits ? 1 / 8 : 125e6 };
 }
 
 /** A length or delay from a value and its unit; undefined for a unit of rate. */
 export function linkLengthOf(value: number, unit: LinkUnit): LinkLength | undefined {
   const amount = toBaseUnit(value, unit);
-  if (unit.of === "metres") return { metres: amount };
-  if (unit.of === "seconds") return { seconds: amount };
-  if (unit.of === "cycles") return { cycles: amount };
+  if (unit.dimension === "metres") return { metres: amount };
+  if (unit.dimension === "seconds") return { seconds: amount };
+  if (unit.dimension === "cycles") return { cycles: amount };
   return undefined;
 }
 
@@ -121,12 +121,12 @@ export function parseRelativeRate(text: string): number | undefined {
 /** Formats a rate, in Gb/s if the number can be read back exactly. @param rate bytes per second */
 export function formatRate(rate: number): string {
   const bits = Number((rate / 125e6).toPrecision(15));
-  return toBaseUnit(bits, { of: "rate", factor: 125e6 }) === rate ? `${bits} Gb/s` : `${rate} B/s`;
+  return toBaseUnit(bits, { dimension: "rate", factor: 125e6 }) === rate ? `${bits} Gb/s` : `${rate} B/s`;
 }
 
 export function formatLength(length: LinkLength): string {
   if ("metres" in length) return `${length.metres} m`;
   if ("cycles" in length) return `${length.cycles} cycles`;
   const nanoseconds = Number((length.seconds * 1e9).toPrecision(15));
-  return toBaseUnit(nanoseconds, { of: "seconds", factor: 1e-9 }) === length.seconds ? `${nanoseconds} ns` : `${length.seconds} s`;
+  return toBaseUnit(nanoseconds, { dimension: "seconds", factor: 1e-9 }) === length.seconds ? `${nanoseconds} ns` : `${length.seconds} s`;
 }

@@ -173,9 +173,9 @@ function isInet([countsLine, ...rest]: readonly string[]): boolean {
 }
 
 /**
- * Whether a text has two counts, then a row of neighbors for each node, with each link listed at both ends. The counts may be followed by a
- * format of three digits, which say whether rows start with the size of the node and its weights and whether links have weights, and by the
- * number of weights per node (Karypis: METIS manual, 4.1.1).
+ * Whether a text is a graph in the format of METIS, which is not read: two counts (nodes and links), then a row of neighbors for each node,
+ * with each link listed at both ends. The counts may be followed by a format of three digits, which say whether rows start with the size of
+ * the node and its weights and whether links have weights, and by the number of weights per node (Karypis: METIS manual, 4.1.1).
  */
 function isMetis(lines: readonly string[]): boolean {
   const [countsLine = "", ...rest] = lines.filter((line) => !line.startsWith("%"));

@@ -77,7 +77,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
   const otherSteps = new Map<number, number>();
   const otherLessons = new Map<string, number>();
   /** By lesson, step and device: the line that counts, its index, and its fault. */
-  const latest = new Map<string, { readonly at: number; readonly line: AnswerLine; readonly fault: string }>();
+  const latest = new Map<string, { readonly lineIndex: number; readonly line: AnswerLine; readonly fault: string }>();
   for (const [lineIndex, rawLine] of lines.slice(0, maxAnswerLines).entries()) {
     if (isBlank(rawLine)) continue;
     const line = rawLine.length > 2 * maxAnswerLineLength ? readAnswerLine(rawLine) : readAnswerLine(extractAnswerText(rawLine));
@@ -96,16 +96,22 @@ export function collectAnswers(text: string, name: string, step: number, questio
     const previous = latest.get(key);
     if (previous !== undefined) {
       if (isSameLine(previous.line, line)) {
-        addRemark(lineIndex, "again", `repeats line ${previous.at + 1}; it counts once`);
+        addRemark(lineIndex, "again", `repeats line ${previous.lineIndex + 1}; it counts once`);
         continue;
       }
       const isReplacing = fault === "" || previous.fault !== "";
-      const [countedIndex, superseded] = isReplacing ? [lineIndex, previous] : [previous.at, { at: lineIndex, fault }];
-      if (superseded.fault === "") addRemark(superseded.at, "again", `was replaced by line ${countedIndex + 1}, from the same device`);
-      else addRemark(superseded.at, "fault", `${superseded.fault.split(";")[0]}; line ${countedIndex + 1}, from the same device, counts`);
+      const [countedIndex, superseded] = isReplacing ? [lineIndex, previous] : [previous.lineIndex, { lineIndex: lineIndex, fault }];
+      if (superseded.fault === "")
+        addRemark(superseded.lineIndex, "again", `was replaced by line ${countedIndex + 1}, from the same device`);
+      else
+        addRemark(
+          superseded.lineIndex,
+          "fault",
+          `${superseded.fault.split(";")[0]}; line ${countedIndex + 1}, from the same device, counts`,
+        );
       if (!isReplacing) continue;
     }
-    latest.set(key, { at: lineIndex, line, fault });
+    latest.set(key, { lineIndex: lineIndex, line, fault });
     if (answer !== null) {
       // Insert the answer again, so that answers stay in the order of their lines.
       answers.delete(key);

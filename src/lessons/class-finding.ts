@@ -9,7 +9,7 @@ import type { ValueQuestion } from "./questions/value.ts";
 
 export interface ClassFinding {
   readonly headline: string;
-  readonly more: string;
+  readonly details: string;
 }
 
 /** Results whose range is smaller than this fraction of their median are called the same. */
@@ -26,7 +26,7 @@ export function findingOfAnswers(
   formatValue: (value: number) => string,
 ): ClassFinding {
   if (answers.length === 0) {
-    return { headline: "Paste the lines that the class sends you.", more: "One line for each student. This page sends nothing." };
+    return { headline: "Paste the lines that the class sends you.", details: "One line for each student. This page sends nothing." };
   }
   switch (question.is) {
     case "value":
@@ -39,7 +39,10 @@ export function findingOfAnswers(
       return findingOfGoals(answers, question, formatValue);
     case "free": {
       const count = answers.filter(({ response }) => response !== null).length;
-      return { headline: `${countOf(count, "answer", "answers")} in the students’ own words.`, more: "You judge them; the page does not." };
+      return {
+        headline: `${countOf(count, "answer", "answers")} in the students’ own words.`,
+        details: "You judge them; the page does not.",
+      };
     }
   }
 }
@@ -79,7 +82,7 @@ function findingOfValues(
             : `${sayShareOfClass(below, responseSummary.count)} expected too little.`;
   return {
     headline: `${headline}.`,
-    more: [gradeSentence, sayResultRange(resultSummary, formatValue)].filter((each) => each !== "").join(" "),
+    details: [gradeSentence, sayResultRange(resultSummary, formatValue)].filter((each) => each !== "").join(" "),
   };
 }
 
@@ -103,7 +106,7 @@ function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: Choi
   const [mostFrequent, secondMostFrequent] = frequenciesOf(responses);
   const quoteOption = (index: number) => `“${options[index]?.words ?? ""}”`;
   const truth = mostFrequentResult === undefined ? "" : `the answer is ${quoteOption(mostFrequentResult[0])}`;
-  if (mostFrequent === undefined) return { headline: `${capitalized(truth)}.`, more: "No student chose an answer before the run." };
+  if (mostFrequent === undefined) return { headline: `${capitalized(truth)}.`, details: "No student chose an answer before the run." };
   const isDivided = secondMostFrequent !== undefined && secondMostFrequent[1] === mostFrequent[1];
   const opinion = isDivided
     ? "The class is divided"
@@ -114,7 +117,7 @@ function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: Choi
   ).length;
   return {
     headline: `${opinion}${truth === "" ? "" : isRight ? ", which is correct" : `; ${truth}`}.`,
-    more: `${sayShareOfClass(rightCount, responses.length)} ${rightCount > 1 ? "were" : "was"} right.`,
+    details: `${sayShareOfClass(rightCount, responses.length)} ${rightCount > 1 ? "were" : "was"} right.`,
   };
 }
 
@@ -122,11 +125,11 @@ function findingOfChannels(answers: readonly SubmittedAnswer[]): ClassFinding {
   const responses = numericResponses(answers);
   const counts = frequenciesOf(responses);
   const [mostFrequent] = counts;
-  if (mostFrequent === undefined) return { headline: "No student tapped a channel.", more: "" };
+  if (mostFrequent === undefined) return { headline: "No student tapped a channel.", details: "" };
   const subject = mostFrequent[1] === 1 ? "No two" : sayShareOfClass(mostFrequent[1], responses.length);
   return {
     headline: responses.length === 1 ? "One student tapped a channel." : `${subject} tapped the same channel.`,
-    more: `${countOf(counts.length, "channel was", "different channels were")} tapped.`,
+    details: `${countOf(counts.length, "channel was", "different channels were")} tapped.`,
   };
 }
 
@@ -141,19 +144,19 @@ function findingOfGoals(
 ): ClassFinding {
   const [responses, resultSummary] = [numericResponses(answers), summaryOf(resultsBySeed(answers))];
   const rangeSentence = resultSummary === null ? "" : sayResultRange(resultSummary, formatValue);
-  if (responses.length === 0) return { headline: "No student reached the goal.", more: rangeSentence };
+  if (responses.length === 0) return { headline: "No student reached the goal.", details: rangeSentence };
   if (minimizedPath === null) {
     const best = isAtLeast ? Math.max(...responses) : Math.min(...responses);
     return {
       headline: `${countOf(responses.length, "student", "students")} reached the goal; the best is ${formatValue(best)}.`,
-      more: rangeSentence,
+      details: rangeSentence,
     };
   }
   const smallest = responses.reduce((a, b) => Math.min(a, b));
   const count = responses.filter((each) => each === smallest).length;
   return {
     headline: `${smallest} is the smallest number handed in.`,
-    more: `${sayShareOfClass(count, responses.length)} found it. ${rangeSentence}`.trim(),
+    details: `${sayShareOfClass(count, responses.length)} found it. ${rangeSentence}`.trim(),
   };
 }
 

@@ -33,7 +33,7 @@ export function readFragment(hash: string): Fragment {
   const [first, ...rest] = text.split("&");
   const paper = first === paperKeyword ? "" : first.startsWith(paperPrefix) ? first.slice(paperPrefix.length) : null;
   const isPageOnly = page.scenario === "" && (page.view !== null || page.lock !== null || page.hidden.length > 0 || page.hasOwnSeed);
-  const is =
+  const target =
     text === ""
       ? "nothing"
       : paper !== null
@@ -47,7 +47,7 @@ export function readFragment(hash: string): Fragment {
               : isPageOnly
                 ? "page"
                 : "document";
-  return { ...page, text, is, paper, changedConstants: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
+  return { ...page, text, is: target, paper, changedConstants: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
 }
 
 /** Whether a fragment refers to a page other than the workbench. */

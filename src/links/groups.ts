@@ -51,11 +51,11 @@ export function takeLinkPart(parts: LinkParts, key: string): string | undefined 
  */
 export function openGroups(document: RawValues, parts: LinkParts, issues: ValidationIssue[]): readonly LinkGroup[] {
   const groups: LinkGroup[] = [];
-  for (const [name, param] of Object.entries<Param>(allParams)) open(param, name, name, name, document);
+  for (const [name, param] of Object.entries<Param>(allParams)) openGroup(param, name, name, name, document);
   return groups;
 
   /** Opens a record or kind and, recursively, the kinds and records within it. Values that the link specifies are set. */
-  function open(param: Param, key: string, path: string, name: string, parent: RawValues): void {
+  function openGroup(param: Param, key: string, path: string, name: string, parent: RawValues): void {
     if (param.type !== "kind" && param.type !== "record") return;
     const text = takeLinkPart(parts, key) ?? takeLinkPart(parts, name);
     const defaultKind = param.type === "kind" ? param.defaultKind : undefined;
@@ -88,7 +88,7 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
     const keys = new Set<string>();
     for (const [innerName, innerParam] of Object.entries(params)) {
       const linkKey = innerParam.type === "kind" ? kindKey(innerParam) : innerName;
-      open(innerParam, keys.has(linkKey) ? innerName : linkKey, `${path}.${innerName}`, innerName, values);
+      openGroup(innerParam, keys.has(linkKey) ? innerName : linkKey, `${path}.${innerName}`, innerName, values);
       keys.add(linkKey);
     }
   }

@@ -30,16 +30,16 @@ export function isRangeOrList(word: string): boolean {
 export function readSweep(scenario: Scenario, word: string): readonly Record<string, unknown>[] {
   // One entry more than allowed is sufficient to report it.
   return word.split(",", maxSweepParameters + 1).map((text) => {
-    const mark = text.indexOf(":");
-    const name = mark < 0 ? text : text.slice(0, mark);
-    const path = mark < 0 ? undefined : pathOfName(scenario, name);
+    const colonIndex = text.indexOf(":");
+    const name = colonIndex < 0 ? text : text.slice(0, colonIndex);
+    const path = colonIndex < 0 ? undefined : pathOfName(scenario, name);
     if (path === undefined)
       refuse(
         "sweep",
         `"${text.slice(0, 40)}" is not a parameter that can be swept; expected a parameter, a colon, and a range or values.`,
         "Write it as in sweep=load:.1..1..0.1.",
       );
-    const [values, ...rest] = text.slice(mark + 1).split("*");
+    const [values, ...rest] = text.slice(colonIndex + 1).split("*");
     const weights = rest.length === 0 ? {} : { weights: rest.join("*").split(";").map(parseWeight) };
     const [, from, to, step] = rangePattern.exec(values) ?? [];
     const param = paramAtPath(scenario, parsePath(path)) as Param;

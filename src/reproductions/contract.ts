@@ -102,7 +102,7 @@ export interface ExhibitInputs {
   readonly recorded: RecordingResults;
   readonly constants: ConstantValues;
   /** Calls a function once for the same arguments, so that several rows share an intermediate result. The cache lives as long as one computation. */
-  readonly once: Memoized;
+  readonly memoized: Memoized;
 }
 
 /** A complete run that an exhibit needs. */
@@ -139,7 +139,7 @@ export interface ExhibitRow {
   readonly published: Published | null;
   /** A published number that is shown next to ours but not judged. */
   readonly quoted?: string;
-  readonly word: Provenance;
+  readonly provenance: Provenance;
   /** How the number is computed, in words or as a formula. */
   readonly formula: string;
   /** Ids of the runs and recordings that the number needs; empty if nothing is simulated. */
@@ -165,7 +165,7 @@ export interface Statement {
   /** Where the sentence is in the source: `Section 4.1`. */
   readonly where: string;
   /** How we made the sentence checkable, for words such as `perform acceptably`; absent if it needs no interpretation. */
-  readonly readAs?: string;
+  readonly interpretation?: string;
   /**
    * What to say if the sentence does not hold. Use `not reproduced` for a measurement that our model lacks, where the source may well be
    * right, and `contradicts …` for a sentence that other numbers of the source contradict. The default is `does not hold`.
@@ -201,7 +201,7 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
     /** Communication graphs of rank programs, shown step by step. */
     | { readonly is: "programs"; readonly programs: readonly DrawnProgram[] }
     /** Networks by cost and benefit: two series with the same labels. */
-    | { readonly is: "worth"; readonly cost: string; readonly worth: string }
+    | { readonly is: "worth"; readonly costSeries: string; readonly benefitSeries: string }
     /** The blocks of a matrix that a rank program moves, shown step by step. */
     | {
         readonly is: "blocks";
@@ -222,7 +222,7 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
         readonly is: "growth";
         readonly unit: string;
         /** The quantity on the horizontal axis: `nodes`. */
-        readonly across: string;
+        readonly horizontalTitle: string;
         /**
          * Scale of both axes; the default is logarithmic. Linear axes begin at 0, or below it for negative values. With `linear upwards`
          * only the vertical axis is linear.
@@ -236,10 +236,10 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
         /** True to draw the standard error of each value. */
         readonly hasErrors?: true;
         /** Published values at some of the columns, drawn as rings. */
-        readonly published?: readonly { readonly at: number; readonly value: number; readonly text: string }[];
+        readonly published?: readonly { readonly x: number; readonly value: number; readonly text: string }[];
         /** An upper limit of all lines, drawn as a horizontal line. */
         readonly limit?: { readonly value: number; readonly text: string };
-        readonly columns: readonly { readonly text: string; readonly at: number }[];
+        readonly columns: readonly { readonly text: string; readonly x: number }[];
         /** By default each line has a style of its own. With `look`, lines have one of two styles, and strong ones are emphasized. */
         readonly lines: readonly {
           readonly title: string;
@@ -268,7 +268,7 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
     | {
         readonly is: "times";
         /** Id of the run, see {@link Exhibit.times}. */
-        readonly times: string;
+        readonly run: string;
       }
     /** The shortest paths between two nodes of a torus, directly and via a node of the short dimension. The reader can move both nodes. */
     | {
@@ -346,10 +346,10 @@ export interface ExchangePhase {
   /** The loop indices of the phase in words: `j = 0, i = 1`. */
   readonly name: string;
   /** [P·Q] The processor that each one sends to, and the one that it receives from. */
-  readonly to: Int32Array;
-  readonly from: Int32Array;
+  readonly destinations: Int32Array;
+  readonly sources: Int32Array;
   /** [P·Q] The processor that each one waits for according to the printed algorithm. */
-  readonly printedFrom: Int32Array;
+  readonly printedSources: Int32Array;
 }
 
 /** A rank program, as drawn by a figure. */
@@ -421,7 +421,7 @@ export interface Exhibit {
   readonly statements?: readonly Statement[];
   readonly figures?: readonly ExhibitFigure[];
   /** Times of nodes in a single run, for a figure. */
-  readonly times?: readonly { readonly run: string; readonly of: (results: Results) => NodeTimes }[];
+  readonly times?: readonly { readonly run: string; readonly timesOf: (results: Results) => NodeTimes }[];
   readonly runs: readonly ExhibitRun[];
   /** Model constants that a reader may move. */
   readonly constants?: readonly ModelConstant[];
@@ -457,7 +457,12 @@ export interface RerunOption {
    * The sweep axis that the reader may cut short: labels of its values in ascending order of running time, and index of the default last
    * one.
    */
-  readonly upTo: { readonly axis: number; readonly title: string; readonly labels: readonly string[]; readonly usual: number };
+  readonly shortenedAxis: {
+    readonly axis: number;
+    readonly title: string;
+    readonly labels: readonly string[];
+    readonly defaultLastIndex: number;
+  };
   /** Whether the numbers need a run, given its indices on the axes of the sweep; all runs are needed by default. */
   readonly isNeeded?: (at: readonly number[]) => boolean;
   /** The title of the compared numbers. */
@@ -466,12 +471,12 @@ export interface RerunOption {
    * Computes the same numbers from the recorded and from the repeated runs. Only runs that both have are used; a repeated run is null until
    * it has finished.
    */
-  readonly compare: (fresh: readonly (Results | null)[], recorded: readonly Results[]) => readonly RerunComparison[];
+  readonly compare: (repeated: readonly (Results | null)[], recorded: readonly Results[]) => readonly RerunComparison[];
 }
 
 /** A number from recorded runs and from repeated runs; null until it can be computed. */
 export interface RerunComparison {
   readonly label: string;
   readonly recorded: number | null;
-  readonly fresh: number | null;
+  readonly repeated: number | null;
 }

@@ -19,8 +19,8 @@ import type {
 import type { PaperId } from "./papers.ts";
 import { isEqualAsPrinted } from "./verdict.ts";
 
-/** A row as declared in an exhibit's file. */
-export interface RowSpec extends Omit<ExhibitRow, "id" | "detail" | "quoted" | "published" | "word" | "runs" | "document" | "value"> {
+/** A row as an exhibit's file declares it, before its defaults are filled in. A row is one number of an exhibit. */
+export interface RowSpec extends Omit<ExhibitRow, "id" | "detail" | "quoted" | "published" | "provenance" | "runs" | "document" | "value"> {
   /** The default is the series followed by the label. */
   readonly id?: string;
   readonly detail?: string | undefined;
@@ -28,7 +28,7 @@ export interface RowSpec extends Omit<ExhibitRow, "id" | "detail" | "quoted" | "
   /** The default is null. */
   readonly published?: Published | null | undefined;
   /** The default is `exact` without runs, otherwise `predicted`. */
-  readonly word?: Provenance;
+  readonly provenance?: Provenance;
   /** The default is no runs. */
   readonly runs?: readonly string[];
   readonly document?: ScenarioDocument | undefined;
@@ -42,9 +42,12 @@ export interface OutcomeReader extends Outcome {
   readonly numberOf: (id: string) => number;
   /** The number of a row as text, with the given number of decimals or with all it has. */
   readonly textOf: (id: string, decimals?: number) => string;
-  /** Labels of the rows with a published number, and of those rows whose number differs from it within its digits. */
-  readonly judged: readonly string[];
-  readonly differing: readonly string[];
+  /**
+   * Labels of the judged rows, which are those with a published number, and of the judged rows whose computed number differs from it in the
+   * printed digits.
+   */
+  readonly judgedLabels: readonly string[];
+  readonly differingLabels: readonly string[];
 }
 
 /** Adds the accessors to an outcome. */
@@ -56,18 +59,18 @@ function outcomeReaderOf(rows: readonly ExhibitRow[], outcome: Outcome): Outcome
     ...outcome,
     numberOf,
     textOf: (id, decimals) => (decimals === undefined ? String(numberOf(id)) : numberOf(id).toFixed(decimals)),
-    judged: judged.map(({ label }) => label),
-    differing: differing.map(({ label }) => label),
+    judgedLabels: judged.map(({ label }) => label),
+    differingLabels: differing.map(({ label }) => label),
   };
 }
 
-/** An exhibit as declared in its file. */
+/** An exhibit (a table, figure or statement of a paper) as its file declares it, before its defaults are filled in. */
 export interface ExhibitSpec extends Omit<
   Exhibit,
   "id" | "paper" | "label" | "kind" | "section" | "lede" | "series" | "rows" | "figures" | "runs" | "tolerance"
 > {
   /** One or two sentences generated from the outcome. */
-  readonly lede: (found: OutcomeReader) => string;
+  readonly lede: (outcome: OutcomeReader) => string;
   /** The default is derived from paper and label. */
   readonly id?: string;
   /** At least one. */
@@ -82,22 +85,26 @@ export interface ExhibitSpec extends Omit<
 }
 
 /**
- * Declares an exhibit.
+ * Creates an exhibit: a table, figure or statement of a paper, with the numbers that it prints and the way each is computed here. The
+ * function derives the id and the kind from paper and label, completes every row (one number) with its default fields, and sets defaults
+ * for figures, runs and tolerance, which `options` may replace. The exhibit's `lede` is its introductory sentence, written from the
+ * outcome, that is, from the computed numbers and the results of the checks. A series is a column of the exhibit's table; the page shows
+ * the first one large.
  * @param label in the paper: `Table 2a`
  * @param section place in the paper: `Section 3.2`
  */
 export function exhibit(paper: PaperId, label: string, section: string, { lede, series, rows, figures, ...options }: ExhibitSpec): Exhibit {
   const [first, ...others] = series;
-  const all = rows.map(rowFromSpec);
+  const exhibitRows = rows.map(rowFromSpec);
   return {
     id: `${paper}-${label.toLowerCase().replaceAll(/[ .]/g, "-")}`,
     paper,
     label,
     kind: label.startsWith("Table") ? "table" : label.startsWith("Figure") ? "figure" : "statement",
     section,
-    lede: (outcome) => lede(outcomeReaderOf(all, outcome)),
+    lede: (outcome) => lede(outcomeReaderOf(exhibitRows, outcome)),
     series: [first, ...others],
-    rows: all,
+    rows: exhibitRows,
     ...(figures === undefined ? {} : { figures: [figures].flat() }),
     runs: [],
     tolerance: { relative: 0, why: "Counts are integers, so only equal numbers agree." },
@@ -108,7 +115,7 @@ export function exhibit(paper: PaperId, label: string, section: string, { lede, 
 function rowFromSpec({ detail, quoted: quotedText, document, published = null, runs = [], value, ...otherFields }: RowSpec): ExhibitRow {
   return {
     id: `${otherFields.series} ${otherFields.label}`,
-    word: { is: runs.length === 0 ? "exact" : "predicted" },
+    provenance: { is: runs.length === 0 ? "exact" : "predicted" },
     ...otherFields,
     ...withoutUndefined({ detail }),
     ...withoutUndefined({ quoted: quotedText }),

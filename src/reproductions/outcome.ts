@@ -59,7 +59,7 @@ export async function computeOutcome(
     results: (id) => results.get(id) as Results,
     recorded: (id) => recordedResults.get(id) as readonly Results[],
     constants: constantValuesOf(exhibit, moved),
-    once: createMemo(),
+    memoized: createMemo(),
   };
   const isAvailable = (id: string) => results.has(id) || recordedResults.has(id);
   let outcome = emptyOutcome;
@@ -99,7 +99,7 @@ export async function computeOutcome(
     if (runResults.channels !== undefined) channelCounters.set(id, runResults.channels);
     const { timeline, messages, cycleSeconds } = runResults;
     if (timeline !== undefined && rankRuns.includes(id)) ranks.set(id, { timeline, messages, ...withoutUndefined({ cycleSeconds }) });
-    for (const each of times.filter((nodeTimesSpec) => nodeTimesSpec.run === id)) nodeTimes.set(id, each.of(runResults));
+    for (const each of times.filter((nodeTimesSpec) => nodeTimesSpec.run === id)) nodeTimes.set(id, each.timesOf(runResults));
     await computeAfter(id);
   });
   const pendingRecordings = recordings.map(async (recording) => {
@@ -142,11 +142,11 @@ const maxExtraDecimals = 6;
  * have two digits.
  */
 export function shownValueOf(
-  { decimals, published, word }: Pick<ExhibitRow, "decimals" | "published" | "word">,
+  { decimals, published, provenance }: Pick<ExhibitRow, "decimals" | "published" | "provenance">,
   { value }: ComputedValue,
 ): string {
   if (value === Infinity) return "none";
-  if (word.is === "assumed") return withMinusSign(roundToDigits(value, assumedDigits));
+  if (provenance.is === "assumed") return withMinusSign(roundToDigits(value, assumedDigits));
   const rowDecimals = decimals ?? Math.min(4, published?.decimals ?? 2);
   if (published === null || isEqualAsPrinted(value, published)) return withMinusSign(value.toFixed(rowDecimals));
   const differenceText = percent(differenceOf(value, published));
@@ -160,7 +160,10 @@ export function shownValueOf(
 }
 
 /** A number with its standard error, both with the decimals of the row: `14.3 ± 3.0`. */
-export function sayValueWithError(row: Pick<ExhibitRow, "decimals" | "published" | "word">, { value, spread }: ComputedValue): string {
+export function sayValueWithError(
+  row: Pick<ExhibitRow, "decimals" | "published" | "provenance">,
+  { value, spread }: ComputedValue,
+): string {
   const text = shownValueOf(row, { value });
   const error = spread?.error ?? 0;
   return error > 1e-9 * Math.abs(value) ? `${text} ± ${shownValueOf({ ...row, published: null }, { value: error })}` : text;

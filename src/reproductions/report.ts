@@ -41,7 +41,7 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
       simulated: value === undefined ? "" : shownValueOf(row, value),
       spread: value?.spread === undefined ? "" : `± ${value.spread.error.toPrecision(2)} (${value.spread.draws})`,
       unit: series.unit,
-      word: row.word.is,
+      word: row.provenance.is,
       verdict: verdict === null ? "" : verdictWords[verdict.id].title,
     };
   });
@@ -61,16 +61,16 @@ export function sayPublished({ text, isDerived, isVerbatim, says }: Published): 
 }
 
 /** Provenance with its details: the fitted constant and the number it was fitted to, or what was chosen. */
-export function describeProvenance(word: Provenance): string {
-  switch (word.is) {
+export function describeProvenance(provenance: Provenance): string {
+  switch (provenance.is) {
     case "fitted":
-      return `fitted: ${word.constant}, on ${word.cell}`;
+      return `fitted: ${provenance.constant}, on ${provenance.cell}`;
     case "chosen":
-      return `chosen: ${word.what}`;
+      return `chosen: ${provenance.what}`;
     case "assumed":
-      return `assumed: ${word.on}`;
+      return `assumed: ${provenance.on}`;
     default:
-      return word.is;
+      return provenance.is;
   }
 }
 
@@ -82,11 +82,15 @@ export function sayProvenances({ rows }: Exhibit): string {
   return used.length === 1 ? used[0].is : used.map(({ is, count }) => `${count} ${is}`).join(", ");
 }
 
-/** A line of the table in the README. */
+/**
+ * A line of the table of exhibits in the README (an exhibit is a table or figure of a paper): the paper, the exhibit's label and id, the
+ * number of published numbers, their provenances, the verdict, and the row whose computed number deviates most from the published one.
+ */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const verdictSummary = verdictSummaryOf(exhibit, outcome);
-  const gap = largestDifference(exhibit, outcome);
-  const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference, exhibit.tolerance.relative)}`;
+  const largest = largestDifference(exhibit, outcome);
+  const largestText =
+    largest === null ? "" : `${nameOfRow(exhibit, largest.row)}: ${signedPercent(largest.difference, exhibit.tolerance.relative)}`;
   const judgedCount = exhibit.rows.filter(({ published }) => published !== null).length;
   const statements = verdictSummary?.statements.replace(/\.$/, "") ?? "";
   const verdictText = [verdictSummary === null || verdictSummary.verdict === null ? "" : sayVerdict(verdictSummary), inSentence(statements)]
@@ -99,7 +103,7 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
     String(judgedCount),
     sayProvenances(exhibit),
     verdictText === "" ? "–" : verdictText,
-    widest,
+    largestText,
   ];
   return `| ${cells.join(" | ")} |`;
 }
@@ -107,9 +111,13 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
 /** Head of the table in the README. */
 export const readmeHead = ["| paper | exhibit | id | numbers | words | verdict | widest gap |", "|---|---|---|---:|---|---|---|"] as const;
 
-/** The rows of an exhibit as CSV with CRLF line ends; fields are quoted where RFC 4180 requires it. */
+/**
+ * The rows (one number each) of an exhibit as CSV, for download: one line for each row, with CRLF line ends and with quotes where RFC 4180
+ * requires them. A line contains the published and the computed number, the standard error and the number of samples of a random result,
+ * the relative difference, the provenance in words, and the verdict. Fields without a value are empty.
+ */
 export function exhibitCsv(exhibit: Exhibit, outcome: Outcome): string {
-  const head = ["row", "series", "published", "simulated", "standard error", "draws", "unit", "difference", "word", "verdict", "formula"];
+  const header = ["row", "series", "published", "simulated", "standard error", "draws", "unit", "difference", "word", "verdict", "formula"];
   const rows = exhibit.rows.map((row) => {
     const value = outcome.values.get(row.id);
     const series = exhibit.series.find(({ id }) => id === row.series) ?? exhibit.series[0];
@@ -123,12 +131,12 @@ export function exhibitCsv(exhibit: Exhibit, outcome: Outcome): string {
       value?.spread === undefined ? "" : String(value.spread.draws),
       series.unit,
       row.published === null || value === undefined ? "" : String(differenceOf(value.value, row.published)),
-      describeProvenance(row.word),
+      describeProvenance(row.provenance),
       verdict === null ? "" : verdictWords[verdict.id].title,
       row.formula,
     ];
   });
-  return [head, ...rows].map((row) => `${row.map(csvQuoted).join(",")}\r\n`).join("");
+  return [header, ...rows].map((row) => `${row.map(csvQuoted).join(",")}\r\n`).join("");
 }
 
 function csvQuoted(field: string): string {

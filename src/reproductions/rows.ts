@@ -1,9 +1,10 @@
 /**
- * Builders for common kinds of rows: tables with a row per subject, and numbers read from runs.
+ * Builders for common kinds of rows (a row is one number of an exhibit): tables with a row for each subject, such as a network, in each
+ * series (column), and numbers read from runs.
  *
- *    lineByLine(["4,3-fat-tree", "4:2,3-thin-tree"], (label) => ({ label, document: treeDocument(label) }), [
- *      [series("nodes", "Nodes"), (name) => exactCell("terminals of the built network", () => networkOf(name).terminals, printed("64"))],
- *      [series("time", "Time", "", "s"), (name) => ({ formula: "until the last node ends", ...readFrom(name, secondsOf) })],
+ *    rowsBySubject(["4,3-fat-tree", "4:2,3-thin-tree"], (label) => ({ label, document: treeDocument(label) }), [
+ *      [series("nodes", "Nodes"), (name) => exactNumber("terminals of the built network", () => networkOf(name).terminals, printed("64"))],
+ *      [series("time", "Time", "", "s"), (name) => ({ formula: "until the last node ends", ...numberOfRun(name, secondsOf) })],
  *    ])
  */
 import type { Results } from "../core/measures/results.ts";
@@ -29,8 +30,8 @@ export type RowColumn<Subject> = readonly [series: ExhibitSeries, cellOf: (subje
 /** A row of a single column. */
 export type ColumnRow = SubjectProperties & RowCell;
 
-/** A table with one series. */
-export function column(ownSeries: ExhibitSeries, rows: readonly ColumnRow[]): RowTable {
+/** The rows of one series. Their ids are the id of the series followed by the key. */
+export function rowsOfOneSeries(ownSeries: ExhibitSeries, rows: readonly ColumnRow[]): RowTable {
   const { id } = ownSeries;
   return {
     series: [ownSeries],
@@ -38,15 +39,15 @@ export function column(ownSeries: ExhibitSeries, rows: readonly ColumnRow[]): Ro
   };
 }
 
-/** A table with a row per subject in every column. Rows are ordered column by column. */
-export function columnByColumn<Subject>(
+/** A table with a row for each subject in every series. All rows of the first series come first, then those of the second, and so on. */
+export function rowsBySeries<Subject>(
   subjects: readonly Subject[],
   propertiesOf: (subject: Subject) => SubjectProperties,
   columns: readonly RowColumn<Subject>[],
 ): RowTable {
   return joinTables(
     ...columns.map(([series, cellOf]) =>
-      column(
+      rowsOfOneSeries(
         series,
         subjects.map((subject, index) => ({ ...propertiesOf(subject), ...cellOf(subject, index) })),
       ),
@@ -54,9 +55,9 @@ export function columnByColumn<Subject>(
   );
 }
 
-/** The same table with its rows ordered subject by subject. */
-export function lineByLine<Subject>(...[subjects, ...table]: Parameters<typeof columnByColumn<Subject>>): RowTable {
-  const { series, rows } = columnByColumn(subjects, ...table);
+/** The same table with its rows ordered by subject: the rows of the first subject in all series come first. */
+export function rowsBySubject<Subject>(...[subjects, ...table]: Parameters<typeof rowsBySeries<Subject>>): RowTable {
+  const { series, rows } = rowsBySeries(subjects, ...table);
   return { series, rows: subjects.flatMap((_, index) => series.map((_of, column) => rows[column * subjects.length + index])) };
 }
 
@@ -66,7 +67,7 @@ export function joinTables(...tables: readonly RowTable[]): RowTable {
 }
 
 /** A number that is counted or follows from a formula, with its published number. It is shown as an integer if nothing is published. */
-export const exactCell = (formula: string, value: RowSpec["value"], published: Published | null = null): RowCell => ({
+export const exactNumber = (formula: string, value: RowSpec["value"], published: Published | null = null): RowCell => ({
   formula,
   value,
   published,
@@ -77,19 +78,19 @@ export const exactCell = (formula: string, value: RowSpec["value"], published: P
 type MeasuredProperties = Pick<RowSpec, "runs" | "value">;
 
 /** A number of one run. */
-export const readFrom = (run: string, numberOf: (results: Results) => number): MeasuredProperties => ({
+export const numberOfRun = (run: string, numberOf: (results: Results) => number): MeasuredProperties => ({
   runs: [run],
   value: ({ results }) => numberOf(results(run)),
 });
 
 /** The mean of a number over several runs, with its standard error. */
-export const meanOver = (runs: readonly string[], numberOf: (results: Results) => number): MeasuredProperties => ({
+export const meanOfRuns = (runs: readonly string[], numberOf: (results: Results) => number): MeasuredProperties => ({
   runs,
   value: ({ results }) => sampleMeanOf(runs.map((run) => numberOf(results(run)))),
 });
 
 /** The ratio of a number in one run to that in another. */
-export const ratioOf = (runs: readonly [run: string, other: string], numberOf: (results: Results) => number): MeasuredProperties => ({
+export const ratioOfRuns = (runs: readonly [run: string, other: string], numberOf: (results: Results) => number): MeasuredProperties => ({
   runs,
   value: ({ results }) => numberOf(results(runs[0])) / numberOf(results(runs[1])),
 });

@@ -57,11 +57,14 @@ export function haveSameOrder(pairs: readonly { readonly published: Published; r
 }
 
 /** Whether a number was fitted or chosen with the published one in view, so that agreement is no evidence. */
-export const isFittedOrChosen = ({ word }: Pick<ExhibitRow, "word">): boolean => word.is === "fitted" || word.is === "chosen";
+export const isFittedOrChosen = ({ provenance }: Pick<ExhibitRow, "provenance">): boolean =>
+  provenance.is === "fitted" || provenance.is === "chosen";
 
 /**
- * The verdict on one row; null if it has no published number or is not yet computed. “Same order” depends on the whole series, so that it
- * is decided when the last row has been computed.
+ * The verdict on one row, that is, on one computed number of an exhibit (a table or figure of a paper); null if the row has no published
+ * number or is not yet computed. From best to worst: equal in every printed digit (`exact`, or `set` if the model was fitted or chosen for
+ * it), `within` the exhibit's tolerance, in the published `order`, or different (`differs`). The order is that of all numbers of the row's
+ * series (its column of the table), so it is decided when all of these are computed.
  */
 export function verdictOfRow(exhibit: Exhibit, row: ExhibitRow, { values }: Outcome): ExhibitVerdict | null {
   const { published } = row;
@@ -126,13 +129,13 @@ export function verdictOfExhibit(exhibit: Exhibit, outcome: Outcome): ExhibitVer
 
 /** A clause about numbers that cannot be judged because they depend on assumptions; empty if there are none. */
 function sayAssumed(rows: readonly ExhibitRow[]): string {
-  const assumed = rows.filter(({ word }) => word.is === "assumed").length;
+  const assumed = rows.filter(({ provenance }) => provenance.is === "assumed").length;
   return assumed === 0 ? "" : `; ${assumed === 1 ? "one more depends" : `${assumed} more depend`} on assumed values and cannot be judged`;
 }
 
 /** A clause about fitted numbers, whose agreement is no evidence; empty if there are none. */
 function sayFitted(rows: readonly ExhibitRow[]): string {
-  const fitted = rows.filter(({ word }) => word.is === "fitted").length;
+  const fitted = rows.filter(({ provenance }) => provenance.is === "fitted").length;
   return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of these fitted)`;
 }
 
@@ -151,13 +154,13 @@ export function sayProvenanceCounts(words: Readonly<Partial<Record<Provenance["i
 /** How often each provenance occurs among some rows. */
 export function countProvenances(rows: readonly ExhibitRow[]): Readonly<Partial<Record<Provenance["is"], number>>> {
   const counts: Partial<Record<Provenance["is"], number>> = {};
-  for (const { word } of rows) counts[word.is] = (counts[word.is] ?? 0) + 1;
+  for (const { provenance } of rows) counts[provenance.is] = (counts[provenance.is] ?? 0) + 1;
   return counts;
 }
 
 /** The verdict on an exhibit with the counts of fitted, chosen and assumed numbers: `exact · 3 fitted, 3 chosen`. */
-export const sayVerdict = ({ title, hides }: Pick<VerdictSummary, "title" | "hides">): string =>
-  hides === "" ? title : `${title} · ${hides}`;
+export const sayVerdict = ({ title, provenances }: Pick<VerdictSummary, "title" | "provenances">): string =>
+  provenances === "" ? title : `${title} · ${provenances}`;
 
 /** The summary of an exhibit's outcome, for places that do not show its numbers. */
 export interface VerdictSummary {
@@ -167,7 +170,7 @@ export interface VerdictSummary {
   /** The verdict in a few words. If only some of the numbers differ, it says how many: `1 of 17 differs`. Empty without a verdict. */
   readonly title: string;
   /** Counts of fitted and chosen numbers among the judged ones, and of assumed numbers. */
-  readonly hides: string;
+  readonly provenances: string;
   /** Counts of judged numbers by verdict and provenance. */
   readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Provenance["is"], number>>>>>>;
   /** Number of statements that hold and that do not, and a sentence about them, which is empty if there are none. */
@@ -176,12 +179,17 @@ export interface VerdictSummary {
   readonly statements: string;
 }
 
-/** The summary of an exhibit's outcome; null until everything has been computed. */
+/**
+ * The summary of the verdicts on an exhibit (a table or figure of a paper) for places that do not show its numbers; null until everything
+ * has been computed. A row is one number of the exhibit, and is judged if the paper prints the number; a statement is a sentence of the
+ * paper that is checked on the results. The provenance of a number says whether it is computed exactly, fitted, chosen, assumed or
+ * predicted.
+ */
 export function verdictSummaryOf(exhibit: Exhibit, outcome: Outcome): VerdictSummary | null {
   if (!outcome.isComplete) return null;
   const { rows, statements = [] } = exhibit;
-  const rowsWith = (id: VerdictId) => rows.filter((row) => verdictOfRow(exhibit, row, outcome)?.id === id);
-  const numbers = verdictIds.map((id) => [id, countProvenances(rowsWith(id))] as const);
+  const rowsWithVerdict = (id: VerdictId) => rows.filter((row) => verdictOfRow(exhibit, row, outcome)?.id === id);
+  const numbers = verdictIds.map((id) => [id, countProvenances(rowsWithVerdict(id))] as const);
   const verdict = verdictOfExhibit(exhibit, outcome);
   const holding = statements.filter(({ id }) => outcome.checked.get(id)?.holds === true).length;
   return {
@@ -190,9 +198,11 @@ export function verdictSummaryOf(exhibit: Exhibit, outcome: Outcome): VerdictSum
     title:
       verdict === null
         ? ""
-        : titleOfCount(verdict.id, rowsWith(verdict.id).length, rows.filter(({ published }) => published !== null).length),
-    hides: sayProvenanceCounts(countProvenances(rows.filter(({ published, word }) => published !== null || word.is === "assumed"))),
-    numbers: Object.fromEntries(numbers.filter(([, words]) => Object.keys(words).length > 0)),
+        : titleOfCount(verdict.id, rowsWithVerdict(verdict.id).length, rows.filter(({ published }) => published !== null).length),
+    provenances: sayProvenanceCounts(
+      countProvenances(rows.filter(({ published, provenance }) => published !== null || provenance.is === "assumed")),
+    ),
+    numbers: Object.fromEntries(numbers.filter(([, provenanceCounts]) => Object.keys(provenanceCounts).length > 0)),
     holding,
     failing: statements.length - holding,
     statements: sayStatements(exhibit, outcome),
@@ -204,14 +214,18 @@ function titleOfCount(id: VerdictId, count: number, all: number): string {
   return `${count === all ? `all ${all}` : `${count} of ${all}`} ${count === 1 ? "differs" : "differ"}`;
 }
 
-/** A sentence about how many statements hold; empty if there are none, or until all have been checked. */
+/**
+ * A sentence for the page about the statements of an exhibit, which are sentences of the paper that are checked on our results: how many
+ * hold, and what is said of the others. Each statement has a clause for the case that it does not hold, such as `not reproduced`; the
+ * default is that it does not hold. The text is empty if there are no statements, or until all have been checked.
+ */
 export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome): string {
   if (statements.length === 0 || checked.size < statements.length) return "";
   const failing = statements.filter(({ id }) => checked.get(id)?.holds !== true);
   const holding = statements.length - failing.length;
-  const others = new Set(failing.flatMap(({ otherwise }) => otherwise ?? []));
-  const otherwiseClauses = [...others]
-    .map((other) => `, ${failing.filter(({ otherwise }) => otherwise === other).length} ${other}`)
+  const failureClauses = new Set(failing.flatMap(({ otherwise }) => otherwise ?? []));
+  const otherwiseClauses = [...failureClauses]
+    .map((clause) => `, ${failing.filter(({ otherwise }) => otherwise === clause).length} ${clause}`)
     .join("");
   if (statements.length === 1)
     return holding === 1

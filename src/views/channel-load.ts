@@ -54,6 +54,10 @@ export const channelLoad: View<MarksDrawing> = {
     return network === null || frame === null ? "Shows the loads of all channels by class, the busiest first." : null;
   },
 
+  /**
+   * Says in a sentence how many channels are full, which channel is the busiest, and the mean load over all channels. Loads are in phits
+   * per cycle, shares are relative to the rate of a channel; the channels of each class are sorted by load, so index 0 is the busiest.
+   */
   summary(data) {
     const { network } = data;
     if (network === null) return "The network is not built yet.";
@@ -104,7 +108,10 @@ function stripHeight(classes: number, width: number): number {
   );
 }
 
-/** Axis below all strips: ranks from busiest to idlest, or loads of the histogram up to the full rate. */
+/**
+ * Axis below all strips (a strip shows the channels of one class). For sorted channels it only says which end is the busiest; for
+ * histograms it shows loads, from 0 to the rate of a channel, or shares of the rate if the rates differ (`cyclesPerPhit` is then 0).
+ */
 function loadAxisMarks({ isSorted, left, right, cyclesPerPhit }: LoadPlot, { units, height, theme }: Canvas): readonly Mark[] {
   if (isSorted) {
     return [
@@ -125,7 +132,10 @@ function loadAxisMarks({ isSorted, left, right, cyclesPerPhit }: LoadPlot, { uni
   return horizontalAxisLabels(ticksAt([0, 0.5, 1], x, write), position, theme);
 }
 
-/** Marks of one class: its heading with mean and largest load, then the columns or the histogram. */
+/**
+ * Draws the strip of one class of channels: a heading with its name, the number of its channels, their mean and largest load, and below it
+ * either a column for each channel, the busiest first, or a histogram of the loads.
+ */
 function stripMarks(strip: ClassStrip, plot: LoadPlot, data: ViewData, canvas: Canvas): readonly Mark[] {
   const { ranked, top, bottom } = strip;
   const { name, channels, loads, mean } = ranked;
@@ -167,24 +177,28 @@ function stripMarks(strip: ClassStrip, plot: LoadPlot, data: ViewData, canvas: C
   return marks;
 }
 
-/** One column per channel. Where there are more channels than pixels, a column shows the busiest channel of its pixel. */
+/**
+ * Columns of one class of channels, sorted by load; the height and the color of a column show its load as a share of its rate. If there are
+ * more channels than pixels, a column shows the busiest channel of those at its pixel. A dotted line is at the mean. Columns of one color
+ * are one path.
+ */
 function sortedMarks({ ranked, top, bottom }: ClassStrip, { left, right }: LoadPlot, theme: Canvas["theme"]): readonly Mark[] {
   const { name, shares, meanShare } = ranked;
   const columns = Math.min(shares.length, Math.floor(right - left));
   const pitch = (right - left) / columns;
   const gap = pitch >= 6 ? 1 : 0;
-  const byTone = Array.from({ length: toneCount + 1 }, () => "");
+  const pathByTone = Array.from({ length: toneCount + 1 }, () => "");
   for (let i = 0; i < columns; i++) {
     const load = Math.min(1, shares[Math.floor((i * shares.length) / columns)]);
     const barLeft = Math.round(left + i * pitch);
     const width = Math.round(left + (i + 1) * pitch) - barLeft - gap;
     const height = toTenths(load * (bottom - top));
-    if (load > 0) byTone[toneOf(load)] += `M${barLeft} ${toTenths(bottom)}v${-height}h${width}v${height}z`;
+    if (load > 0) pathByTone[toneOf(load)] += `M${barLeft} ${toTenths(bottom)}v${-height}h${width}v${height}z`;
   }
   const { fill } = loadPalette(theme, "surface");
   const y = toTenths(bottom - Math.min(1, meanShare) * (bottom - top));
   return [
-    ...byTone.flatMap((d, tone) => (d === "" ? [] : [pathMark(`${name} tone ${tone}`, d, { fill: fill[tone] })])),
+    ...pathByTone.flatMap((d, tone) => (d === "" ? [] : [pathMark(`${name} tone ${tone}`, d, { fill: fill[tone] })])),
     pathMark(`${name} mean halo`, `M${left} ${y}H${right}`, { stroke: theme.surface, "stroke-width": 3, "stroke-opacity": 0.7 }),
     pathMark(`${name} mean`, `M${left} ${y}H${right}`, { stroke: theme.ink, ...dottedLine }),
   ];
@@ -201,7 +215,10 @@ function outlineOf(shares: Float64Array, { top, bottom }: ClassStrip, { left, ri
   return d;
 }
 
-/** Markers in the accent color for the selected channel and for the highlighted ones. */
+/**
+ * Marks the selected channel and the highlighted channels in the strip of their class: a short bar below the column of each of them, and
+ * for the selected channel also a line with its load as a number.
+ */
 function selectedMarks({ ranked, top, bottom }: ClassStrip, { left, right }: LoadPlot, data: ViewData, { theme }: Canvas): readonly Mark[] {
   const { name, channels, loads, shares } = ranked;
   const pitch = (right - left) / channels.length;
@@ -242,7 +259,10 @@ function binsOf({ left, right }: LoadPlot): number {
   return right - left >= 600 ? 40 : 20;
 }
 
-/** Histogram of one class, scaled to the largest share of channels in a bin. */
+/**
+ * Histogram of the loads of one class of channels, with bins of equal width from 0 to the full rate. `shares` contains the share of the
+ * channels in each bin; the tallest bar fills the height of the strip.
+ */
 function loadHistogramMarks(
   { ranked: { name }, top, bottom }: ClassStrip,
   { left, right }: LoadPlot,
@@ -280,7 +300,10 @@ function meanAndWorstMarks(
   ];
 }
 
-/** A hover target for each column: its channel, or the busiest channel where several share a pixel. */
+/**
+ * Hover targets of the sorted channels of a class, one for each column. A target shows load and name of its channel and selects it when
+ * clicked; where several channels share a pixel, this is the busiest of them.
+ */
 function columnTargets(
   { ranked, top, bottom }: ClassStrip,
   { left, right, network }: LoadPlot,
@@ -292,10 +315,10 @@ function columnTargets(
   return Array.from({ length: columns }, (_, column) => {
     const rank = Math.floor((column * channels.length) / columns);
     // The first and the last target reach beyond the strip, so that they are easier to hit.
-    const from = column === 0 ? left - 8 : edgeX(column);
-    const to = column === columns - 1 ? right + 8 : edgeX(column + 1);
+    const targetLeft = column === 0 ? left - 8 : edgeX(column);
+    const targetRight = column === columns - 1 ? right + 8 : edgeX(column + 1);
     return new LazyHoverTarget(
-      { ...targetBoxBetween(from, to, top - 4, bottom + 4), row: name },
+      { ...targetBoxBetween(targetLeft, targetRight, top - 4, bottom + 4), row: name },
       { is: "channel", channel: channels[rank] },
       () => {
         const middle = edgeX(column + 0.5);

@@ -81,24 +81,28 @@ export class FrameLoop {
       this.requested = requestAnimationFrame(() => this.drawAll());
   };
 
-  /** One animation frame: due drawings within the time budget, moving parts, ongoing work, and a timer for drawings that had to wait. */
+  /**
+   * Does the work of one animation frame. A drawing is redrawn if the reader changed something (`isDirty`), or if the run has advanced
+   * (`isBehind`) and the interval since its last drawing is over; the latter only until the time budget is used up. Then moving parts are
+   * redrawn and ongoing work is continued. A timer requests the next frame for drawings that have to wait.
+   */
   private drawAll(): void {
     this.requested = 0;
     if (document.hidden) return;
-    const began = performance.now();
-    const isDue = (each: RegisteredDrawing) => each.isDirty || (each.isBehind && each.drawnAt + intervalOf(each) <= began);
+    const startTime = performance.now();
+    const isDue = (each: RegisteredDrawing) => each.isDirty || (each.isBehind && each.drawnAt + intervalOf(each) <= startTime);
     // Dirty drawings come first, then those that have waited longest.
-    const due = [...this.drawings].filter(isDue).toSorted((a, b) => Number(b.isDirty) - Number(a.isDirty) || a.drawnAt - b.drawnAt);
-    for (const each of due) {
-      if (each.isDirty || performance.now() - began < frameBudget) drawOne(each);
+    const dueDrawings = [...this.drawings].filter(isDue).toSorted((a, b) => Number(b.isDirty) - Number(a.isDirty) || a.drawnAt - b.drawnAt);
+    for (const each of dueDrawings) {
+      if (each.isDirty || performance.now() - startTime < frameBudget) drawOne(each);
     }
     for (const each of this.drawings) each.move?.();
     for (const [owner, work] of this.ongoingWork) if (!work()) this.ongoingWork.delete(owner);
     if (this.ongoingWork.size > 0) this.request();
-    const waits = [...this.drawings].filter(({ isBehind }) => isBehind).map((each) => each.drawnAt + intervalOf(each) - began);
+    const remainingTimes = [...this.drawings].filter(({ isBehind }) => isBehind).map((each) => each.drawnAt + intervalOf(each) - startTime);
     clearTimeout(this.timer);
     // The last frame of a run has no successor that would trigger its drawing, so a timer does.
-    if (waits.length > 0) this.timer = setTimeout(this.request, Math.max(0, Math.min(...waits)));
+    if (remainingTimes.length > 0) this.timer = setTimeout(this.request, Math.max(0, Math.min(...remainingTimes)));
   }
 }
 

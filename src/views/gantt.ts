@@ -70,14 +70,18 @@ export const gantt: View<GanttMarks> = {
       : "Shows each message over time, from creation to arrival. The workload has to be a list of messages.";
   },
 
+  /**
+   * Summarizes the messages in the visible time span: their number, the mean and the 95th percentile of their latency (creation to
+   * arrival), and how many have not arrived. The selected message comes first. A negative cycle means that the event has not happened.
+   */
   summary(data) {
     const { results } = data;
     if (results === null || results.messages.length === 0) return "The workload is not a list of messages.";
     const { messages } = results;
-    const { from, to } = visibleSpan(data);
-    const messagesInSpan = messages.filter(({ created, delivered }) => created < to && (delivered < 0 || delivered >= from));
+    const { from: spanStart, to: spanEnd } = visibleSpan(data);
+    const messagesInSpan = messages.filter(({ created, delivered }) => created < spanEnd && (delivered < 0 || delivered >= spanStart));
     const latencies = messagesInSpan.flatMap(({ latency }) => (latency < 0 ? [] : [latency])).sort((a, b) => a - b);
-    const spanText = data.span === null ? "" : ` ${data.units.sayStretch(from, to, to)}`;
+    const spanText = data.span === null ? "" : ` ${data.units.sayStretch(spanStart, spanEnd, spanEnd)}`;
     const count = `${countOf(messagesInSpan.length, "message", "messages")}${spanText}`;
     const notArrived = messagesInSpan.length - latencies.length;
     const notArrivedText = notArrived === 0 ? "" : `; ${countOf(notArrived, "message has", "messages have")} not arrived`;
@@ -94,8 +98,15 @@ export const gantt: View<GanttMarks> = {
     const messages = results?.messages ?? [];
     if (results === null || messages.length === 0 || canvas.width < 120) return { marks: [], placement: null, messages, end: 0 };
     const messageLayout = messageRows(messages, results.cycles);
-    const { from, to } = visibleSpan(data);
-    const box = { left: margin.left, right: canvas.width - margin.right, top: margin.top, bottom: canvas.height - margin.foot, from, to };
+    const { from: spanStart, to: spanEnd } = visibleSpan(data);
+    const box = {
+      left: margin.left,
+      right: canvas.width - margin.right,
+      top: margin.top,
+      bottom: canvas.height - margin.foot,
+      from: spanStart,
+      to: spanEnd,
+    };
     const placement = placeRows(messageLayout.rows, box);
     return {
       placement,
@@ -112,6 +123,10 @@ export const gantt: View<GanttMarks> = {
     if (drawing.placement !== null) bindTimeController(group, { ...drawing.placement.box, end: drawing.end }, actions.selectSpan);
   },
 
+  /**
+   * A row for each message: source, destination, size, and the cycles at which it was created, injected and delivered, with its latency.
+   * Cells of events that have not happened are empty.
+   */
   table({ results }) {
     const columns = [
       { title: "Message", unit: "" },
@@ -149,18 +164,22 @@ function saySelected({ units, selected, results }: ViewData): string {
   return `${name} waited at the source for ${units.timeUnit(1).name === "cycles" ? formatCount(injected - created) : units.sayTime(injected - created)} and ${transit}; `;
 }
 
-/** A row for each terminal that sends or receives a message. A message is in the row of its source. */
+/**
+ * Arranges the messages of a run in rows, one for each terminal that sends or receives. A message is in the row of its source, with a span
+ * for its wait and a span for its flight; messages of a row that overlap in time are placed in different lanes. `rowOf` gives the row of a
+ * terminal, `end` is the last cycle of the time axis.
+ */
 export const messageRows = memoizeLast((messages: readonly MessageResult[], cycles: number): MessageRows => {
-  const ends = new Set(messages.flatMap(({ source, destination }) => [source, destination]));
-  const terminals = [...ends].sort((a, b) => a - b);
+  const endTerminals = new Set(messages.flatMap(({ source, destination }) => [source, destination]));
+  const terminals = [...endTerminals].sort((a, b) => a - b);
   const rowOf = new Map(terminals.map((terminal, row) => [terminal, row]));
   const items = terminals.map((): ActivityItem[] => []);
   const order = [...messages.keys()].sort((a, b) => messages[a].created - messages[b].created || a - b);
   for (const id of order) {
     const { source, destination, created, injected, delivered } = messages[id];
     // A message that was not injected or delivered extends to the end of the run.
-    const start = injected < 0 ? Math.max(created, cycles) : injected;
-    const spans = [{ kind: "waiting", from: created, to: start }];
+    const waitEnd = injected < 0 ? Math.max(created, cycles) : injected;
+    const spans = [{ kind: "waiting", from: created, to: waitEnd }];
     if (injected >= 0) spans.push({ kind: "in flight", from: injected, to: delivered < 0 ? cycles : delivered + 1 });
     items[rowOf.get(source) ?? 0].push({ id, peer: rowOf.get(destination) ?? -1, spans });
   }
@@ -176,12 +195,15 @@ function visibleSpan(data: ViewData): Span {
   return clipToRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }
 
-/** Marks of all rows: legend, time axis, messages, current cycle, and the selected message. */
+/**
+ * Marks (SVG shapes) of the chart of messages over time: legend, time axis, a bar for each message in the row of its source, a vertical
+ * line at the current cycle, and the selected message.
+ */
 function ganttMarks(data: ViewData, { rows, rowOf }: MessageRows, placement: PlacedRows, canvas: Canvas): readonly Mark[] {
   const { theme, height } = canvas;
   const { box } = placement;
   const labelStyle = smallText(theme);
-  const highlight = new Set([...data.highlight.terminals].flatMap((terminal) => rowOf.get(terminal) ?? []));
+  const highlightedRows = new Set([...data.highlight.terminals].flatMap((terminal) => rowOf.get(terminal) ?? []));
   let x = box.left;
   const legendMarks = spanKinds.flatMap((kind) => {
     const markX = x;
@@ -197,7 +219,7 @@ function ganttMarks(data: ViewData, { rows, rowOf }: MessageRows, placement: Pla
   return [
     ...legendMarks,
     ...timeTicks(data.units, box, height, labelStyle, theme.line),
-    ...rowMarks(rows, placement, highlight, theme),
+    ...rowMarks(rows, placement, highlightedRows, theme),
     ...spanMarks(placement, spanKinds, theme),
     ...(isPlayheadVisible
       ? [pathMark("now", `M${markX} ${box.top - 4}V${toTenths(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })]
@@ -206,10 +228,13 @@ function ganttMarks(data: ViewData, { rows, rowOf }: MessageRows, placement: Pla
   ];
 }
 
-/** The selected message: an outline, and an arrow to the row of its destination. */
+/**
+ * Emphasizes the selected message: an outline around its bar, an arrow from the end of the bar to the row of its destination, and the
+ * length of its spans as text beside the bar. The text is omitted if there is no room on either side.
+ */
 function selectedMarks(
   { selected }: ViewData,
-  { items, box, tops, laneHeight: lane }: PlacedRows,
+  { items, box, tops, laneHeight }: PlacedRows,
   rows: readonly RowWithLanes[],
   { theme }: Canvas,
 ): readonly Mark[] {
@@ -232,20 +257,22 @@ function selectedMarks(
       rx: 2,
     }),
   ];
+  // The arrow to the row of the destination (`peer`), if the message arrives within the visible time span.
   const last = item.spans[item.spans.length - 1];
   if (item.peer >= 0 && item.peer !== selectedItem.row && last.kind === "in flight" && last.to <= box.to) {
     const [from, to] = [timeAt(box, last.from), timeAt(box, last.to)];
-    const target = tops[item.peer] + (rows[item.peer].laneCount * lane) / 2;
-    const start = y + (target > y ? height + 2 : -2);
-    const middleY = (start + target) / 2;
-    const arrowPath = `M${toTenths(Math.max(box.left, from))} ${toTenths(start)}C${toTenths(Math.max(box.left, from))} ${toTenths(middleY)} ${toTenths(to)} ${toTenths(middleY)} ${toTenths(to)} ${toTenths(target)}`;
-    const direction = target > y ? 1 : -1;
+    const targetY = tops[item.peer] + (rows[item.peer].laneCount * laneHeight) / 2;
+    const startY = y + (targetY > y ? height + 2 : -2);
+    const middleY = (startY + targetY) / 2;
+    const arrowPath = `M${toTenths(Math.max(box.left, from))} ${toTenths(startY)}C${toTenths(Math.max(box.left, from))} ${toTenths(middleY)} ${toTenths(to)} ${toTenths(middleY)} ${toTenths(to)} ${toTenths(targetY)}`;
+    const direction = targetY > y ? 1 : -1;
     marks.push(
       pathMark("arrow halo", arrowPath, { stroke: theme.surface, "stroke-width": 4.5, "stroke-opacity": 0.85 }),
       pathMark("arrow", arrowPath, { stroke: theme.accent, "stroke-width": 1.8 }),
-      pathMark("arrow head", `M${toTenths(to)} ${toTenths(target + direction)}l-4 ${-8 * direction}h8z`, { fill: theme.accent }),
+      pathMark("arrow head", `M${toTenths(to)} ${toTenths(targetY + direction)}l-4 ${-8 * direction}h8z`, { fill: theme.accent }),
     );
   }
+  // The text beside the bar, at the left if there is no room at the right.
   const spanText = item.spans.map(({ kind, from, to }) => `${kind} ${formatCount(to - from)}`).join(", ");
   const labelWidth = textWidth(spanText, { weight: strongWeight }) + 8;
   const isLeft = right + labelWidth > box.right;
@@ -266,7 +293,10 @@ function edgesOf({ item: { spans } }: PlacedActivity, box: PlacedRows["box"]): {
   return { left, right: Math.min(box.right, Math.max(left + 1, timeAt(box, spans[spans.length - 1].to))) };
 }
 
-/** The message under the pointer as a hover target; null if there is none. */
+/**
+ * Finds the message within `tolerance` pixels of the pointer. Its hover target shows latency, source, destination and the time that it
+ * waited at the source, and selects it when clicked. Null if there is no message.
+ */
 export function hitTestMessage(
   { placement, messages }: GanttMarks,
   x: number,
@@ -292,6 +322,6 @@ export function hitTestMessage(
         rx: 1.5,
       }),
     ],
-    picks: { is: "message", message: hitItem.item.id, source, destination },
+    clickSelection: { is: "message", message: hitItem.item.id, source, destination },
   };
 }

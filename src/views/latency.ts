@@ -17,9 +17,9 @@ import type { HoverTarget } from "./marks/hover-target.ts";
 
 /** The quantiles that are labeled. */
 const quantiles = [
-  { name: "median", part: 0.5 },
-  { name: "95 %", part: 0.95 },
-  { name: "99 %", part: 0.99 },
+  { name: "median", share: 0.5 },
+  { name: "95 %", share: 0.95 },
+  { name: "99 %", share: 0.99 },
 ] as const;
 /** The axis is logarithmic if the 99th percentile exceeds this multiple of the 5th. */
 const logAxisRatio = 5;
@@ -42,10 +42,15 @@ export const latency: View<MarksDrawing> = {
 
   emptyMessage: ({ frame }) => (frame === null ? "Shows the distribution of packet latency, from creation to arrival." : null),
 
+  /**
+   * Summarizes the distribution of packet latency: median and 99th percentile, for several networks one after the other, and for a single
+   * network its mean latency without load. If packets are still missing, the summary says which share of the packets it is about. A time is
+   * written without its unit if the unit is the same as before.
+   */
   summary(data) {
     const [active, ...others] = distributionsOf(data);
     if (active === undefined) return "No packet created in the measurement window has arrived yet.";
-    const [median, , tail] = quantiles.map(({ part: share }) => active.quantile(share));
+    const [median, , tail] = quantiles.map(({ share }) => active.quantile(share));
     const activeText = `take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
     const arrived = arrivedShare(data);
     // During the measurement, packets still in source queues are not counted yet.
@@ -75,6 +80,10 @@ export const latency: View<MarksDrawing> = {
 
   draw: drawPlot,
 
+  /**
+   * A row for each range of latencies that contains packets, for each network: lower and upper end in cycles, the number of packets, and
+   * the share of all packets that took no longer.
+   */
   table({ variants }) {
     const hasSeveralNetworks = variants.length > 1;
     const columns = [
@@ -156,50 +165,64 @@ function columnEdges(x: (cycles: number) => number, from: number, to: number): r
 }
 
 /**
- * Marks of the distributions: axis, zero-load latency, curves, and a row of quantiles per network. The axis is logarithmic for a long tail.
+ * Marks (SVG shapes) of the latency distributions of all networks: the time axis, the zero-load latency, the curves, and below them a row
+ * for each network with its median, 95th and 99th percentile. The time axis is logarithmic if the distribution has a long tail. Positions
+ * are in pixels, times in cycles.
  */
 function latencyMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   const { width, height, theme } = canvas;
-  const all = distributionsOf(data);
+  const distributions = distributionsOf(data);
   const isCumulative = choiceOf(latency, data.choices, "shows") === "cumulative";
   const rulersHeight = rulerHeight * Math.max(1, data.variants.length);
   // The left margin holds the numbers of an axis, or the letters of the networks.
   const [left, right, top, baseline] = [isCumulative ? 34 : data.variants.length > 1 ? 22 : 8, width - 12, 20, height - rulersHeight - 22];
   const zeroLoad = data.analysis?.zeroLoadLatency ?? Infinity;
-  const axisStart = Math.min(zeroLoad, ...all.map((each) => each.smallest));
+  const axisStart = Math.min(zeroLoad, ...distributions.map((distribution) => distribution.smallest));
   // Early in a run, all packets that arrived may have had short paths, and be faster than the mean.
   const axisEnd = Math.max(
-    ...all.map((each) => each.largest),
+    ...distributions.map((distribution) => distribution.largest),
     Number.isFinite(zeroLoad) ? zeroLoad : 0,
     Number.isFinite(axisStart) ? axisStart * 2 : 100,
   );
-  const isLog = all.some((each) => each.quantile(0.99) > logAxisRatio * each.quantile(0.05));
-  const from = isLog ? Math.max(1, Math.floor(axisStart * 0.85)) : 0;
-  const scale = (isLog ? logScale : linearScale)([from, axisEnd * (isLog ? 1.1 : 1.05)], [left, right]);
-  const plot: LatencyPlot = { x: scale, maxCycles: scale.domain[1], left, right, top, baseline, edges: columnEdges(scale, from, axisEnd) };
+  const isLog = distributions.some((distribution) => distribution.quantile(0.99) > logAxisRatio * distribution.quantile(0.05));
+  const firstCycle = isLog ? Math.max(1, Math.floor(axisStart * 0.85)) : 0;
+  const scale = (isLog ? logScale : linearScale)([firstCycle, axisEnd * (isLog ? 1.1 : 1.05)], [left, right]);
+  const plot: LatencyPlot = {
+    x: scale,
+    maxCycles: scale.domain[1],
+    left,
+    right,
+    top,
+    baseline,
+    edges: columnEdges(scale, firstCycle, axisEnd),
+  };
   const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [baseline, top]), formatPercent);
   return [
     withLazyTargets(pathMark("foot", `M${left} ${toTenths(baseline) + 0.5}H${right}`, { stroke: theme.line }), () =>
-      columnTargets(all, isCumulative, plot, canvas),
+      columnTargets(distributions, isCumulative, plot, canvas),
     ),
     ...timeAxisMarks(isLog, scale.domain, plot, canvas),
     textMark("title", 8, top - 8, isCumulative ? "packets with at most this latency, %" : "packets by latency", smallText(theme)),
     ...(isCumulative ? verticalAxisMarks(shares, left, right, theme, "share ") : []),
     ...(Number.isFinite(zeroLoad) ? zeroLoadMarks(zeroLoad, plot, canvas) : []),
-    ...curveMarksOf(all, isCumulative, plot, canvas),
-    ...all.flatMap((each, i) => rulerMarks(each, i, baseline + 22 + i * rulerHeight + 12, plot, canvas)),
+    ...curveMarksOf(distributions, isCumulative, plot, canvas),
+    ...distributions.flatMap((distribution, i) => rulerMarks(distribution, i, baseline + 22 + i * rulerHeight + 12, plot, canvas)),
   ];
 }
 
-/** Ticks of the time axis: 1, 2 and 5 of each decade where they fit, or even steps on a linear axis. */
+/**
+ * Ticks of the time axis from `firstCycle` to `lastCycle`: at 1, 2 and 5 of each decade on a logarithmic axis, at even steps on a linear
+ * axis. A tick is omitted if its label would overlap another one or the name of the unit. `perCycle` is the length of a cycle in the unit
+ * of the axis.
+ */
 function timeAxisMarks(
   isLog: boolean,
-  [from, to]: Extent,
+  [firstCycle, lastCycle]: Extent,
   { x, left, right, top, baseline: foot }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly Mark[] {
-  const candidates = units.roundTimes(to, (perCycle) => {
-    if (!isLog) return roundTicks([from * perCycle, to * perCycle], (right - left) / 90);
+  const candidates = units.roundTimes(lastCycle, (perCycle) => {
+    if (!isLog) return roundTicks([firstCycle * perCycle, lastCycle * perCycle], (right - left) / 90);
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
     return [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])];
   });
@@ -207,18 +230,18 @@ function timeAxisMarks(
   for (const tick of candidates) {
     const tickX = x(tick);
     // Over several decades, each tick has its own unit.
-    const text = isLog ? units.sayTimeAfter(tick, to) : units.formatTime(tick, to);
+    const text = isLog ? units.sayTimeAfter(tick, lastCycle) : units.formatTime(tick, lastCycle);
     const fits = tickX >= left - 1 && tickX + textWidth(text) / 2 <= right - 44 && ticks.every((other) => Math.abs(other.at - tickX) >= 40);
-    if (tick >= from && tick <= to && fits) ticks.push({ key: tick, at: tickX, text });
+    if (tick >= firstCycle && tick <= lastCycle && fits) ticks.push({ key: tick, at: tickX, text });
   }
   return [
-    textMark("unit", right, foot + 15, units.timeUnit(to).name, smallText(theme, "end")),
+    textMark("unit", right, foot + 15, units.timeUnit(lastCycle).name, smallText(theme, "end")),
     ...ticks.map(({ key, at: tickX }) => pathMark(`grid ${key}`, `M${toTenths(tickX)} ${top}V${toTenths(foot)}`, { stroke: theme.line })),
     ...horizontalAxisLabels(ticks, { y: foot + 15, left }, theme),
   ];
 }
 
-/** Zero-load latency by analysis, as a line with a label. */
+/** Dotted vertical line at the zero-load latency, the mean latency in an empty network according to the static analysis, with a label. */
 function zeroLoadMarks(
   zeroLoad: number,
   { x, maxCycles, left, right, top, baseline: foot }: LatencyPlot,
@@ -242,98 +265,121 @@ function zeroLoadMarks(
 }
 
 /**
- * Hover targets of the active network: one for each column that has packets. Where the curve is cumulative, a target extends to the next
- * such column.
+ * Hover targets of the active network: one for each column of the curve that has packets, with the share of packets in its range of cycles
+ * and the share that took no longer. On a cumulative curve a target extends to the next column with packets, because the curve is level in
+ * between.
  */
 function columnTargets(
-  all: readonly LatencyDistribution[],
+  distributions: readonly LatencyDistribution[],
   isCumulative: boolean,
   { x, top, baseline: foot, edges }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly HoverTarget[] {
-  const [active] = all;
+  const [active] = distributions;
   if (active === undefined) return [];
   const columns = edges.slice(1).flatMap((to, i) => {
     const from = edges[i];
     const share = active.shareBelow(to) - active.shareBelow(from);
-    return share > 0 ? [{ from, to, part: share }] : [];
+    return share > 0 ? [{ from, to, share: share }] : [];
   });
-  return columns.map(({ from, to, part: share }, i) => {
+  return columns.map(({ from, to, share }, i) => {
     const rangeText = `${units.formatTime(from, to)} to ${withUnit(units.formatTime(to - 1, to), units.timeUnit(to).name)}`;
     const middle = toTenths((x(from) + x(to)) / 2);
     return {
       ...targetBoxBetween(x(from), x(isCumulative ? (columns[i + 1]?.from ?? to) : to), top - 8, foot + 8),
       value: `${withUnit(formatMeasure(100 * share), "%")} take ${to - from === 1 ? units.sayTime(from) : rangeText}`,
-      name: `${all.length > 1 ? `${active.letter}, ` : ""}${withUnit(formatMeasure(100 * active.shareBelow(to)), "%")} take no longer`,
+      name: `${distributions.length > 1 ? `${active.letter}, ` : ""}${withUnit(formatMeasure(100 * active.shareBelow(to)), "%")} take no longer`,
       outline: [pathMark("hover", `M${middle} ${top}V${toTenths(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });
 }
 
-/** All curves on one scale: the active network solid over a pale area, the others dashed. */
-function curveMarksOf(all: readonly LatencyDistribution[], isCumulative: boolean, plot: LatencyPlot, { theme }: Canvas): readonly Mark[] {
+/**
+ * Curves of the latency distributions of all networks on one scale, as steps: the share of packets up to each latency, or their density.
+ * The active network has a solid line over a pale area, the others are dashed; each line has the letter of its network. `edges` are the
+ * limits of the steps in cycles.
+ */
+function curveMarksOf(
+  distributions: readonly LatencyDistribution[],
+  isCumulative: boolean,
+  plot: LatencyPlot,
+  { theme }: Canvas,
+): readonly Mark[] {
   const { left, right, top, baseline: foot, edges } = plot;
   const x = (cycles: number) => toTenths(Math.max(left, Math.min(right, plot.x(cycles))));
-  const heights = all.map((each) =>
+  const valuesByNetwork = distributions.map((distribution) =>
     edges
       .slice(1)
-      .map((to, i) =>
-        isCumulative ? each.shareBelow(to) : (each.shareBelow(to) - each.shareBelow(edges[i])) / (plot.x(to) - plot.x(edges[i])),
+      .map((upperEdge, i) =>
+        isCumulative
+          ? distribution.shareBelow(upperEdge)
+          : (distribution.shareBelow(upperEdge) - distribution.shareBelow(edges[i])) / (plot.x(upperEdge) - plot.x(edges[i])),
       ),
   );
-  const maxValue = isCumulative ? 1 : heights.reduce((highestSoFar, column) => Math.max(highestSoFar, ...column), 0);
+  const maxValue = isCumulative ? 1 : valuesByNetwork.reduce((highestSoFar, column) => Math.max(highestSoFar, ...column), 0);
   const maxHeight = isCumulative ? foot - top : foot - top - 16;
-  return all.flatMap(({ letter }, i) => {
-    const y = (height: number) => toTenths(foot - (height / maxValue) * maxHeight);
-    const steps = heights[i].map((height, k) => `V${y(height)}H${x(edges[k + 1])}`).join("");
+  return distributions.flatMap(({ letter }, i) => {
+    // One network: its curve as steps, the area below it, and its letter near the middle of the curve or at its peak.
+    const y = (value: number) => toTenths(foot - (value / maxValue) * maxHeight);
+    const steps = valuesByNetwork[i].map((value, k) => `V${y(value)}H${x(edges[k + 1])}`).join("");
     const d = `M${x(edges[0])} ${toTenths(foot)}${steps}${isCumulative ? `H${right}` : `V${toTenths(foot)}`}`;
     const dash = { "stroke-width": i === 0 ? 2 : 1.7, ...dashesAt(i) };
     const area = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
     const line = pathMark(`curve ${letter}`, d, { stroke: theme.ink, "stroke-linejoin": "round", ...dash });
     const labelColumn = isCumulative
-      ? heights[i].findIndex((height) => height >= 0.5 + 0.15 * i)
-      : heights[i].indexOf(Math.max(...heights[i]));
+      ? valuesByNetwork[i].findIndex((value) => value >= 0.5 + 0.15 * i)
+      : valuesByNetwork[i].indexOf(Math.max(...valuesByNetwork[i]));
     // Below the label of the zero-load latency.
-    const label = textMark(`letter ${letter}`, x(edges[labelColumn]) - 8, Math.max(top + 20, y(heights[i][labelColumn]) + 4), letter, {
-      "font-size": 12,
-      "font-weight": strongWeight,
-      "text-anchor": "end",
-      fill: theme.ink,
-      ...textHalo(theme.surface),
-    });
+    const label = textMark(
+      `letter ${letter}`,
+      x(edges[labelColumn]) - 8,
+      Math.max(top + 20, y(valuesByNetwork[i][labelColumn]) + 4),
+      letter,
+      {
+        "font-size": 12,
+        "font-weight": strongWeight,
+        "text-anchor": "end",
+        fill: theme.ink,
+        ...textHalo(theme.surface),
+      },
+    );
     return [...(i === 0 && !isCumulative ? [area] : []), line, ...(letter === "" ? [] : [label])];
   });
 }
 
-/** Median and tail of one network in a row below the axis, each at its position with its label. */
+/**
+ * Row of one network below the axis: dots at its median, 95th and 99th percentile, connected by a line, each with its time as a label. `i`
+ * is the index of the network, 0 for the active one; `y` is the height of the line in pixels.
+ */
 function rulerMarks(
-  each: LatencyDistribution,
+  distribution: LatencyDistribution,
   i: number,
   y: number,
   { x, maxCycles, left, right }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly Mark[] {
-  const { letter } = each;
-  const positions = quantiles.map(({ name, part: share }) => ({
+  const { letter } = distribution;
+  const positions = quantiles.map(({ name, share }) => ({
     name,
-    cycles: each.quantile(share),
-    at: Math.max(left, x(each.quantile(share))),
+    cycles: distribution.quantile(share),
+    x: Math.max(left, x(distribution.quantile(share))),
   }));
   // The first label has the unit of the axis; each further label continues the unit of the one before.
   const labels = positions.map(
     ({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? maxCycles : positions[k - 1].cycles)}`,
   );
   const widths = labels.map((label) => textWidth(label) + 10);
-  // Labels are centered under their dots. Where they would overlap they move apart, first from the left, then back from the right.
+  // Labels are centered under their dots. A first pass moves overlapping labels to the right, a second pass from the right end moves them
+  // back.
   const starts: number[] = [];
-  positions.forEach(({ at }, k) => starts.push(Math.max(at - widths[k] / 2, k === 0 ? left : starts[k - 1] + widths[k - 1])));
+  positions.forEach(({ x: at }, k) => starts.push(Math.max(at - widths[k] / 2, k === 0 ? left : starts[k - 1] + widths[k - 1])));
   for (let k = positions.length - 1, end = right + 8; k >= 0; k--) {
     starts[k] = Math.min(starts[k], end - widths[k]);
     end = starts[k];
   }
   const dot = i === 0 ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.6 };
   return [
-    pathMark(`ruler ${letter}`, `M${toTenths(positions[0].at)} ${toTenths(y)}H${toTenths(positions[2].at)}`, {
+    pathMark(`ruler ${letter}`, `M${toTenths(positions[0].x)} ${toTenths(y)}H${toTenths(positions[2].x)}`, {
       stroke: theme.ink,
       "stroke-width": 1.2,
       ...dashesAt(i),
@@ -341,14 +387,14 @@ function rulerMarks(
     ...(letter === ""
       ? []
       : [
-          textMark(`ruler name ${letter}`, Math.max(12, positions[0].at - 12), y + 4, letter, {
+          textMark(`ruler name ${letter}`, Math.max(12, positions[0].x - 12), y + 4, letter, {
             "font-size": 12,
             "font-weight": strongWeight,
             "text-anchor": "end",
             fill: theme.ink,
           }),
         ]),
-    ...positions.map(({ name, at }) => circleMark(`${name} ${letter}`, at, y, 3.4, dot)),
+    ...positions.map(({ name, x: at }) => circleMark(`${name} ${letter}`, at, y, 3.4, dot)),
     ...labels.map((label, k) =>
       textMark(`${quantiles[k].name} value ${letter}`, Math.max(0, starts[k]) + widths[k] / 2, y + 16, label, {
         "font-size": 11,

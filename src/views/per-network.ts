@@ -29,13 +29,17 @@ export interface NetworkPanel {
   readonly emptyMessage: string | null;
 }
 
-/** Turns a view of one network into a view of the whole comparison: all networks where `isWide`, otherwise only the active network. */
+/**
+ * Turns a view of one network into a view of the whole comparison: a grid with a drawing for each network if `isWide`, otherwise only the
+ * drawing of the active network. All functions of the view are called once for each drawing. A view that combines all networks in one
+ * drawing under its chosen options (`isCombined`) is used as it is. The table always contains all networks.
+ */
 export function perNetworkView(view: View, isWide: boolean): View<readonly NetworkPanel[]> {
   // Cards use SVG only; canvases are for the stage.
   const { paint: _paint, move: _move, ...viewProperties } = view;
   const shownData = (data: ViewData) =>
     (isWide ? data.variants : [data.variants[data.index]]).map((panelData) => dataOfNetwork(data, panelData.index));
-  const all = (data: ViewData) => data.variants.map(({ index }) => dataOfNetwork(data, index));
+  const dataOfAll = (data: ViewData) => data.variants.map(({ index }) => dataOfNetwork(data, index));
   const isCombined = (data: ViewData) => view.isCombined?.(data) === true;
   return {
     ...viewProperties,
@@ -61,10 +65,10 @@ export function perNetworkView(view: View, isWide: boolean): View<readonly Netwo
     layout: (data, canvas) =>
       isCombined(data)
         ? [{ data, x: 0, y: 0, canvas, caption: [], marks: view.layout(data, canvas), emptyMessage: null }]
-        : panelsFor(view, shownData(data), all(data), canvas),
+        : panelsFor(view, shownData(data), dataOfAll(data), canvas),
     draw: (panels, group, _canvas, actions) => drawPanels(view, panels, group, actions),
     table: (data) => {
-      const tables = all(data).map((panelData) => view.table(panelData));
+      const tables = dataOfAll(data).map((panelData) => view.table(panelData));
       const rows = tables.flatMap((table, i) => table.rows.map((row) => [data.variants[i].letter, ...row]));
       return { columns: [{ title: "Network", unit: "" }, ...tables[0].columns], rows };
     },
@@ -85,7 +89,10 @@ interface Grid {
   readonly heights: readonly number[];
 }
 
-/** Chooses as many columns as give each drawing its preferred width, with rows of nearly equal length. */
+/**
+ * Chooses columns and rows of a grid of drawings for a width. It uses as many columns as possible in which each drawing has at least its
+ * preferred width, and distributes the drawings so that the rows are nearly equally long. Widths and heights are in pixels.
+ */
 function gridFor(view: View, networks: readonly ViewData[], width: number): Grid {
   const maxColumns = Math.max(
     1,
@@ -105,19 +112,26 @@ function gridFor(view: View, networks: readonly ViewData[], width: number): Grid
   }
 }
 
-/** Places the panels in a grid and lays out their drawings on a common scale. */
+/**
+ * Places the drawings of the networks in a grid, each below a caption. All drawings have axes of the same length: each axis ends at the
+ * largest value over all networks, including those that are not shown (`dataOfAll`).
+ */
 function panelsFor(
   view: View,
   shownData: readonly ViewData[],
-  all: readonly ViewData[],
-  { width, height, ...rest }: Canvas,
+  dataOfAll: readonly ViewData[],
+  { width, height, ...otherProperties }: Canvas,
 ): readonly NetworkPanel[] {
   const { columns, rows, columnWidth, heights } = gridFor(view, shownData, width);
   // Height beyond the preferred height is divided equally among the rows.
   const preferredHeight = heights.reduce((sum, each) => sum + each + captionHeight, 0) + (rows - 1) * rowGap;
   const extraHeight = Math.max(0, Math.floor((height - preferredHeight) / rows));
-  const canvasOf = (i: number): Canvas => ({ ...rest, width: columnWidth, height: heights[Math.floor(i / columns)] + extraHeight });
-  const sharedMaxima = sharedMaximaOf(view, all, canvasOf(0));
+  const canvasOf = (i: number): Canvas => ({
+    ...otherProperties,
+    width: columnWidth,
+    height: heights[Math.floor(i / columns)] + extraHeight,
+  });
+  const sharedMaxima = sharedMaximaOf(view, dataOfAll, canvasOf(0));
   return shownData.map((data, i) => {
     const panelTop = heights.slice(0, Math.floor(i / columns)).reduce((sum, each) => sum + each + extraHeight + captionHeight + rowGap, 0);
     const canvas = canvasOf(i);
@@ -152,7 +166,10 @@ function captionMarks(data: ViewData, message: string | null, { width, theme }: 
   ];
 }
 
-/** Draws each panel into its own group. Actions report the index of the panel's network. */
+/**
+ * Draws each panel (the drawing of one network with its caption) into its own SVG group, or nothing below the caption if the panel has a
+ * message. Actions inside a panel report the index of its network.
+ */
 function drawPanels(view: View, panels: readonly NetworkPanel[], group: SVGGElement, actions: Actions): void {
   select(group)
     .selectChildren<SVGGElement, NetworkPanel>("g.part")
@@ -173,7 +190,7 @@ function drawPanels(view: View, panels: readonly NetworkPanel[], group: SVGGElem
         view.draw(marks, drawing, canvas, {
           ...actions,
           letter: data.letter,
-          select: (thing, variantIndex = data.index) => actions.select(thing, variantIndex),
+          select: (selected, variantIndex = data.index) => actions.select(selected, variantIndex),
           hoverChannel: (channel, variantIndex = data.index) => actions.hoverChannel(channel, variantIndex),
         });
     });

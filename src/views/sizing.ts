@@ -63,7 +63,10 @@ export function resizeSvg(svg: SVGSVGElement, { canvas: { width, height }, scale
   return hasNewWidth;
 }
 
-/** Sizes a canvas in device pixels, and returns a context whose unit is that of the drawing. */
+/**
+ * Sizes a canvas element in device pixels, and returns its drawing context, scaled so that its unit is a pixel of the drawing. `scale` is
+ * the enlargement of the drawing on the page. Null if there is no element.
+ */
 export function sizedContext(
   element: HTMLCanvasElement | null,
   { canvas: { width, height }, scale }: SizedCanvas,

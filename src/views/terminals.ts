@@ -31,7 +31,7 @@ interface TerminalValues {
 interface BarContent {
   readonly bars: readonly Bar[];
   readonly order: Int32Array;
-  readonly shown: TerminalValues;
+  readonly measure: TerminalValues;
   readonly isSorted: boolean;
   readonly top: number;
   readonly bottom: number;
@@ -53,26 +53,32 @@ export const terminalBars: View<MarksDrawing> = {
   emptyMessage: ({ network, frame }) =>
     network === null || frame === null ? "Shows the load that each terminal receives and injects, and the latency of its packets." : null,
 
+  /**
+   * Summarizes the chosen measure over the terminals: its lowest and highest value with their terminals, for injected load also the share
+   * of the created load. For injected load, only terminals that created load count, otherwise only those with a value above 0.
+   */
   summary(data) {
-    const shares = terminalValues(data);
-    if (shares === null) return "The run has not started yet.";
-    const { values: of, reference: asked } = shares;
+    const measure = terminalValues(data);
+    if (measure === null) return "The run has not started yet.";
+    const { values, reference } = measure;
     const nameOf = terminalNames(data.network);
-    const busy = [...of.keys()].filter((t) => (asked === null ? of[t] > 0 : asked[t] > 0));
-    if (busy.length === 0) return "No packet has arrived in the measurement window yet.";
-    const lowestTerminal = busy.reduce((best, t) => (of[t] < of[best] ? t : best));
-    const highestTerminal = busy.reduce((best, t) => (of[t] > of[best] ? t : best));
+    const countedTerminals = [...values.keys()].filter((t) => (reference === null ? values[t] > 0 : reference[t] > 0));
+    if (countedTerminals.length === 0) return "No packet has arrived in the measurement window yet.";
+    const lowestTerminal = countedTerminals.reduce((best, t) => (values[t] < values[best] ? t : best));
+    const highestTerminal = countedTerminals.reduce((best, t) => (values[t] > values[best] ? t : best));
     const sayRange = (write: (value: number, highestTerminal?: number) => string, unit: string) => {
-      const highest = data.units.sayOf(of[highestTerminal], unit, write);
-      const areEqual = asked === null && write(of[lowestTerminal], of[highestTerminal]) === write(of[highestTerminal], of[highestTerminal]);
+      const highest = data.units.sayOf(values[highestTerminal], unit, write);
+      const areEqual =
+        reference === null &&
+        write(values[lowestTerminal], values[highestTerminal]) === write(values[highestTerminal], values[highestTerminal]);
       return areEqual
         ? highest
-        : `from ${write(of[lowestTerminal], of[highestTerminal])} (${nameOf(lowestTerminal)}) to ${highest} (${nameOf(highestTerminal)})`;
+        : `from ${write(values[lowestTerminal], values[highestTerminal])} (${nameOf(lowestTerminal)}) to ${highest} (${nameOf(highestTerminal)})`;
     };
-    if (shares.unit === "cycles") return `By source, the mean packet latency is ${sayRange(data.units.formatTime, "cycles")}.`;
-    if (asked !== null) {
+    if (measure.unit === "cycles") return `By source, the mean packet latency is ${sayRange(data.units.formatTime, "cycles")}.`;
+    if (reference !== null) {
       const sum = (column: Float64Array) => column.reduce((total, load) => total + load, 0);
-      return `Of the load that terminals create, ${sayPercent(Math.min(1, sum(of) / sum(asked)))} is injected, ${sayRange(data.units.formatLoad, "phits/cycle")}.`;
+      return `Of the load that terminals create, ${sayPercent(Math.min(1, sum(values) / sum(reference)))} is injected, ${sayRange(data.units.formatLoad, "phits/cycle")}.`;
     }
     return `Each receiving terminal accepts ${sayRange(data.units.formatLoad, "phits/cycle")}${sayFairness(data)}.`;
   },
@@ -97,6 +103,10 @@ export const terminalBars: View<MarksDrawing> = {
 
   draw: drawPlot,
 
+  /**
+   * A row for each terminal: accepted, created and injected load, the share of the packets it created that have arrived, and their mean
+   * latency. For rank programs, the rank of the terminal and the cycle at which it was done follow.
+   */
   table(data) {
     const { network, frame, packetPhits } = data;
     const columns = [
@@ -149,7 +159,10 @@ function loadWriter({ scalars }: Frame, packetPhits: number): (packets: number) 
   return (packets) => (cycles > 0 ? (packets * packetPhits) / cycles : 0);
 }
 
-/** The chosen measure by terminal: accepted load, entered of created load, or mean latency; null before a run. */
+/**
+ * The chosen measure for each terminal, from the frame (all counters of the run at one cycle): accepted load, injected load with the
+ * created load as `reference`, or mean latency of the packets that the terminal sent. Null before a run.
+ */
 function terminalValues(data: ViewData): TerminalValues | null {
   const { frame, packetPhits } = data;
   if (frame === null) return null;
@@ -171,14 +184,14 @@ function terminalValues(data: ViewData): TerminalValues | null {
 }
 
 /** The bars in their order, and the largest value; null if there is nothing to draw or no room. */
-function placeBars(data: ViewData, { width }: Canvas): Pick<BarContent, "bars" | "order" | "shown" | "largest"> | null {
-  const shares = terminalValues(data);
-  if (data.network === null || shares === null || width < 120) return null;
-  const order = Int32Array.from(shares.values.keys());
-  if (choiceOf(terminalBars, data.choices, "order") === "sorted") order.sort((a, b) => shares.values[b] - shares.values[a] || a - b);
+function placeBars(data: ViewData, { width }: Canvas): Pick<BarContent, "bars" | "order" | "measure" | "largest"> | null {
+  const measure = terminalValues(data);
+  if (data.network === null || measure === null || width < 120) return null;
+  const order = Int32Array.from(measure.values.keys());
+  if (choiceOf(terminalBars, data.choices, "order") === "sorted") order.sort((a, b) => measure.values[b] - measure.values[a] || a - b);
   const bars = barsFor(data.network.terminals, sideMargins.left, width - sideMargins.right);
-  const largest = bars.reduce((top, bar) => Math.max(top, barValue(bar, order, shares), barReference(bar, order, shares)), 0);
-  return { bars, order, shown: shares, largest };
+  const largest = bars.reduce((top, bar) => Math.max(top, barValue(bar, order, measure), barReference(bar, order, measure)), 0);
+  return { bars, order, measure: measure, largest };
 }
 
 /** Fairness among the senders over the full run, as the end of a sentence. */
@@ -203,20 +216,25 @@ function barReference(bar: Bar, order: Int32Array, { reference: asked }: Termina
   return asked === null ? 0 : meanOverBar(bar, order, (t) => asked[t]);
 }
 
-/** Marks of the bars with axis, reference outlines, mean, and job bands. Terminals without a value are small rings. */
+/**
+ * Marks (SVG shapes) of the bar chart of terminals: axis, a bar for each terminal or group of terminals, a dotted line at the mean,
+ * numbers, and a band for each job. Where the injected load is less than the created load, an outline above the bar shows the created load.
+ * Terminals without a value are small rings.
+ */
 function terminalMarks(content: BarContent, { units, highlight, jobOf = null }: ViewData, canvas: Canvas): readonly Mark[] {
-  const { bars, order, shown, isSorted, top, bottom, largest: most } = content;
+  const { bars, order, measure, isSorted, top, bottom, largest } = content;
   const { width, theme } = canvas;
-  const write = units.writerOf(shown.unit);
-  const y = (value: number) => toTenths(bottom - (most > 0 ? value / most : 0) * (bottom - top));
-  const ticks = ticksAt(most > 0 ? [0, most / 2, most] : [0], y, (value) => (value === 0 ? "0" : write(value, most)));
+  const write = units.writerOf(measure.unit);
+  const y = (value: number) => toTenths(bottom - (largest > 0 ? value / largest : 0) * (bottom - top));
+  const ticks = ticksAt(largest > 0 ? [0, largest / 2, largest] : [0], y, (value) => (value === 0 ? "0" : write(value, largest)));
   const marks: Mark[] = [
-    textMark("title", 1, 11, units.headOf(shown.title, most), smallText(theme)),
+    textMark("title", 1, 11, units.headOf(measure.title, largest), smallText(theme)),
     ...verticalAxisMarks(ticks, sideMargins.left, width - sideMargins.right, theme),
   ];
+  // All bars are one path, all outlines of created load another, all rings of terminals without a value a third.
   let [barPath, referencePath, emptyPath] = ["", "", ""];
   for (const bar of bars) {
-    const [ownValue, reference] = [barValue(bar, order, shown), barReference(bar, order, shown)];
+    const [ownValue, reference] = [barValue(bar, order, measure), barReference(bar, order, measure)];
     if (reference > ownValue)
       referencePath += `M${bar.x + 0.5} ${y(ownValue)}V${y(reference)}h${Math.max(1, bar.width - 1)}V${y(ownValue)}`;
     if (ownValue > 0) barPath += `M${bar.x} ${bottom}V${y(ownValue)}h${bar.width}V${bottom}z`;
@@ -252,46 +270,51 @@ function jobBandMarks(bars: readonly Bar[], order: Int32Array, jobOf: Int8Array,
   );
 }
 
-/** Mean over the terminals with a value. */
+/**
+ * Dotted horizontal line with a label at the mean over the terminals whose value is above 0. `y` converts a value to a height in pixels.
+ */
 function meanLine(
   units: Units,
-  { shown, largest: most }: BarContent,
+  { measure, largest }: BarContent,
   y: (value: number) => number,
   width: number,
   theme: Canvas["theme"],
 ): readonly Mark[] {
-  const busy = [...shown.values].filter((value) => value > 0);
-  if (busy.length < 2) return [];
-  const mean = busy.reduce((sum, value) => sum + value, 0) / busy.length;
-  const write = units.writerOf(shown.unit);
+  const positiveValues = [...measure.values].filter((value) => value > 0);
+  if (positiveValues.length < 2) return [];
+  const mean = positiveValues.reduce((sum, value) => sum + value, 0) / positiveValues.length;
+  const write = units.writerOf(measure.unit);
   return [
     pathMark("mean", `M${sideMargins.left} ${y(mean)}H${width - sideMargins.right}`, {
       stroke: theme.ink,
       ...dottedLine,
     }),
-    textMark("mean name", width - sideMargins.right - 2, y(mean) - 5, `mean ${write(mean, most)}`, {
+    textMark("mean name", width - sideMargins.right - 2, y(mean) - 5, `mean ${write(mean, largest)}`, {
       ...strongText(theme.ink, "end"),
       ...textHalo(theme.surface),
     }),
   ];
 }
 
-/** A hover target for each bar, over the full height. */
+/**
+ * Hover targets of the bars, each over the full height of the chart. A target shows the value of its terminals and their names, and selects
+ * the first of these terminals when clicked.
+ */
 function barTargets(
-  { bars, order, shown, isSorted, top, bottom, largest: most, nameOf }: BarContent,
+  { bars, order, measure, isSorted, top, bottom, largest, nameOf }: BarContent,
   { units, theme }: Canvas,
 ): readonly HoverTarget[] {
-  const write = units.writerOf(shown.unit);
+  const write = units.writerOf(measure.unit);
   return bars.map((bar, i) => {
-    const ownValue = barValue(bar, order, shown);
-    const referenceText = shown.reference === null ? "" : ` of ${write(barReference(bar, order, shown))}`;
-    const isSilent = ownValue === 0 && shown.unit === "cycles";
+    const ownValue = barValue(bar, order, measure);
+    const referenceText = measure.reference === null ? "" : ` of ${write(barReference(bar, order, measure))}`;
+    const isSilent = ownValue === 0 && measure.unit === "cycles";
     return {
       ...barBox(bars, i, top - 8, bottom + 8),
-      value: isSilent ? "nothing has arrived" : units.sayOf(ownValue, shown.unit, (value) => `${write(value)}${referenceText}`),
+      value: isSilent ? "nothing has arrived" : units.sayOf(ownValue, measure.unit, (value) => `${write(value)}${referenceText}`),
       name: barName(bar, order, isSorted, nameOf),
-      outline: [barOutline(bar, bottom - (most > 0 ? ownValue / most : 0) * (bottom - top), bottom, theme)],
-      picks: { is: "terminal", terminal: order[bar.from] },
+      outline: [barOutline(bar, bottom - (largest > 0 ? ownValue / largest : 0) * (bottom - top), bottom, theme)],
+      clickSelection: { is: "terminal", terminal: order[bar.from] },
     };
   });
 }

@@ -44,7 +44,7 @@ export interface Flows {
 export interface MatrixSquare {
   readonly left: number;
   readonly top: number;
-  readonly side: number;
+  readonly sideLength: number;
   readonly maxTotalLength: number;
   /** Offset of a row or column in whole pixels, so that single cells stay sharp. */
   offsetOf(terminal: number): number;
@@ -65,7 +65,7 @@ export const trafficMatrixView: View<TrafficMatrixMarks> = {
   options: [{ id: "shows", title: "Shows", choices: { delivered: "Delivered", latency: "Latency" } }],
 
   preferredSize(_, width) {
-    const { top, side } = placeSquare(width, 1);
+    const { top, sideLength: side } = placeSquare(width, 1);
     return { width, height: top + side + margin.foot };
   },
 
@@ -107,6 +107,10 @@ export const trafficMatrixView: View<TrafficMatrixMarks> = {
 
   draw: (drawing, group, canvas, actions) => drawWithHover(drawing, group, canvas, actions, hitTestFlow),
 
+  /**
+   * A row for each flow (a pair of source and destination) that has delivered packets: their number, the delivered load, and their mean
+   * latency. The index of a flow is source × terminals + destination.
+   */
   table(data) {
     const { frame, packetPhits } = data;
     const columns = [
@@ -141,7 +145,7 @@ function placeSquare(width: number, terminals: number): MatrixSquare {
   return {
     left,
     top,
-    side,
+    sideLength: side,
     maxTotalLength: totalsWidth - margin.gap - 4,
     offsetOf: (terminal) => Math.round((terminal * side) / terminals),
   };
@@ -216,30 +220,31 @@ function flowNames({ terminals }: Flows, network: Network | null): (i: number) =
 }
 
 /**
- * Describes the pattern: one destination per sender, a hot spot, or the mean over all flows. While few packets have arrived it only counts.
+ * Describes the traffic in a sentence, by its pattern: one destination for each sender, a hot spot (a destination that receives several
+ * times its share), or otherwise the mean over all flows. While few packets have arrived, it only counts flows.
  */
 function sayDelivered(units: Units, flows: Flows, network: Network | null): string {
-  const name = flowNames(flows, network);
-  const arrived = arrivedFlows(flows);
-  if (arrived.length === 0) return "No packet created in the measured window has arrived yet.";
+  const flowNameOf = flowNames(flows, network);
+  const flowsByValue = arrivedFlows(flows);
+  if (flowsByValue.length === 0) return "No packet created in the measured window has arrived yet.";
   const { terminals, packets, sourceTotals, destinationTotals, values } = flows;
   const senders = sourceTotals.reduce((count, load) => count + (load > 0 ? 1 : 0), 0);
-  const [smallest, largest] = [arrived[0], arrived[arrived.length - 1]];
+  const [smallestFlow, largestFlow] = [flowsByValue[0], flowsByValue[flowsByValue.length - 1]];
   // A few packets do not yet show the pattern.
   if (packets < minPacketsPerSender * senders)
-    return `Packets of ${countOf(arrived.length, "flow", "flows")} have arrived so far, from ${countOf(senders, "terminal", "terminals")}.`;
-  if (arrived.length === senders) {
+    return `Packets of ${countOf(flowsByValue.length, "flow", "flows")} have arrived so far, from ${countOf(senders, "terminal", "terminals")}.`;
+  if (flowsByValue.length === senders) {
     const oneEachText = `${countOf(senders, "terminal sends", "terminals send")} to one destination each`;
-    const areEqual = values[largest] < values[smallest] * 1.1;
+    const areEqual = values[largestFlow] < values[smallestFlow] * 1.1;
     return areEqual
-      ? `${oneEachText}, and every flow delivers about ${units.sayLoad(values[largest])}.`
-      : `${oneEachText}; flow ${name(largest)} delivers ${units.sayLoad(values[largest])}, flow ${name(smallest)} only ${units.formatLoad(values[smallest])}.`;
+      ? `${oneEachText}, and every flow delivers about ${units.sayLoad(values[largestFlow])}.`
+      : `${oneEachText}; flow ${flowNameOf(largestFlow)} delivers ${units.sayLoad(values[largestFlow])}, flow ${flowNameOf(smallestFlow)} only ${units.formatLoad(values[smallestFlow])}.`;
   }
   const total = destinationTotals.reduce((sum, load) => sum + load, 0);
   const hotSpot = destinationTotals.indexOf(largestOf(destinationTotals));
   if (destinationTotals[hotSpot] * terminals > hotSpotFactor * total)
     return `${capitalize(terminalNames(network)(hotSpot))} receives ${sayPercent(destinationTotals[hotSpot] / total)} of all traffic, from ${countOf(senders, "source", "sources")}.`;
-  return `${formatCount(arrived.length)} flows of ${countOf(senders, "source", "sources")} deliver ${units.sayLoad(total / arrived.length)} each on average, at most ${units.formatLoad(values[largest])} (${name(largest)}).`;
+  return `${formatCount(flowsByValue.length)} flows of ${countOf(senders, "source", "sources")} deliver ${units.sayLoad(total / flowsByValue.length)} each on average, at most ${units.formatLoad(values[largestFlow])} (${flowNameOf(largestFlow)}).`;
 }
 
 function sayLatency(units: Units, flows: Flows, network: Network | null): string {
@@ -256,7 +261,7 @@ type MatrixContent = Omit<TrafficMatrixMarks, "marks"> & { readonly flows: Flows
 function matrixMarksOf(data: ViewData, content: MatrixContent, canvas: Canvas): readonly Mark[] {
   const { theme } = canvas;
   const { flows, unit } = content;
-  const { left, top, side } = content.square;
+  const { left, top, sideLength: side } = content.square;
   const label = data.units.sayOf(flows.largest, unit, data.units.writerOf(unit));
   const rampWidth = Math.min(72, side / 4);
   const rampX = left + side - rampWidth - 18 - textWidth(label);
@@ -271,18 +276,21 @@ function matrixMarksOf(data: ViewData, content: MatrixContent, canvas: Canvas): 
   ];
 }
 
-/** Job bands along two edges of the matrix. */
+/**
+ * Bands that show the jobs along two edges of the traffic matrix, for the sources at the left and for the destinations below. Each run of
+ * consecutive terminals of one job is a band with the letter of the job.
+ */
 function jobMarks(
   { jobOf = null }: ViewData,
-  { flows: { terminals }, square: { left, top, side, offsetOf } }: MatrixContent,
+  { flows: { terminals }, square: { left, top, sideLength, offsetOf } }: MatrixContent,
   { theme }: Canvas,
 ): readonly Mark[] {
   if (jobOf === null) return [];
-  const runs = jobRanges(terminals, (t) => jobOf[t] ?? -1);
+  const terminalRanges = jobRanges(terminals, (t) => jobOf[t] ?? -1);
   return [
     ...jobBands(
       "row job",
-      runs,
+      terminalRanges,
       ({ from, to }) => [top + offsetOf(from), top + offsetOf(to)],
       { band: left - 2.5, letters: left + 7 },
       theme,
@@ -290,53 +298,59 @@ function jobMarks(
     ),
     ...jobBands(
       "column job",
-      runs,
+      terminalRanges,
       ({ from, to }) => [left + offsetOf(from), left + offsetOf(to)],
-      { band: top + side + 2.5, letters: top + side - 3 },
+      { band: top + sideLength + 2.5, letters: top + sideLength - 3 },
       theme,
     ),
   ];
 }
 
-/** Cells of one tone share a path. */
+/**
+ * Cells of the traffic matrix, one for each flow with a value, darker for a larger value. The row is the source and the column the
+ * destination. Cells of one tone share a path, so that a large matrix needs few SVG elements.
+ */
 function cellMarks(
-  { flows: { terminals, values, largest: most }, square: { left, top, side, offsetOf } }: MatrixContent,
+  { flows: { terminals, values, largest }, square: { left, top, sideLength, offsetOf } }: MatrixContent,
   { theme }: Canvas,
 ): readonly Mark[] {
   const { fill } = inkPalette(theme);
-  const byTone = Array.from({ length: toneCount + 1 }, () => "");
+  const pathByTone = Array.from({ length: toneCount + 1 }, () => "");
   // A gap between cells where they are large enough.
-  const gap = side / terminals >= 9 ? 1 : 0;
+  const gap = sideLength / terminals >= 9 ? 1 : 0;
   values.forEach((flowValue, i) => {
     if (flowValue === 0) return;
     const [source, destination] = [Math.floor(i / terminals), i % terminals];
     const cellWidth = offsetOf(destination + 1) - offsetOf(destination) - gap;
     const cellHeight = offsetOf(source + 1) - offsetOf(source) - gap;
-    byTone[toneOf(flowValue / most)] +=
+    pathByTone[toneOf(flowValue / largest)] +=
       `M${left + offsetOf(destination)} ${top + offsetOf(source)}h${cellWidth}v${cellHeight}h${-cellWidth}z`;
   });
-  return byTone.flatMap((d, tone) =>
+  return pathByTone.flatMap((d, tone) =>
     d === "" ? [] : [pathMark(`cells ${tone}`, d, { fill: fill[tone], "shape-rendering": "crispEdges" })],
   );
 }
 
-/** Totals: what each source sends at the right of its row, what each destination receives above its column. */
+/**
+ * Bars beside the traffic matrix: what each source sends at the right of its row, what each destination receives above its column; means
+ * instead of totals if the values are latencies. The longest bar means `largestTotal`.
+ */
 function totalMarks({ flows, square, unit }: MatrixContent, { units, theme }: Canvas): readonly Mark[] {
   const { terminals, sourceTotals, destinationTotals, largestTotal } = flows;
   if (largestTotal === 0) return [];
-  const { left, top, side, maxTotalLength, offsetOf } = square;
-  const gap = side / terminals >= 5 ? 1 : 0;
-  const right = left + side + margin.gap;
-  let [rows, columns] = ["", ""];
+  const { left, top, sideLength, maxTotalLength, offsetOf } = square;
+  const gap = sideLength / terminals >= 5 ? 1 : 0;
+  const right = left + sideLength + margin.gap;
+  let [sentPath, receivedPath] = ["", ""];
   for (let t = 0; t < terminals; t++) {
     const thickness = offsetOf(t + 1) - offsetOf(t) - gap;
     const sent = Math.round((sourceTotals[t] / largestTotal) * maxTotalLength);
     const received = Math.round((destinationTotals[t] / largestTotal) * (top - margin.gap - 4));
-    if (sent > 0) rows += `M${right} ${top + offsetOf(t)}h${sent}v${thickness}h${-sent}z`;
-    if (received > 0) columns += `M${left + offsetOf(t)} ${top - margin.gap}v${-received}h${thickness}v${received}z`;
+    if (sent > 0) sentPath += `M${right} ${top + offsetOf(t)}h${sent}v${thickness}h${-sent}z`;
+    if (received > 0) receivedPath += `M${left + offsetOf(t)} ${top - margin.gap}v${-received}h${thickness}v${received}z`;
   }
   const bars = { fill: "var(--sending)", "shape-rendering": "crispEdges" };
-  const marks = [pathMark("sent", rows, bars), pathMark("received", columns, bars)];
+  const marks = [pathMark("sent", sentPath, bars), pathMark("received", receivedPath, bars)];
   if (maxTotalLength < 70) return marks;
   const labelStyle = smallText(theme);
   const highestText = units.writerOf(unit)(largestTotal, flows.largest);
@@ -347,10 +361,14 @@ function totalMarks({ flows, square, unit }: MatrixContent, { units, theme }: Ca
   ];
 }
 
-/** Numbers at two sides, spaced by the available width. Highlighted terminals get their number first. */
+/**
+ * Terminal numbers along the left and the lower edge of the traffic matrix. As many are labeled as fit. If only a few terminals are
+ * highlighted, they are labeled first, in the accent color, and numbers that they would cover are omitted; every highlighted terminal has a
+ * tick.
+ */
 function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: MatrixContent, { theme }: Canvas): readonly Mark[] {
-  const { left, top, side, offsetOf } = square;
-  const pitch = side / terminals;
+  const { left, top, sideLength, offsetOf } = square;
+  const pitch = sideLength / terminals;
   const labelStyle = smallText(theme);
   const labeledHighlighted =
     highlight.terminals.size <= maxLabeled ? [...highlight.terminals].filter((t) => t < terminals).sort((a, b) => a - b) : [];
@@ -360,9 +378,10 @@ function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Ma
     const middle = (t + 0.5) * pitch;
     marks.push(
       textMark(`row ${t}`, left - 7, top + middle + 4, String(t), { ...labelStyle, "text-anchor": "end", ...attributes }),
-      textMark(`column ${t}`, left + middle, top + side + 16, String(t), { ...labelStyle, "text-anchor": "middle", ...attributes }),
+      textMark(`column ${t}`, left + middle, top + sideLength + 16, String(t), { ...labelStyle, "text-anchor": "middle", ...attributes }),
     );
   };
+  // Ordinary numbers first, except near a highlighted one; then the highlighted ones, except where they would overlap.
   for (let t = 0; t < terminals; t += labelStep)
     if (labeledHighlighted.every((other) => Math.abs(other - t) * pitch >= 20)) addNumber(t, {});
   let last = -Infinity;
@@ -371,17 +390,18 @@ function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Ma
     addNumber(t, { fill: theme.accent, "font-weight": strongWeight });
     last = t;
   }
+  // A tick at both edges for each highlighted terminal.
   let ticks = "";
   for (const t of highlight.terminals) {
     if (t >= terminals) continue;
     const thickness = offsetOf(t + 1) - offsetOf(t);
-    ticks += `M${left - 5} ${top + offsetOf(t)}h4v${thickness}h-4zM${left + offsetOf(t)} ${top + side + 1}v4h${thickness}v-4z`;
+    ticks += `M${left - 5} ${top + offsetOf(t)}h4v${thickness}h-4zM${left + offsetOf(t)} ${top + sideLength + 1}v4h${thickness}v-4z`;
   }
   return [
     ...marks,
     pathMark("highlighted", ticks, { fill: theme.accent, "shape-rendering": "crispEdges" }),
     textMark("source", left - margin.left, top - 8, "from", labelStyle),
-    textMark("destination", left, top + side + margin.foot - 4, "to", labelStyle),
+    textMark("destination", left, top + sideLength + margin.foot - 4, "to", labelStyle),
   ];
 }
 
@@ -402,7 +422,10 @@ function cellOutline(key: string, square: MatrixSquare, source: number, destinat
   return rectMark(key, x - margin, y - margin, cellWidth + 2 * margin, cellHeight + 2 * margin, attributes);
 }
 
-/** Hover target of the cell under the pointer. */
+/**
+ * Finds the flow (a pair of source and destination) under the pointer: its hover target shows its value and selects it when clicked. Null
+ * outside the matrix.
+ */
 export function hitTestFlow(
   { flows, square, unit, nameOf }: TrafficMatrixMarks,
   x: number,
@@ -412,7 +435,7 @@ export function hitTestFlow(
 ): HoverTarget | null {
   if (flows === null) return null;
   const { terminals, values } = flows;
-  const pitch = square.side / terminals;
+  const pitch = square.sideLength / terminals;
   const [destination, source] = [Math.floor((x - square.left) / pitch), Math.floor((y - square.top) / pitch)];
   if (source < 0 || destination < 0 || source >= terminals || destination >= terminals) return null;
   const flowValue = values[source * terminals + destination];
@@ -422,6 +445,6 @@ export function hitTestFlow(
     value: flowValue > 0 ? units.sayOf(flowValue, unit, units.writerOf(unit)) : "nothing has arrived",
     name: nameOf(source * terminals + destination),
     outline: [cellOutline("hover", square, source, destination, 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
-    picks: flowValue > 0 ? { is: "flow", source, destination } : null,
+    clickSelection: flowValue > 0 ? { is: "flow", source, destination } : null,
   };
 }

@@ -24,26 +24,27 @@ const maxListedChanges = 2;
  * A sentence to the user on the last step: `You changed k′ from 4 to 2.` A document may be edited as a drawing of its network; the old
  * scenario is then converted, so that only the edits are described. Empty if nothing changed that affects a run.
  */
-export function sayChange(original: Scenario, after: Scenario): string {
-  const before = convertedToDrawing(original, after);
-  const changes = changesOf(before, after);
+export function sayChange(original: Scenario, newScenario: Scenario): string {
+  const oldScenario = convertedToDrawing(original, newScenario);
+  const changes = changesOf(oldScenario, newScenario);
   const isTopologyReplaced = changes.some(({ path }) => path.join(".") === "topology");
   // A new topology brings its own parameters, which the user has not chosen.
-  if (isTopologyReplaced && intactTopologyText(before) === intactTopologyText(after))
-    return `The network is now ${networkPhrase(after)}${sayRoutingChange(before, after)}.`;
-  if (isTopologyReplaced) return `You replaced ${networkPhrase(before)} by ${networkPhrase(after)}.`;
-  const edits = changes.flatMap((change) => sayEdit(before, after, change));
+  if (isTopologyReplaced && intactTopologyText(oldScenario) === intactTopologyText(newScenario))
+    return `The network is now ${networkPhrase(newScenario)}${sayRoutingChange(oldScenario, newScenario)}.`;
+  if (isTopologyReplaced) return `You replaced ${networkPhrase(oldScenario)} by ${networkPhrase(newScenario)}.`;
+  const edits = changes.flatMap((change) => sayEdit(oldScenario, newScenario, change));
   // A drawing may change the routing as well.
-  const isOnlyEdits = changes.every(({ path }) => path[0] === "routing" || isEdit(after, path));
-  if (edits.length > 0 && isOnlyEdits) return `You ${joinWithAnd(edits)}${sayRoutingChange(before, after)}.`;
+  const isOnlyEdits = changes.every(({ path }) => path[0] === "routing" || isEdit(newScenario, path));
+  if (edits.length > 0 && isOnlyEdits) return `You ${joinWithAnd(edits)}${sayRoutingChange(oldScenario, newScenario)}.`;
   const phrases = changes
-    .filter(({ path }) => paramAtPath(after, path)?.type !== "text")
-    .map((change) => sayValueChange(before, after, change))
+    .filter(({ path }) => paramAtPath(newScenario, path)?.type !== "text")
+    .map((change) => sayValueChange(oldScenario, newScenario, change))
     .filter((each) => each !== "");
   const unlistedCount = phrases.length - maxListedChanges;
   const [firstPhrase] = phrases;
   if (phrases.length === 1 && firstPhrase.startsWith(tooLongPrefix)) return `You changed the ${firstPhrase.slice(tooLongPrefix.length)}.`;
-  if (phrases.length === 0) return before.seed === after.seed ? "" : `You changed the seed from ${before.seed} to ${after.seed}.`;
+  if (phrases.length === 0)
+    return oldScenario.seed === newScenario.seed ? "" : `You changed the seed from ${oldScenario.seed} to ${newScenario.seed}.`;
   return `You changed ${joinWithAnd([...phrases.slice(0, maxListedChanges), ...(unlistedCount > 0 ? [countOf(unlistedCount, "other setting", "other settings")] : [])])}.`;
 }
 

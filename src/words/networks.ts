@@ -23,18 +23,18 @@ export function networkNamesOf(document: Document): readonly string[] {
   const kinds = variants.map(({ topology }) => topology.kind);
   const isByKind = changedPaths.length === 0 || new Set(kinds).size === kinds.length;
   // Settings that follow from the kind of network, such as its routing, are left out. The network comes first.
-  const followsFromKind = (dotted: string) =>
-    kinds.every((kind, i) => settingInWords(variants[i], dotted) === settingInWords(variants[kinds.indexOf(kind)], dotted));
+  const followsFromKind = (dottedPath: string) =>
+    kinds.every((kind, i) => settingInWords(variants[i], dottedPath) === settingInWords(variants[kinds.indexOf(kind)], dottedPath));
   const namedPaths = [
-    ...changedPaths.filter((dotted) => dotted === "topology"),
-    ...changedPaths.filter((dotted) => dotted !== "topology" && (new Set(kinds).size === 1 || !followsFromKind(dotted))),
+    ...changedPaths.filter((dottedPath) => dottedPath === "topology"),
+    ...changedPaths.filter((dottedPath) => dottedPath !== "topology" && (new Set(kinds).size === 1 || !followsFromKind(dottedPath))),
   ];
   const names = variants.map((scenario) => {
     // The title of the first scenario is that of the whole document.
     if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolateDirection(scenario.title);
     if (isByKind) return titleOf(scenario);
     // If a setting does not exist for a kind, the kind's title replaces it; it appears only once.
-    return [...new Set(namedPaths.map((dotted) => settingInWords(scenario, dotted)))].filter((word) => word !== "").join(", ");
+    return [...new Set(namedPaths.map((dottedPath) => settingInWords(scenario, dottedPath)))].filter((word) => word !== "").join(", ");
   });
   return names.map((name, i) =>
     [
@@ -88,8 +88,8 @@ const intactTopology = (topology: ChosenKind) => (topology.kind === faultyTopolo
  * kind itself. Empty if there is nothing to say.
  * @param dottedPath path of the setting, such as `workload.load`
  */
-function settingInWords(scenario: Scenario, dotted: string): string {
-  const path = parsePath(dotted);
+function settingInWords(scenario: Scenario, dottedPath: string): string {
+  const path = parsePath(dottedPath);
   const param = paramAtPath(scenario, path);
   // The scenario has no such setting, so its kind tells what it has instead.
   if (param === undefined) {
@@ -97,7 +97,7 @@ function settingInWords(scenario: Scenario, dotted: string): string {
     return section === undefined || section.type === "list" ? "" : labeledValue(section, valueAtPath(scenario, path.slice(0, 1)));
   }
   const value = valueAtPath(scenario, path);
-  if (param.type === "record") return dotted;
+  if (param.type === "record") return dottedPath;
   if (param.type === "list" && param.entryKeys !== undefined) {
     const entries = param.entryKeys.describe(value as readonly Values[], scenario);
     return entries.length === 0 ? (param.defaultWording ?? "") : entries.map(({ title, words }) => `${title} ${words}`).join(", ");

@@ -157,7 +157,7 @@ export function sentenceOf(scenario: Scenario, sweepTexts = noSweepTexts): reado
   const sectionsWithConjunction = sections.flatMap(([section, param]) =>
     param.preposition === undefined ? [] : [{ section, joint: param.preposition }],
   );
-  const omittedInSections = (isIncluded: (section: string) => boolean, joint: string) =>
+  const omittedInSections = (isIncluded: (section: string) => boolean, preposition: string) =>
     omittedParams(
       scenarioPhrase,
       Object.fromEntries(sections.filter(([section]) => isIncluded(section))),
@@ -165,11 +165,11 @@ export function sentenceOf(scenario: Scenario, sweepTexts = noSweepTexts): reado
       defaults,
       [],
       sweepTexts,
-    ).flatMap((each, i) => [textSegment(i === 0 ? `, ${joint} ` : ", "), ...each]);
+    ).flatMap((each, i) => [textSegment(i === 0 ? `, ${preposition} ` : ", "), ...each]);
   const segments = capitalizedSegments(
     mergeTexts([
       ...phraseSegments,
-      ...sectionsWithConjunction.flatMap(({ section, joint }) => omittedInSections((each) => each === section, joint)),
+      ...sectionsWithConjunction.flatMap(({ section, joint: preposition }) => omittedInSections((each) => each === section, preposition)),
       ...omittedInSections((each) => sectionsWithConjunction.every(({ section }) => section !== each), "with"),
       textSegment("."),
     ]),

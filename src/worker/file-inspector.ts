@@ -22,7 +22,7 @@ export class FileInspector {
   private readonly text: Promise<DecodedFile>;
   private reading: ReadResult | null = null;
   /** Cached, because usually the document is the same when the file is applied as when it was inspected. */
-  private lastResult: { readonly document: unknown; readonly reading: ReadResult; readonly taken: ImportResult } | null = null;
+  private lastResult: { readonly document: unknown; readonly reading: ReadResult; readonly importResult: ImportResult } | null = null;
 
   /** @param onPart called with the fraction of the work that is done, 0 to 1 */
   constructor(
@@ -51,7 +51,7 @@ export class FileInspector {
       changes: [],
       issues: [],
       others: [],
-      holds: null,
+      contents: null,
     };
     const firstLine = firstNonBlankLine(text);
     if (refused !== null) return { ...empty, firstLine, format: null, refused };
@@ -62,7 +62,7 @@ export class FileInspector {
     const namedFormat = formats.find(({ id }) => id === reading.format);
     const rankedFormats = detectFormats(text);
     // If the format is certain, no other is offered, unless the user has chosen another one and may want to return.
-    const isCertain = (rankedFormats[0]?.sure ?? 1) >= certainConfidence && reading.format === rankedFormats[0]?.format.id;
+    const isCertain = (rankedFormats[0]?.confidence ?? 1) >= certainConfidence && reading.format === rankedFormats[0]?.format.id;
     const others = isCertain ? [] : rankedFormats.flatMap(({ format: { id, title } }) => (id === reading.format ? [] : [{ id, title }]));
     const inspected: InspectedFile = {
       ...empty,
@@ -78,15 +78,15 @@ export class FileInspector {
       columns: reading.columns ?? null,
     };
     if (reading.refused !== null) return inspected;
-    if (reading.document !== undefined) return { ...inspected, holds: { is: "document", text } };
-    if (reading.counters !== undefined) return { ...inspected, holds: { is: "counters", counters: reading.counters } };
+    if (reading.document !== undefined) return { ...inspected, contents: { is: "document", text } };
+    if (reading.counters !== undefined) return { ...inspected, contents: { is: "counters", counters: reading.counters } };
     // Apply what was read to the document, to see what would change.
     try {
       const applied = await this.documentWithReading(document, reading);
-      return { ...inspected, changes: applied.notes, holds: contentsOf(reading, applied) };
+      return { ...inspected, changes: applied.notes, contents: contentsOf(reading, applied) };
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
-      return { ...inspected, issues: error.issues, holds: contentsOf(reading, null) };
+      return { ...inspected, issues: error.issues, contents: contentsOf(reading, null) };
     }
   }
 
@@ -117,8 +117,8 @@ export class FileInspector {
   /** The document with the reading applied, cached for the last pair of both. @throws ScenarioError */
   private async documentWithReading(document: unknown, reading: ReadResult): Promise<ImportResult> {
     if (this.lastResult?.reading !== reading || !isSameValue(this.lastResult.document, document))
-      this.lastResult = { document, reading, taken: await importIntoDocument(parseDocument(document), reading) };
-    return this.lastResult.taken;
+      this.lastResult = { document, reading, importResult: await importIntoDocument(parseDocument(document), reading) };
+    return this.lastResult.importResult;
   }
 }
 

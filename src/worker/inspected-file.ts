@@ -23,7 +23,7 @@ export interface InspectedFile extends Diagnostics {
   /** The first line that is not blank, shortened. */
   readonly firstLine: string;
   /** The contents; null if they are unusable. */
-  readonly holds: FileContents | null;
+  readonly contents: FileContents | null;
   /** How the file changes the current document, as sentences. */
   readonly changes: readonly string[];
   /** Why the file, although readable, cannot be used here. */

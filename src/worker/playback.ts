@@ -226,10 +226,10 @@ export class Playback {
   private async runLoop(): Promise<void> {
     let lastInstant = performance.now();
     /** Earliest time of the next frame, milliseconds. */
-    let frameDue = 0;
+    let nextFrameTime = 0;
     /** Whether the last slice ended before the cycles that were due. The next slice is then requested immediately. */
     let isBehind = false;
-    let allowance = 0;
+    let cycleAllowance = 0;
     for (;;) {
       if (this.isClosed) return;
       if (this.targetCycle !== null || !this.isPlaying || this.endStatus !== null) {
@@ -237,28 +237,30 @@ export class Playback {
         else if (this.currentCycle !== this.shownCycle) await this.showFrame();
         else await new Promise<void>((resolve) => (this.wakeLoop = resolve));
         lastInstant = performance.now();
-        frameDue = 0;
-        allowance = 0;
+        nextFrameTime = 0;
+        cycleAllowance = 0;
         continue;
       }
       const instant = performance.now();
       // Time during which the page was suspended, such as in a background tab, is not made up.
-      if (this.speed < Infinity) allowance += (Math.min(instant - lastInstant, 100) / 1000) * this.speed;
+      if (this.speed < Infinity) cycleAllowance += (Math.min(instant - lastInstant, 100) / 1000) * this.speed;
       lastInstant = instant;
-      const until = Math.min(this.stopCycle, this.speed < Infinity ? this.currentCycle + Math.floor(allowance) : Infinity);
+      const until = Math.min(this.stopCycle, this.speed < Infinity ? this.currentCycle + Math.floor(cycleAllowance) : Infinity);
       // A step is shown as soon as it has been computed.
-      const isFrameDue = instant >= frameDue || this.stopCycle < Infinity;
+      const isFrameDue = instant >= nextFrameTime || this.stopCycle < Infinity;
       if (until <= this.currentCycle || !(isFrameDue || isBehind)) {
-        await new Promise((resolve) => setTimeout(resolve, isFrameDue ? 8 : Math.max(8, Math.min(frameDue - instant, maxWait))));
+        await new Promise((resolve) => setTimeout(resolve, isFrameDue ? 8 : Math.max(8, Math.min(nextFrameTime - instant, maxWait))));
         continue;
       }
       const cycleBefore = this.currentCycle;
       await this.runSlice(until, isFrameDue ? (this.spareBuffers.pop() ?? null) : null);
       isBehind = this.currentCycle < until;
       const period = this.framePeriod();
-      if (isFrameDue) frameDue = instant + period;
-      allowance =
-        this.speed < Infinity ? Math.min(allowance - (this.currentCycle - cycleBefore), (this.speed * Math.max(100, period)) / 1000) : 0;
+      if (isFrameDue) nextFrameTime = instant + period;
+      cycleAllowance =
+        this.speed < Infinity
+          ? Math.min(cycleAllowance - (this.currentCycle - cycleBefore), (this.speed * Math.max(100, period)) / 1000)
+          : 0;
       if (this.isClosed) return;
       if (this.currentCycle >= this.stopCycle) {
         this.isPlaying = false;

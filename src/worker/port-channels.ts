@@ -19,13 +19,14 @@ export const portKey = (node: string, port: number) => `${deviceName(node.trim()
 export function portChannels({ nodes, links }: ReadNetwork, network: Network): PortChannels {
   const { terminals, switches, firstOut, head } = network;
   const byName = new Map<string, number>();
-  for (let n = 0; n < terminals + switches; n++) byName.set(`${n < terminals} ${nameOfNode(network, n)}`, n);
+  for (let nodeIndex = 0; nodeIndex < terminals + switches; nodeIndex++)
+    byName.set(`${nodeIndex < terminals} ${nameOfNode(network, nodeIndex)}`, nodeIndex);
   const drawnNamesOfNodes = uniqueNames(nodes);
   const nodeIndices = nodes.map((node, i) => {
     const number = /^[a-z]?(\d+)$/i.exec(node.id)?.[1];
     const defaultNames = number === undefined ? [] : [`${node.isTerminal ? "terminal" : "switch"} ${number}`];
     const names = [drawnNamesOfNodes[i], node.id, ...defaultNames].map((name) => byName.get(`${node.isTerminal} ${cleanName(name)}`));
-    return names.find((n) => n !== undefined) ?? -1;
+    return names.find((nodeIndex) => nodeIndex !== undefined) ?? -1;
   });
   const ports = new Map<string, number>();
   const setPort = (node: ReadNode, port: number | undefined, channel: number) => {
@@ -40,8 +41,9 @@ export function portChannels({ nodes, links }: ReadNetwork, network: Network): P
     const pair = `${Math.min(firstNode, secondNode)} ${Math.max(firstNode, secondNode)}`;
     const linkIndex = visitedLinks.get(pair) ?? 0;
     visitedLinks.set(pair, linkIndex + 1);
-    const channelFrom = (from: number, to: number) => {
-      for (let c = firstOut[from], seen = 0; c < firstOut[from + 1]; c++) if (head[c] === to && seen++ === linkIndex) return c;
+    const channelFrom = (source: number, destination: number) => {
+      for (let c = firstOut[source], parallelLinkIndex = 0; c < firstOut[source + 1]; c++)
+        if (head[c] === destination && parallelLinkIndex++ === linkIndex) return c;
       return -1;
     };
     const [forward, backward] = [channelFrom(firstNode, secondNode), channelFrom(secondNode, firstNode)];

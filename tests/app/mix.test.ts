@@ -46,9 +46,9 @@ const someResults = run(cellsOf(mixDocument)[0].scenario);
  */
 const madeUpRuns = (cycles: (variant: number, at: readonly number[], seed: number) => number | null): readonly Results[] => {
   const cells = cellsOf(mixDocument);
-  return cells.map(({ variant, at }, i) => ({
+  return cells.map(({ variant, at: valueIndices }, i) => ({
     ...someResults,
-    makespan: cycles(variant, at, Math.floor((i * mixDocument.seeds) / cells.length)),
+    makespan: cycles(variant, valueIndices, Math.floor((i * mixDocument.seeds) / cells.length)),
   }));
 };
 

@@ -89,7 +89,7 @@ test("what a link would change", async () => {
     const page = pageOf(document);
     toggleDrawing(page);
     const draft = currentDrawingDraft(page.store.getState(), page.networks)!;
-    Object.assign(draft.session, { gesture: { is: "link", sources: [0], to: 3 } });
+    Object.assign(draft.session, { gesture: { is: "link", sources: [0], targetSwitch: 3 } });
     return linkPreview(page, createPageUnits(page.store)(), (start) => start().done);
   });
   const [alone, second] = await Promise.all(said);

@@ -68,7 +68,16 @@ const exhibitOfOneRow = (published: Published | null, value: ComputedValue, rela
   ...exhibits[0],
   series: [{ id: "all", title: "All", caption: "", unit: "" }],
   rows: [
-    { id: "row", label: "row", series: "all", published, word: { is: "predicted" }, formula: "made up", runs: [], value: () => value },
+    {
+      id: "row",
+      label: "row",
+      series: "all",
+      published,
+      provenance: { is: "predicted" },
+      formula: "made up",
+      runs: [],
+      value: () => value,
+    },
   ],
   runs: [],
   tolerance: { relative, why: "Made up." },

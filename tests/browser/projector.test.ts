@@ -62,7 +62,7 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await page.getByRole("button", { name: "Step 2: Figure 1" }).click();
   await expect.poll(() => placeText(page)).toBe("2 of 8");
   await page.keyboard.press("Escape");
-  await page.getByRole("heading", { level: 1, name: /Three switches for each node/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /Three switches per node/ }).waitFor();
   expect(await page.locator(".projected").count()).toBe(0);
   // Back leaves the slides instead of going through them.
   await page.goBack();

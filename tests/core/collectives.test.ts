@@ -75,10 +75,10 @@ function execute(schedule: Schedule, initial: readonly (readonly BlockContent[])
     hasProgressed = false;
     for (let rank = 0; rank < ranks; rank++)
       for (; nextTransfer[rank] < transfersOf[rank].length; nextTransfer[rank]++, hasProgressed = true) {
-        const { does, peer, blocks: blockRange } = transfersOf[rank][nextTransfer[rank]];
+        const { action, peer, blocks: blockRange } = transfersOf[rank][nextTransfer[rank]];
         if (peer === rank || peer < 0 || peer >= ranks) throw new Error(`Rank ${rank} has no peer ${peer}.`);
         const ownBlocks = blockNumbersOf(blockRange, blocks);
-        if (does === "send") {
+        if (action === "send") {
           queueBetween(rank, peer).push(ownBlocks.map((block) => ({ block, what: contents[rank][block] })));
           continue;
         }
@@ -87,7 +87,7 @@ function execute(schedule: Schedule, initial: readonly (readonly BlockContent[])
         if (message.some(({ block }, k) => block !== ownBlocks[k]) || message.length !== ownBlocks.length)
           throw new Error(`Rank ${rank} takes other blocks than it is sent by rank ${peer}.`);
         for (const { block, what: content } of message)
-          contents[rank][block] = does === "keep" ? content : content.map((times, of) => times + contents[rank][block][of]);
+          contents[rank][block] = action === "keep" ? content : content.map((times, of) => times + contents[rank][block][of]);
       }
   }
   expect(nextTransfer).toEqual(transfersOf.map(({ length }) => length));
@@ -149,10 +149,10 @@ it("all ranks have as many turns, and nothing is taken before the turn in which 
         const sent = new Map<string, number[]>();
         for (let turn = 0; turn < turns[0].length; turn++) {
           const now = turns.flatMap((each, rank) => each[turn].map((move) => ({ ...move, rank })));
-          for (const { does, peer, rank } of now)
-            if (does === "send") sent.set(`${rank} ${peer}`, [...(sent.get(`${rank} ${peer}`) ?? []), turn]);
-          for (const { does, peer, rank } of now)
-            if (does !== "send" && sent.get(`${peer} ${rank}`)?.shift() === undefined)
+          for (const { action, peer, rank } of now)
+            if (action === "send") sent.set(`${rank} ${peer}`, [...(sent.get(`${rank} ${peer}`) ?? []), turn]);
+          for (const { action, peer, rank } of now)
+            if (action !== "send" && sent.get(`${peer} ${rank}`)?.shift() === undefined)
               expect.fail(`${algorithm.id} of ${ranks}: rank ${rank} takes what rank ${peer} has not sent by turn ${turn}`);
         }
       }
@@ -297,19 +297,20 @@ function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
 function scheduledSendsAndReceives(lanes: readonly ScheduleInstance[], bytes: number, rank: number): readonly string[] {
   const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
   const stepsOfInstance = lanes.map(({ schedule }) => stepsOf(schedule, rank));
-  const orderInStep = ({ half, does }: Pick<Transfer, "half" | "does">) => (half === undefined ? 0 : 2 * half + (does === "send" ? 0 : 1));
+  const orderInStep = ({ half, action }: Pick<Transfer, "half" | "action">) =>
+    half === undefined ? 0 : 2 * half + (action === "send" ? 0 : 1);
   return Array.from({ length: Math.max(...stepsOfInstance.map(({ length }) => length)) }, (_, step) =>
     lanes
       .flatMap(({ schedule: { blocks } }, instanceNumber) =>
         (stepsOfInstance[instanceNumber][step] ?? []).map((move) => ({ ...move, lane: instanceNumber, blocks, which: move.blocks })),
       )
       .sort((one, other) => orderInStep(one) - orderInStep(other))
-      .flatMap(({ does, peer, lane: instanceNumber, blocks, which: blockRange }) => {
+      .flatMap(({ action, peer, lane: instanceNumber, blocks, which: blockRange }) => {
         const size = blockNumbersOf(blockRange, blocks).reduce(
           (sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, instanceNumber),
           0,
         );
-        return size === 0 ? [] : [does === "send" ? `${size} B to ${peer}` : `from ${peer}`];
+        return size === 0 ? [] : [action === "send" ? `${size} B to ${peer}` : `from ${peer}`];
       }),
   ).flat();
 }
@@ -442,7 +443,7 @@ function countRounds(lanes: readonly ScheduleInstance[], bytes: number, ranks: n
           const ownRounds = lastRounds[rank];
           while (steps.length > 0) {
             const [move, ...otherTransfers] = steps[0];
-            if (move.does === "send") {
+            if (move.action === "send") {
               const round = 1 + Math.max(ownRounds.sentBefore, ownRounds.taken);
               roundsInFlight.set(`${rank} ${move.peer}`, [...(roundsInFlight.get(`${rank} ${move.peer}`) ?? []), round]);
               ownRounds.sent = Math.max(ownRounds.sent, round);
@@ -489,7 +490,7 @@ it("two trees keep step: in each half of a turn nobody sends or takes twice, and
           turns.flatMap((moves, turn) => moves.map((move) => ({ ...move, tree, rank, when: `${turn}, half ${move.half}` }))),
         ),
       );
-      const [sent, taken] = [done.filter(({ does }) => does === "send"), done.filter(({ does }) => does !== "send")];
+      const [sent, taken] = [done.filter(({ action }) => action === "send"), done.filter(({ action }) => action !== "send")];
       for (const each of [sent, taken]) expect(new Set(each.map(({ rank, when }) => `${rank} in turn ${when}`)).size).toBe(each.length);
       const words = ({ tree, when, blocks: { first } }: (typeof done)[number], from: number, to: number) =>
         `segment ${first} of tree ${tree} from ${from} to ${to} in turn ${when}`;

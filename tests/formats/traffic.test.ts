@@ -6,7 +6,7 @@ import { readText } from "../../src/formats/index.ts";
 import { counters } from "../../src/formats/traffic/counters.ts";
 import { htsim } from "../../src/formats/traffic/htsim.ts";
 import { maxMatrixNames, maxMatrixRates, trafficMatrix } from "../../src/formats/traffic/matrix.ts";
-import { messages, maxMessages_ } from "../../src/formats/traffic/messages.ts";
+import { messages, maxReadMessages } from "../../src/formats/traffic/messages.ts";
 import { rateUnitFactor, sizeUnitFactor, timeUnitFactor } from "../../src/formats/traffic/units.ts";
 import { cases, thoroughTest } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -244,7 +244,7 @@ describe("a list of messages", () => {
   });
 
   thoroughTest("is refused where it is too long, with the count", () => {
-    expectWording(read(`src,dst,bytes\n${"0,1,64\n".repeat(maxMessages_ + 7)}`).refused, "2,000,007 messages … 2,000,000");
+    expectWording(read(`src,dst,bytes\n${"0,1,64\n".repeat(maxReadMessages + 7)}`).refused, "2,000,007 messages … 2,000,000");
   });
 
   it("is the same when it has been written and read again", () => {

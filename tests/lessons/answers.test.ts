@@ -125,7 +125,7 @@ test("forty equal answers are forty, whether their lines have tokens or not", ()
   expect(gatherAnswers(lines(...forty.map(() => votes)), choice)).toMatchObject({ withoutDevice: 40, remarks: [] });
   expect(findingOfAnswers(gatherAnswers(lines(...forty.map(() => votes)), choice).answers, choice, formatNumber)).toEqual({
     headline: "The class said “after 32”, which is correct.",
-    more: "All 40 were right.",
+    details: "All 40 were right.",
   });
   const each = lines(...forty.map((device) => fromDevice(device, votes)));
   expect(gatherAnswers(each, choice).answers).toHaveLength(40);
@@ -290,17 +290,17 @@ test("any text is read without a fault of the reader, and every line is accounte
 test("a value's finding fits no line, one, two and many", () => {
   const said = (...those: readonly string[]) => findingOfAnswers(gatherAnswers(lines(...those)).answers, value, formatNumber);
   expectWording(said().headline, "Paste");
-  expect(said(validLine)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", more: "One student expected too much." });
+  expect(said(validLine)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", details: "One student expected too much." });
   expect(said("choke.2 27 - .372 x4lq0").headline).toBe("0.37 arrives.");
   expect(said(validLine, "choke.2 28 .44 .374 xabcd")).toEqual({
     headline: "The class said 0.43; 0.37 arrives.",
-    more: "Both expected too much. Both results are 0.37: the seed does not matter, the network does.",
+    details: "Both expected too much. Both results are 0.37: the seed does not matter, the network does.",
   });
   expectWording(
-    said(validLine, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").more,
+    said(validLine, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").details,
     "2 of 3 … too much … All 3 results … 0.37 and 0.39",
   );
-  expect(said("choke.2 28 .30 .2 xabcd", "choke.2 29 .35 .5 xabcd").more).toContain("0.50: the seed matters.");
+  expect(said("choke.2 28 .30 .2 xabcd", "choke.2 29 .35 .5 xabcd").details).toContain("0.50: the seed matters.");
 });
 
 test("the other kinds have findings of their own", () => {
@@ -308,15 +308,15 @@ test("the other kinds have findings of their own", () => {
     findingOfAnswers(gatherAnswers(lines(...those), question).answers, question, formatNumber);
   expect(said(choice, "choke.2 1 a b x1111", "choke.2 2 a b x1111", "choke.2 3 b b x1111")).toEqual({
     headline: "The class said “after 16”; the answer is “after 32”.",
-    more: "1 of 3 was right.",
+    details: "1 of 3 was right.",
   });
-  expect(said(choice, "choke.2 1 a b x1111").more).toBe("No student was right.");
+  expect(said(choice, "choke.2 1 a b x1111").details).toBe("No student was right.");
   expectWording(said(choice, "choke.2 1 b b x1111").headline, "One student … “after 32”");
   expectWording(said(choice, "choke.2 1 a b x1111", "choke.2 2 c b x1111").headline, "divided … “after 32”");
   const channel: Question = { is: "channel", network: 0 };
   expect(said(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c12 c40 x1111", "choke.2 3 c9 c40 x1111")).toEqual({
     headline: "2 of 3 tapped the same channel.",
-    more: "2 different channels were tapped.".replace(" ", "\u00a0"),
+    details: "2 different channels were tapped.".replace(" ", "\u00a0"),
   });
   expectWording(said(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c9 c40 x1111").headline, "No two");
   expectWording(said(goal, "choke.2 1 3 .395 x1111", "choke.2 2 4 .4 x1111").headline, "3 is the smallest");

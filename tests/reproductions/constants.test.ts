@@ -28,7 +28,7 @@ const madeUpExhibit: Pick<Exhibit, "constants" | "rows" | "runs"> = {
       label: "row",
       series: "only",
       published: null,
-      word: { is: "predicted" },
+      provenance: { is: "predicted" },
       formula: "seed × price",
       runs: ["a"],
       value: ({ results, constants }) => withoutError(results("a").cycles * constants("price")),

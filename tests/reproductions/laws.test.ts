@@ -61,7 +61,7 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
     expect(repeatedNames([...rows, ...statements].map(({ id }) => id))).toEqual([]);
     for (const statement of statements) {
       expect(statement.runs.filter((id) => !known.includes(id))).toEqual([]);
-      expect(statement.readAs ?? "").not.toMatch(/\.$/);
+      expect(statement.interpretation ?? "").not.toMatch(/\.$/);
     }
     for (const { document, recorded } of runs) {
       if (recorded === undefined) continue;
@@ -71,13 +71,13 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
     }
     if (rerun !== undefined) {
       const recording = recordings.find(({ id }) => id === rerun.recording);
-      const axis = parseDocument(recording?.document).sweep[rerun.upTo.axis];
-      expect(axis.values).toHaveLength(rerun.upTo.labels.length);
+      const axis = parseDocument(recording?.document).sweep[rerun.shortenedAxis.axis];
+      expect(axis.values).toHaveLength(rerun.shortenedAxis.labels.length);
     }
     for (const row of rows) {
       expect(row.runs.filter((id) => !known.includes(id))).toEqual([]);
       // An exact row involves no random draws and needs no run.
-      if (row.word.is === "exact") expect(row.runs).toEqual([]);
+      if (row.provenance.is === "exact") expect(row.runs).toEqual([]);
       if (row.published !== null) expect(row.published.low).toBeLessThanOrEqual(row.published.high);
       expect(row.formula).not.toBe("");
     }

@@ -11,6 +11,6 @@ export const madeUpInputs = (parts: Partial<ExhibitInputs>): ExhibitInputs => ({
   results: unexpectedRequest,
   recorded: () => [],
   constants: () => NaN,
-  once: createMemo(),
+  memoized: createMemo(),
   ...parts,
 });

@@ -5,27 +5,27 @@ import { exhibit, notesOf, sentenceWithId, series } from "../../src/reproduction
 import { printed } from "../../src/reproductions/numbers.ts";
 import { computeOutcome } from "../../src/reproductions/outcome.ts";
 import {
-  column,
-  columnByColumn,
-  exactCell,
+  rowsOfOneSeries,
+  rowsBySeries,
+  exactNumber,
   joinTables,
-  lineByLine,
-  meanOver,
-  ratioOf,
-  readFrom,
+  rowsBySubject,
+  meanOfRuns,
+  ratioOfRuns,
+  numberOfRun,
   makespanSecondsOf,
   type RowColumn,
 } from "../../src/reproductions/rows.ts";
 import { madeUpInputs } from "./made-up-inputs.ts";
 
 const columns: readonly RowColumn<number>[] = [
-  [series("square", "Square"), (n) => exactCell("n²", () => n * n, n === 2 ? printed("4") : null)],
-  [series("place", "Place"), (_, place) => exactCell("place", () => place)],
+  [series("square", "Square"), (n) => exactNumber("n²", () => n * n, n === 2 ? printed("4") : null)],
+  [series("place", "Place"), (_, place) => exactNumber("place", () => place)],
 ];
 const lineOf = (n: number) => ({ key: n, label: `n = ${n}`, detail: "a number" });
 
 test("rows come line by line or column by column, each in its series, with ids of series and key", () => {
-  const [byLine, byColumn] = [lineByLine, columnByColumn].map((table) => table([2, 3], lineOf, columns));
+  const [byLine, byColumn] = [rowsBySubject, rowsBySeries].map((table) => table([2, 3], lineOf, columns));
   expect(byLine.rows.map(({ id }) => id)).toEqual(["square 2", "place 2", "square 3", "place 3"]);
   expect(byColumn.rows.map(({ id }) => id)).toEqual(["square 2", "square 3", "place 2", "place 3"]);
   expect(byLine.series).toEqual(byColumn.series);
@@ -34,16 +34,16 @@ test("rows come line by line or column by column, each in its series, with ids o
 });
 
 test("a count is whole where nothing is printed, and has the printed digits elsewhere", () => {
-  expect(exactCell("n", () => 1)).toMatchObject({ published: null, decimals: 0 });
-  expect(exactCell("n", () => 1, printed("1.5"))).not.toHaveProperty("decimals");
+  expect(exactNumber("n", () => 1)).toMatchObject({ published: null, decimals: 0 });
+  expect(exactNumber("n", () => 1, printed("1.5"))).not.toHaveProperty("decimals");
 });
 
 test("tables join one after the other, and a row without a key keeps its label for its id", () => {
-  const one = column(series("a", "A"), [{ label: "x", ...exactCell("1", () => 1) }]);
-  const joined = joinTables(one, column(series("b", "B"), [{ id: "own", label: "x", ...exactCell("2", () => 2) }]));
+  const one = rowsOfOneSeries(series("a", "A"), [{ label: "x", ...exactNumber("1", () => 1) }]);
+  const joined = joinTables(one, rowsOfOneSeries(series("b", "B"), [{ id: "own", label: "x", ...exactNumber("2", () => 2) }]));
   expect(joined.series.map(({ id }) => id)).toEqual(["a", "b"]);
   const { rows } = exhibit("trees", "Table 9", "Section 9", { title: "", lede: () => "", ...joined, notes: [], documents: [] });
-  expect(rows.map(({ id, word }) => [id, word.is])).toEqual([
+  expect(rows.map(({ id, provenance }) => [id, provenance.is])).toEqual([
     ["a x", "exact"],
     ["own", "exact"],
   ]);
@@ -53,10 +53,10 @@ test("numbers are read from a run, from several, and as a ratio of two, and name
   const makespans: Readonly<Record<string, number | null>> = { a: 10, b: 20, c: null };
   const results = (run: string) => ({ makespan: makespans[run], cycleSeconds: 1 }) as Results;
   const values = [
-    readFrom("a", makespanSecondsOf),
-    meanOver(["a", "b"], makespanSecondsOf),
-    ratioOf(["b", "a"], makespanSecondsOf),
-    readFrom("c", makespanSecondsOf),
+    numberOfRun("a", makespanSecondsOf),
+    meanOfRuns(["a", "b"], makespanSecondsOf),
+    ratioOfRuns(["b", "a"], makespanSecondsOf),
+    numberOfRun("c", makespanSecondsOf),
   ];
   expect(values.map(({ runs }) => runs)).toEqual([["a"], ["a", "b"], ["b", "a"], ["c"]]);
   expect(values.map(({ value }) => value(madeUpInputs({ results })))).toEqual([10, { value: 15, spread: { error: 5, draws: 2 } }, 2, NaN]);
@@ -65,9 +65,9 @@ test("numbers are read from a run, from several, and as a ratio of two, and name
 test("a lede reads the numbers by their ids, and which of them are as printed", async () => {
   const own = exhibit("trees", "Table 9", "Section 9", {
     title: "",
-    lede: ({ numberOf, textOf, judged, differing }) =>
-      `${numberOf("square 2")} ${textOf("square 3", 1)} ${textOf("place 3")} ${judged.length - differing.length} of ${judged.length}`,
-    ...lineByLine([2, 3], lineOf, columns),
+    lede: ({ numberOf, textOf, judgedLabels, differingLabels }) =>
+      `${numberOf("square 2")} ${textOf("square 3", 1)} ${textOf("place 3")} ${judgedLabels.length - differingLabels.length} of ${judgedLabels.length}`,
+    ...rowsBySubject([2, 3], lineOf, columns),
     notes: [],
     documents: [],
   });

@@ -31,7 +31,7 @@ function madeUpExhibit(pairs: readonly (readonly [Published | null, number])[], 
       label: `row ${i}`,
       series: "all",
       published,
-      word: { is: "predicted" },
+      provenance: { is: "predicted" },
       formula: "made up",
       runs: [],
       value: () => withoutError(value),
@@ -193,7 +193,7 @@ test("a number that is off has the digits that its difference takes", () => {
 
 test("what rests on an assumed number is shown to two digits, whatever its size", () => {
   const [row] = madeUpExhibit([[null, 1]]).rows;
-  const assumed = { ...row, word: { is: "assumed", on: "prices" }, decimals: 3 } as const;
+  const assumed = { ...row, provenance: { is: "assumed", on: "prices" }, decimals: 3 } as const;
   expect([0.5432, 1.35, 0.998, 9.96, 57.2, 1234, 0].map((value) => shownValueOf(assumed, withoutError(value)))).toEqual([
     "0.54",
     "1.4",

@@ -49,12 +49,12 @@ describe.each([
   it("end as the transposed matrix", () => {
     expect(journey.side).toBe(8);
     expect(journey.steps).toBe(steps);
-    expect([...journey.held[0]]).toEqual(Array.from({ length: 64 }, (_, rank) => rank));
-    expect([...journey.held[steps]]).toEqual(Array.from({ length: 64 }, (_, rank) => (rank % 8) * 8 + Math.floor(rank / 8)));
+    expect([...journey.blocksAfterStep[0]]).toEqual(Array.from({ length: 64 }, (_, rank) => rank));
+    expect([...journey.blocksAfterStep[steps]]).toEqual(Array.from({ length: 64 }, (_, rank) => (rank % 8) * 8 + Math.floor(rank / 8)));
   });
 
   it("leave from where they stand", () => {
-    for (const { step, block, from } of journey.moves) expect(journey.held[step - 1][from]).toBe(block);
+    for (const { step, block, from } of journey.moves) expect(journey.blocksAfterStep[step - 1][from]).toBe(block);
   });
 
   it("come to their places while the run goes on, and all have at its end", () => {
@@ -62,11 +62,13 @@ describe.each([
       const { frame, results } = transposeData(workload, part);
       return blockStateOf(journey, frame, results?.messages ?? []);
     });
-    const there = far.map(({ held }) => held.reduce((sum, block, rank) => sum + (block === journey.held[steps][rank] ? 1 : 0), 0));
+    const there = far.map(({ blockOnRank }) =>
+      blockOnRank.reduce((sum, block, rank) => sum + (block === journey.blocksAfterStep[steps][rank] ? 1 : 0), 0),
+    );
     expect(there).toEqual(there.toSorted((a, b) => a - b));
-    expect(far[0].held).toEqual(journey.held[0]);
-    expect(far[3].held).toEqual(journey.held[steps]);
-    expect(far.some(({ coming }) => coming.some(({ part }) => part > 0 && part < 1))).toBe(true);
+    expect(far[0].blockOnRank).toEqual(journey.blocksAfterStep[0]);
+    expect(far[3].blockOnRank).toEqual(journey.blocksAfterStep[steps]);
+    expect(far.some(({ arrivals }) => arrivals.some(({ progress }) => progress > 0 && progress < 1))).toBe(true);
   });
 });
 
@@ -83,7 +85,7 @@ describe("the drawing of the matrix", () => {
     }
     const { x, y, width } = rankCell(layout, 21);
     const at = (px: number) => hitTestTargets(hoverTargetsOf(marks), px, y + width / 2, 8);
-    expect(at(x + width / 2)?.picks).toEqual({
+    expect(at(x + width / 2)?.clickSelection).toEqual({
       is: "terminal",
       terminal: blockMovesOf(data.analysis?.program, data.network)!.terminalOf[21],
     });
@@ -126,7 +128,7 @@ describe("no way crosses a word", () => {
     for (const { journey, network, step } of drawings) {
       const height = preferredBlocksHeight(width, network);
       const places = layoutBlockMatrix(width, height, journey.side, journey.steps, network);
-      const marks = blockStepMarks({ journey, places, network }, step, "black", { ...desk, width, height });
+      const marks = blockStepMarks({ blockMoves: journey, layout: places, network }, step, "black", { ...desk, width, height });
       const words = marks.flatMap(({ key, tag, attributes, text = "" }) => {
         if (tag !== "text" || !/^(block|node) \d/.test(key)) return [];
         const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(attributes[name]));
@@ -167,11 +169,11 @@ it("says of messages too many to be followed that they are, and shows the end wh
   const [under, over] = [0.5, 1].map((part) => transposeData({ duplex: "full", algorithm: "fused", chunks: 64 }, part));
   const journey = blockMovesOf(under.analysis?.program, under.network) ?? expect.fail("no journey");
   const momentIn = ({ frame, results }: typeof under) => blockStateOf(journey, frame, results?.messages ?? []);
-  expect(momentIn(under).held).toEqual(journey.held[0]);
+  expect(momentIn(under).blockOnRank).toEqual(journey.blocksAfterStep[0]);
   expect(blocksView.summary(under)).toMatch(
     /; the 5\s120\smessages are too many to track one by one: the drawing shows the initial matrix/,
   );
-  expect(momentIn(over).held).toEqual(journey.held[2]);
+  expect(momentIn(over).blockOnRank).toEqual(journey.blocksAfterStep[2]);
   expectWording(blocksView.summary(over), "shows the final matrix");
 });
 

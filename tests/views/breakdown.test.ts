@@ -29,8 +29,8 @@ function sendingTimesData(overrides: Partial<ViewData> = {}): ViewData {
 
 describe("where the time goes", () => {
   it("accounts for all of every terminal's time", () => {
-    const { rows, bars, told } = breakdownView.layout(sendingTimesData(), { ...card, width: 1240 });
-    expect([rows.length, bars.length, told?.cycles]).toEqual([64, 64, 4000]);
+    const { rows, bars, timeBreakdown } = breakdownView.layout(sendingTimesData(), { ...card, width: 1240 });
+    expect([rows.length, bars.length, timeBreakdown?.cycles]).toEqual([64, 64, 4000]);
     for (const { parts } of rows) expect(parts.reduce((sum, part) => sum + part.cycles, 0)).toBeCloseTo(4000, 6);
     expect(rows[10].parts).toEqual([
       { phase: "sending", cycles: 1000 },
@@ -44,7 +44,7 @@ describe("where the time goes", () => {
     expect([...sorted.order.subarray(0, 3)]).toEqual([63, 62, 61]);
     const bar = sorted.bars[2];
     const at = (x: number, { marks }: MarksDrawing) => hitTestTargets(hoverTargetsOf(marks), x, 100, 8);
-    expect(at(bar.x + 1, sorted)?.picks).toEqual({ is: "terminal", terminal: 61 });
+    expect(at(bar.x + 1, sorted)?.clickSelection).toEqual({ is: "terminal", terminal: 61 });
     const plain = breakdownView.layout(sendingTimesData(), card);
     expect(at(plain.bars[9].x + 1, plain)).toMatchObject({ name: "terminal 9: sending 25, idle 66, blocked 9 %" });
     expect(at(5, plain)).toBeNull();
@@ -91,11 +91,11 @@ describe("where the time of ranks goes", () => {
       analysis: { program: { ...data.analysis!.program, phases: [] } } as unknown as ViewData["analysis"],
       choices: {},
     };
-    expect(breakdownView.layout(own, card).told?.noun).toBe("terminal");
+    expect(breakdownView.layout(own, card).timeBreakdown?.noun).toBe("terminal");
     frame!.sentSoFar[8] = 1;
-    expect(breakdownView.layout(own, card).told?.noun).toBe("rank");
+    expect(breakdownView.layout(own, card).timeBreakdown?.noun).toBe("rank");
     frame!.sendingSoFar[8] = 16;
-    expect(breakdownView.layout(own, card).told?.noun).toBe("terminal");
+    expect(breakdownView.layout(own, card).timeBreakdown?.noun).toBe("terminal");
   });
 
   const timesOfRow = (of: string, r: number) =>
@@ -108,7 +108,7 @@ describe("where the time of ranks goes", () => {
     expect(timesOfRow("ranks", 0)).toEqual([100, 300, 600]);
     expect(timesOfRow("ranks", 3)).toEqual([0, 1000, 0]);
     expect(timesOfRow("phases", 1)).toEqual([200, 400, 400]);
-    expect(breakdownView.layout(ranked("terminals"), card).told?.noun).toBe("terminal");
+    expect(breakdownView.layout(ranked("terminals"), card).timeBreakdown?.noun).toBe("terminal");
   });
 
   it("says where their time goes, and who has to do longest", () => {
@@ -118,7 +118,10 @@ describe("where the time of ranks goes", () => {
 
   it("picks the terminal of a rank", () => {
     const drawn = breakdownView.layout(ranked("ranks"), card);
-    expect(hitTestTargets(hoverTargetsOf(drawn.marks), drawn.bars[2].x + 1, 100, 8)?.picks).toEqual({ is: "terminal", terminal: 10 });
+    expect(hitTestTargets(hoverTargetsOf(drawn.marks), drawn.bars[2].x + 1, 100, 8)?.clickSelection).toEqual({
+      is: "terminal",
+      terminal: 10,
+    });
   });
 });
 
@@ -187,14 +190,14 @@ describe("the phases of a program", () => {
     // There is no target above the last part.
     const last = partsOf(drawn, 1).at(-1)!;
     expect(hitTestTargets(hoverTargetsOf(drawn.marks), last.x, last.y - last.height! / 2 - 2, 8)).toBeNull();
-    expect([spot?.value, spot?.name, spot?.picks]).toEqual([
+    expect([spot?.value, spot?.name, spot?.clickSelection]).toEqual([
       "step 1: 300\u00a0ms, 0.00034 phits/cycle",
       `rank 1 with rank 2 through ${nameOfNode(quads, quads.head[quads.firstOut[1]])}`,
       { is: "flow", source: 1, destination: 2 },
     ]);
     expect(middle(3, 2)?.name).toBe("rank 2 with rank 3 without a switch, one of 2 paths");
     expect(middle(2, 1)?.name).toBe("rank 3 with rank 2 over random paths");
-    expect([middle(0, 0)?.value, middle(0, 0)?.picks]).toEqual(["local: 100\u00a0ms", { is: "terminal", terminal: 0 }]);
+    expect([middle(0, 0)?.value, middle(0, 0)?.clickSelection]).toEqual(["local: 100\u00a0ms", { is: "terminal", terminal: 0 }]);
   });
 
   it("tell no rate of a rank that is not done, as what it has sent so far is less than what it will have sent", () => {
@@ -273,7 +276,7 @@ describe("stacked bars", () => {
     parts: phases.map(({ id }) => ({ phase: id, cycles })),
     group: r < 2 ? "diagonal" : "others",
   }));
-  const box = { bars: [0, 40, 80, 120].map((x) => ({ x, width: 36 })), top: 10, bottom: 110, most: 20 };
+  const box = { bars: [0, 40, 80, 120].map((x) => ({ x, width: 36 })), top: 10, bottom: 110, maxCycles: 20 };
 
   it("take any phases, each with a tone and a pattern of its own", () => {
     const marks = stackedBarMarks(rows, phases, box, light);

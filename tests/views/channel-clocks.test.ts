@@ -85,8 +85,8 @@ describe.each([
     const plain = stageLayout(viewData(network), canvas);
     const { marks, scene } = stageLayout(viewData(network, { links }), canvas);
     const breadths = widthFactors(links);
-    for (const { channels, breadth = 1 } of scene.strands)
-      expect(breadth).toBeCloseTo(
+    for (const { channels, relativeWidth = 1 } of scene.strands)
+      expect(relativeWidth).toBeCloseTo(
         Math.max(0.7 / scene.strandWidth.hot > 1 ? 1 : 0.7 / scene.strandWidth.hot, ...channels.map((c) => breadths[c])),
         2,
       );
@@ -113,7 +113,7 @@ describe.each([
 it("fills a crowded scene with lines of several breadths", () => {
   const { scene, sceneTones } = stageLayout(viewData(large, { links: channelClocks(large, { X: [3, 1, 0] }) }), desk);
   expect(sceneTones).not.toBeNull();
-  expect(new Set(scene.strands.map(({ breadth = 1 }) => breadth)).size).toBe(2);
+  expect(new Set(scene.strands.map(({ relativeWidth = 1 }) => relativeWidth)).size).toBe(2);
 });
 
 it.each([smallMultiples, difference])("is as wide beside another network: $title", (view) => {
@@ -132,10 +132,10 @@ describe("a load where links are not equally fast", () => {
   const global = all.filter((c) => rateOf(links, c) === 2);
 
   it("is a part of what its channel carries", () => {
-    for (const c of all) expect(loads.share(c)).toBeCloseTo(loads.of(c) / rateOf(links, c), 12);
+    for (const c of all) expect(loads.share(c)).toBeCloseTo(loads.loadOf(c) / rateOf(links, c), 12);
     const { channel, load } = hottestChannel(loads, all.length);
     expect(loads.share(channel)).toBe(Math.max(...all.map(loads.share)));
-    expect(load).toBe(loads.of(channel));
+    expect(load).toBe(loads.loadOf(channel));
   });
 
   it("is told with the rate where a channel is pointed at, and with its length", () => {

@@ -21,7 +21,7 @@ describe("load of the channels", () => {
     expect(classes.flatMap(({ channels }) => [...channels]).sort((a, b) => a - b)).toEqual([...tree.head.keys()]);
     for (const { channels, loads: own } of classes) {
       expect([...own]).toEqual([...own].sort((a, b) => b - a));
-      expect([...own]).toEqual([...channels].map((c) => loads.of(c)));
+      expect([...own]).toEqual([...channels].map((c) => loads.loadOf(c)));
     }
   });
 
@@ -33,7 +33,9 @@ describe("load of the channels", () => {
     const ranked = rankChannels(tree, frameLoads({ frame: busyFrame(tree), cycle: 1 }))[2];
     expect(columns).toBe(ranked.loads.filter((load) => load > 0).length);
     const targets = hoverTargetsOf(marks.filter(({ key }) => key.startsWith("level 1 to 2")));
-    expect(targets.map(({ picks }) => picks)).toEqual([...ranked.channels].map((channel) => ({ is: "channel", channel })));
+    expect(targets.map(({ clickSelection }) => clickSelection)).toEqual(
+      [...ranked.channels].map((channel) => ({ is: "channel", channel })),
+    );
     expect(targets[3].value).toContain("phits/cycle");
     const { x, y } = targets[3];
     expect(hitTestTargets(hoverTargetsOf(marks), x, y, 8)).toBe(targets[3]);

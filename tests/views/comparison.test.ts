@@ -239,14 +239,14 @@ describe("two networks about their terminals", () => {
     const drawn = mirrorLayout(comparedData([thin, fat]), desk);
     const { a, b } = drawn.arrangement ?? expect.fail("not placed");
     const spot = (x: number, y: number) => hitTestNetworks(drawn, x, y, 8, desk);
-    const at = (x: number, y: number) => spot(x, y)?.picks ?? null;
+    const at = (x: number, y: number) => spot(x, y)?.clickSelection ?? null;
     const middle = (scene: Scene, n: number) => {
       const box = scene.boxes.find(({ switches }) => switches.includes(n)) ?? expect.fail("no box");
       return [box.x + box.width / 2, box.y + box.height / 2] as const;
     };
     expect(at(...middle(a, 70))).toEqual({ is: "switch", node: 70 });
-    expect(spot(...middle(a, 70))?.of).toBe(0);
-    expect(spot(...middle(b, 70))).toMatchObject({ picks: { is: "switch", node: 70 }, of: 1 });
+    expect(spot(...middle(a, 70))?.networkIndex).toBe(0);
+    expect(spot(...middle(b, 70))).toMatchObject({ clickSelection: { is: "switch", node: 70 }, networkIndex: 1 });
     expect(spot(...middle(b, 70))?.value).toMatch(/^B: waiting .*\u00a0cycles$/);
     const { axis } = b;
     expect(at((axis?.bars[17].x ?? 0) + 1, (axis?.y ?? 0) + 5)).toEqual({ is: "terminal", terminal: 17 });
@@ -255,7 +255,7 @@ describe("two networks about their terminals", () => {
     const up = [...thin.tail.keys()].find((c) => thin.tail[c] >= thin.terminals && thin.head[c] >= thin.terminals) ?? 0;
     expect(at(...strand(a, up))).toMatchObject({ is: "channel" });
     const upB = [...fat.tail.keys()].find((c) => fat.tail[c] >= fat.terminals && fat.head[c] >= fat.terminals) ?? 0;
-    expect(spot(...strand(b, upB))).toMatchObject({ picks: { is: "channel", channel: upB }, of: 1 });
+    expect(spot(...strand(b, upB))).toMatchObject({ clickSelection: { is: "channel", channel: upB }, networkIndex: 1 });
   });
 
   it("say what would be here", () => {

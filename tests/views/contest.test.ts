@@ -196,7 +196,7 @@ describe("the picture of one network", () => {
       points: table.points.map((each) => ({ ...each, indices: each.indices.toReversed() })),
     };
     const pointsOf = (own: SweepTable) =>
-      hoverTargetsOf(sweepView.layout({ ...data, sweep: own }, desk).marks).map(({ turnsTo }) => turnsTo!);
+      hoverTargetsOf(sweepView.layout({ ...data, sweep: own }, desk).marks).map(({ sweepPoint }) => sweepPoint!);
     expect(pointsOf(table)).toHaveLength(table.points.length);
     expect(pointsOf(turned).map((at) => at.toReversed())).toEqual(pointsOf(table));
   });
@@ -249,7 +249,9 @@ describe("the matrix over networks", () => {
     expect(marks.filter(({ key }) => key.startsWith("value "))).toHaveLength(3 * sizes.length);
     expect(unnamed(data, marks)).toEqual([]);
     // The pointer and the arrow keys find each cell. A click selects the run of the best algorithm there.
-    const best = names.flatMap((_, of) => winnersFor(networks, of).map(({ size, contender }) => ({ of, turnsTo: [size, contender] })));
+    const best = names.flatMap((_, of) =>
+      winnersFor(networks, of).map(({ size, contender }) => ({ networkIndex: of, sweepPoint: [size, contender] })),
+    );
     expect(hoverTargetsOf(marks)).toMatchObject(best);
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined|Infinity/);
   });

@@ -38,8 +38,8 @@ describe("what a channel of the faster network carries", () => {
   it("is as many bytes a second as it is, and the part of its own that it is", () => {
     const [own, loads] = [frameLoads({ frame: busyFrame(network), cycle: 1 }), frameLoads({ frame: rescaledFrame(), cycle: cycleRatio })];
     const busy = 30;
-    expect(loads.of(busy) * 125).toBeCloseTo(own.of(busy) * 2000, 9);
-    expect(loads.share(busy)).toBeCloseTo(own.of(busy), 12);
+    expect(loads.loadOf(busy) * 125).toBeCloseTo(own.loadOf(busy) * 2000, 9);
+    expect(loads.share(busy)).toBeCloseTo(own.loadOf(busy), 12);
   });
 
   it("is told of what it can carry, in every unit", () => {
@@ -66,15 +66,15 @@ describe("what a channel of the faster network carries", () => {
 describe("one picture of both", () => {
   it("has a strip on which each line is told in cycles of the page", () => {
     const data = comparedData();
-    const reach = { end: 16_000, shown: { from: 0, to: 16_000 } };
+    const reach = { end: 16_000, visibleSpan: { from: 0, to: 16_000 } };
     const marks = timeStripMarks(data, reach, desk);
-    const { rate, flows } = stripScales(reach, desk, data.variants);
+    const { loadScale, flows } = stripScales(reach, desk, data.variants);
     for (const [key, i] of [
       ["delivered line", 0],
       ["delivered line B", 1],
     ] as const) {
       const heights = String(marks.find((mark) => mark.key === key)?.attributes["d"]).match(/(?<=,)[\d.]+/g);
-      expect(new Set(heights)).toEqual(new Set([String(Math.round(rate(flows[i].delivered[0]) * 10) / 10)]));
+      expect(new Set(heights)).toEqual(new Set([String(Math.round(loadScale(flows[i].delivered[0]) * 10) / 10)]));
     }
   });
 

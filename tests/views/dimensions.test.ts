@@ -94,7 +94,7 @@ describe("load by dimension", () => {
         expect(Number(x) + Number(width)).toBeLessThanOrEqual(296);
         expect(hitTestTargets(hoverTargetsOf(marks), target.x, target.y, 8)).toBe(target);
         expect(target.name).toContain(`${name}, `);
-        expect(channels).toContain((target.picks as { channel: number }).channel);
+        expect(channels).toContain((target.clickSelection as { channel: number }).channel);
       }
     }
   });
@@ -105,7 +105,7 @@ describe("load by dimension", () => {
     const { marks } = loadsByDimension.layout(data, canvas);
     const targets = hoverTargetsOf(marks);
     const channels = directionsOf(torus).flatMap((direction) => [...direction.channels]);
-    expect(targets.map(({ picks }) => picks)).toEqual(channels.map((channel) => ({ is: "channel", channel })));
+    expect(targets.map(({ clickSelection }) => clickSelection)).toEqual(channels.map((channel) => ({ is: "channel", channel })));
     for (const target of targets) {
       const [x1, y1, x2, y2] = String(target.outline![0].attributes["d"])
         .match(/[\d.]+/g)!

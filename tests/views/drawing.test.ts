@@ -145,9 +145,9 @@ describe("what lies under a pointer", () => {
   const [w, h] = placed.switchSize;
 
   it("the middle of a switch, its edge, a link, a terminal, the ground", () => {
-    expect(hitTestDrawing(draft, placed, [x, y], false)).toMatchObject({ is: "switch", s: 0 });
-    expect(hitTestDrawing(draft, placed, [x + w / 2 + 3, y], false)).toMatchObject({ is: "edge", s: 0 });
-    expect(hitTestDrawing(draft, placed, [x + w / 2 - 2, y], false)).toMatchObject({ is: "edge", s: 0 });
+    expect(hitTestDrawing(draft, placed, [x, y], false)).toMatchObject({ is: "switch", switchIndex: 0 });
+    expect(hitTestDrawing(draft, placed, [x + w / 2 + 3, y], false)).toMatchObject({ is: "edge", switchIndex: 0 });
+    expect(hitTestDrawing(draft, placed, [x + w / 2 - 2, y], false)).toMatchObject({ is: "edge", switchIndex: 0 });
     const [ox] = switchPoint(placed, 1);
     expect(hitTestDrawing(draft, placed, [(x + ox) / 2, y + 2], false)).toEqual({ is: "link", a: 0, b: 1 });
     const [dot] = placed.scene.dots;
@@ -160,7 +160,7 @@ describe("what lies under a pointer", () => {
     expect(hitTestDrawing(draft, placed, [x + w / 2 + 10, y + 3], true).is).not.toBe("edge");
     const chosen = draftOf(squareDrawing(), [0]);
     const own = placeDraft(chosen, width, height);
-    expect(hitTestDrawing(chosen, own, [x + w / 2 + 10, y + 3], true)).toMatchObject({ is: "edge", s: 0 });
+    expect(hitTestDrawing(chosen, own, [x + w / 2 + 10, y + 3], true)).toMatchObject({ is: "edge", switchIndex: 0 });
   });
 
   it("the link between a terminal and its switch", () => {

@@ -71,7 +71,7 @@ describe("messages over time", () => {
     const spot = hitTestMessage(drawn, timeAt(drawn.placement.box, 50), placed.y + 2, 8, card);
     expect(spot).toMatchObject({
       name: "5 → 2, of which 90 waiting at the source",
-      picks: { is: "message", message: 1, source: 5, destination: 2 },
+      clickSelection: { is: "message", message: 1, source: 5, destination: 2 },
     });
     expect(hitTestMessage(drawn, 290, 30, 8, card)).toBeNull();
   });

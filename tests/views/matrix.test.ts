@@ -116,14 +116,14 @@ describe("congestion matrix", () => {
     const target = matrixLayout(data).hitTestData as MatrixHitTestData;
     for (const part of target.matrix.ports) {
       const found = cellAt(target, part.x + part.width / 2, part.y + part.height / 2);
-      expect(found?.selected).toEqual({ is: "channel", channel: part.of[0] });
+      expect(found?.selected).toEqual({ is: "channel", channel: part.members[0] });
     }
     for (const part of target.matrix.switches) {
-      expect(cellAt(target, part.x + part.width / 2, part.y + part.height / 2)?.selected).toEqual({ is: "switch", node: part.of[0] });
+      expect(cellAt(target, part.x + part.width / 2, part.y + part.height / 2)?.selected).toEqual({ is: "switch", node: part.members[0] });
     }
     const nested = matrixLayout(viewData(tree)).hitTestData as MatrixHitTestData;
     const [box] = nested.matrix.switches;
-    expect(cellAt(nested, box.x + box.width / 2, box.y + box.height / 2)?.selected).toEqual({ is: "switch", node: box.of[0] });
+    expect(cellAt(nested, box.x + box.width / 2, box.y + box.height / 2)?.selected).toEqual({ is: "switch", node: box.members[0] });
     expect(cellAt(target, 2, 2)).toBeNull();
   });
 
@@ -131,10 +131,10 @@ describe("congestion matrix", () => {
     const large = build("torus", { sizes: [32, 32] });
     const data = viewData(large);
     const target = matrixLayout(data, 296).hitTestData as MatrixHitTestData;
-    const part = target.matrix.ports.find(({ of }) => of.length > 1);
+    const part = target.matrix.ports.find(({ members }) => members.length > 1);
     expect(part).toBeDefined();
     if (part === undefined) return;
-    const most = Math.max(...part.of.map((c) => target.values.ofChannel[c]));
+    const most = Math.max(...part.members.map((c) => target.values.ofChannel[c]));
     const found = cellAt(target, part.x + part.width / 2, part.y + 1);
     expect(found?.selected.is === "channel" && target.values.ofChannel[found.selected.channel]).toBe(most);
   });
@@ -180,10 +180,10 @@ function matrixTextsOf(network: Network, data: ViewData) {
   return rows.switches.map((nodes) =>
     nodes.map((node) => {
       const textsOfChannels = (channels: readonly number[]) =>
-        channels.map((c) => textOf(`port ${ports.findIndex(({ of }) => of.includes(network.reverse[c]))}`));
+        channels.map((c) => textOf(`port ${ports.findIndex(({ members }) => members.includes(network.reverse[c]))}`));
       return {
         above: textsOfChannels(rows.up[node]),
-        middle: textOf(`switch ${switches.findIndex(({ of }) => of.includes(node))}`),
+        middle: textOf(`switch ${switches.findIndex(({ members }) => members.includes(node))}`),
         below: textsOfChannels(rows.down[node]),
       };
     }),
@@ -329,7 +329,7 @@ describe("what a number of the matrix is made of", () => {
 });
 
 describe("keys go from number to number", () => {
-  const part = (x: number, y: number) => ({ of: [0], x, y, width: 10, height: 10 });
+  const part = (x: number, y: number) => ({ members: [0], x, y, width: 10, height: 10 });
   const rows = rowsOfCells({ ports: [part(20, 0), part(0, 0), part(0, 40), part(20, 40)], switches: [part(10, 20)] });
 
   it("in rows from the top left", () => {

@@ -87,7 +87,7 @@ const testPage: PdfPage = {
   ]),
   width: 336,
   height: 100,
-  points: 0.75,
+  pointsPerPixel: 0.75,
   title: "Über (k′)",
   subject: "digest abc",
   link: { url: "https://a.b/#v=2&x=(1)×", x: 0, y: 90, width: 336, height: 10 },

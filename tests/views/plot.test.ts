@@ -165,7 +165,7 @@ test("labels hide no mark and no other label while there is room, and lie inside
         const marks = at.map(({ x, y }) => boxAroundPoint(x, y, 4));
         const field: LabelBox = [0, 0, 600, 600];
         const places = placeLabels(
-          at.map((each, i) => ({ key: String(i), text: `name ${i}`, at: each })),
+          at.map((each, i) => ({ key: String(i), text: `name ${i}`, anchor: each })),
           marks,
           field,
         );

@@ -19,7 +19,7 @@ const hoverTarget = (x: number): HoverTarget => ({
     "49 → 35: 8 cycles, behind 13 → 44, 1 → 32 and 12 others, at some length beyond what a line holds",
   ],
   outline: [],
-  picks: null,
+  clickSelection: null,
 });
 
 test("stays within what is in sight of a drawing that is scrolled, and breaks its lines there", () => {

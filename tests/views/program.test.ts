@@ -158,9 +158,12 @@ describe("the communication graph", () => {
     const drawn = view.layout(dataOf(butterfly(8)), card);
     const { x1, x2, y1, y2, message } = drawn.arrows[2];
     const spot = hitTestProgram(drawn, x1 + (x2 - x1) * 0.9, y1 + (y2 - y1) * 0.9, 4, card);
-    expect(spot).toMatchObject({ name: "rank 0 → rank 4, step 3, not sent", picks: { is: "message", message, source: 4, destination: 8 } });
+    expect(spot).toMatchObject({
+      name: "rank 0 → rank 4, step 3, not sent",
+      clickSelection: { is: "message", message, source: 4, destination: 8 },
+    });
     const rank = drawn.ranks[3];
-    expect(hitTestProgram(drawn, rank.x, rank.y, 8, card)?.picks).toEqual({ is: "terminal", terminal: 7 });
+    expect(hitTestProgram(drawn, rank.x, rank.y, 8, card)?.clickSelection).toEqual({ is: "terminal", terminal: 7 });
   });
 
   it("goes from step to step, and lights its messages", () => {

@@ -163,7 +163,9 @@ describe("ranks over time", () => {
       [[110, 120, "end", -1]],
       [[80, 100, "dependency", 1]],
     ]);
-    expect(delayChainOf(barrier, 2)).toMatchObject([{ rank: 0, stretch: 1, sender: 1, sent: 100, cause: "dependency", meanwhile: [3] }]);
+    expect(delayChainOf(barrier, 2)).toMatchObject([
+      { rank: 0, interval: 1, sender: 1, handoverCycle: 100, cause: "dependency", senderComputations: [3] },
+    ]);
     expectWording(
       sayWhy(unitsOfResults, barrier, 1),
       "Rank 0 waits … 50 cycles … barrier for rank 1 … computing dependency … begins at rank 1",
@@ -190,14 +192,14 @@ describe("ranks over time", () => {
     ]);
     const wait = findInterval(threeRanks.told, 1, "wait", 1);
     const [link, ...rest] = delayChainOf(threeRanks.told, wait);
-    expect(link).toMatchObject({ rank: 1, stretch: wait, sender: 0, cause: "dependency", isPassedOn: false });
-    expect(link.meanwhile.map((s) => threeRanks.timeline.tasks[threeRanks.timeline.task[s]].name)).toEqual(["B"]);
+    expect(link).toMatchObject({ rank: 1, interval: wait, sender: 0, cause: "dependency", isSenderWaiting: false });
+    expect(link.senderComputations.map((s) => threeRanks.timeline.tasks[threeRanks.timeline.task[s]].name)).toEqual(["B"]);
     expect(rest).toEqual([]);
     // A compute that did not wait has no chain of causes.
     expect(delayChainOf(threeRanks.told, findInterval(threeRanks.told, 0, "compute", 1))).toEqual([]);
     // A cause never lies after its effect: the end times along a chain decrease, so the chain ends.
     for (let s = 0; s < equalRanks.timeline.kind.length; s++) {
-      const froms = delayChainOf(equalRanks.told, s).map(({ stretch }) => equalRanks.timeline.to[stretch]);
+      const froms = delayChainOf(equalRanks.told, s).map(({ interval }) => equalRanks.timeline.to[interval]);
       expect(froms).toEqual([...froms].sort((a, b) => b - a));
     }
   });
@@ -325,12 +327,12 @@ describe("the drawing of ranks", () => {
     expect(spot).toMatchObject({
       name: "rank 1 waits for rank 0, for D (step 3)",
       more: ["computing dependency"],
-      picks: { is: "stretch", terminal: 1 },
+      clickSelection: { is: "stretch", terminal: 1 },
     });
     expect(hitTestRanks(drawn, 5, 5, 8, card)).toBeNull();
     const own = hitTestRanks(drawn, 10, rows.tops[2] + 4, 8, card);
     expect(own?.name).toMatch(/^on terminal 2, compute 17\s%, receive 7\s%, wait 66\s%, ended 10\s%$/);
-    expect(own?.picks).toEqual({ is: "terminal", terminal: 2 });
+    expect(own?.clickSelection).toEqual({ is: "terminal", terminal: 2 });
   });
 
   it("goes from stretch to stretch by keys", () => {

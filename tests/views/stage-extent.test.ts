@@ -76,7 +76,7 @@ describe.each(Object.entries(stageSizes) as [keyof typeof stageSizes, (typeof st
       const { scene } = drawIn(network, box);
       if (scene.axis !== null) return;
       const said = textWidth("1 dot = 256 packets");
-      const at = scene.packetsAt ?? { x: 0, y: scene.height - 4, anchor: "start" };
+      const at = scene.packetLegendPosition ?? { x: 0, y: scene.height - 4, anchor: "start" };
       // In drawings of levels, rails and quads, rows reach into the upper corners.
       const isHigh = name !== "phone" && !/^(?:clos|rails|three-quads)/.test(kind);
       // Drawn and faulty networks have no fixed layout.

@@ -14,7 +14,7 @@ import { expectWording } from "../wording/wording.ts";
 
 const network = build("thin-tree", {});
 const desk = { width: 1192, height: 84, theme: light, units: unitsOfResults };
-const wholeRunTime = { end: 16_000, shown: { from: 0, to: 16_000 } };
+const wholeRunTime = { end: 16_000, visibleSpan: { from: 0, to: 16_000 } };
 const span = { from: 4800, to: 11_200 };
 const findMark = (data: ViewData, key: string, canvas = desk) =>
   timeStripMarks(data, wholeRunTime, canvas).find((mark) => mark.key === key);
@@ -42,8 +42,8 @@ describe("a stretch of time", () => {
   it("is zoomed about the play head, down to 64 cycles and up to the whole run", () => {
     const half = zoomVisibleTime(wholeRunTime, 1 / 2, 4000);
     expect(half).toEqual({ from: 2000, to: 10_000 });
-    expect(zoomVisibleTime({ end: 16_000, shown: { from: 2000, to: 10_000 } }, 2, 4000)).toBeNull();
-    const finest = zoomVisibleTime({ end: 16_000, shown: { from: 3990, to: 4060 } }, 1 / 2, 4000);
+    expect(zoomVisibleTime({ end: 16_000, visibleSpan: { from: 2000, to: 10_000 } }, 2, 4000)).toBeNull();
+    const finest = zoomVisibleTime({ end: 16_000, visibleSpan: { from: 3990, to: 4060 } }, 1 / 2, 4000);
     expect(finest === null ? 0 : finest.to - finest.from).toBe(64);
   });
 });
@@ -130,7 +130,7 @@ describe("time strip", () => {
   });
 
   it("shows a part of the run as such: lines cut at its ends, and a bar for where it lies", () => {
-    const reach = { end: 16_000, shown: { from: 1030, to: 3030 } };
+    const reach = { end: 16_000, visibleSpan: { from: 1030, to: 3030 } };
     const marks = timeStripMarks(viewData(network), reach, desk);
     const { x } = stripScales(reach, desk, []);
     const line = String(marks.find(({ key }) => key === "delivered line")?.attributes["d"]);

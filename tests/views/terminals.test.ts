@@ -65,7 +65,7 @@ describe("what each terminal gets", () => {
     const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([60]) };
     const { marks } = terminalBars.layout(terminalCountersData({ choices: { order: "sorted" }, highlight }), card);
     const target = hoverTargetsOf(marks)[3];
-    expect(target.picks).toEqual({ is: "terminal", terminal: 60 });
+    expect(target.clickSelection).toEqual({ is: "terminal", terminal: 60 });
     expect(hitTestTargets(hoverTargetsOf(marks), target.x, 20, 8)).toBe(target);
     const number = marks.find(({ key }) => key === "highlighted 60");
     expect(number?.attributes["fill"]).toBe(light.accent);

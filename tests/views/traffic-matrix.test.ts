@@ -65,10 +65,10 @@ describe("traffic matrix", () => {
     for (const s of [1, 8, 33, 61]) {
       const d = (2 * s) % 63;
       const spot = hitTestFlow(drawn, left + offsetOf(d) + 1.5, top + offsetOf(s) + 1.5, 8, card);
-      expect(spot).toMatchObject({ name: `${s} → ${d}`, picks: { is: "flow", source: s, destination: d } });
+      expect(spot).toMatchObject({ name: `${s} → ${d}`, clickSelection: { is: "flow", source: s, destination: d } });
     }
     expect(hitTestFlow(drawn, left - 2, top + 5, 8, card)).toBeNull();
-    expect(hitTestFlow(drawn, left + 1, top + 1, 8, card)?.picks).toBeNull();
+    expect(hitTestFlow(drawn, left + 1, top + 1, 8, card)?.clickSelection).toBeNull();
   });
 
   it("marks highlighted terminals on both axes, and the flow picked", () => {

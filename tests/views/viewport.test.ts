@@ -136,14 +136,15 @@ describe("picking", () => {
 
   it("finds switches, terminals and channels, each by a point of its own, and nothing on the empty ground", () => {
     for (const box of scene.boxes) {
-      expect(hitTestStage(pointed, box.x + box.width / 2, box.y + box.height / 2, 8)?.picks).toEqual({
+      expect(hitTestStage(pointed, box.x + box.width / 2, box.y + box.height / 2, 8)?.clickSelection).toEqual({
         is: "switch",
         node: box.switches[0],
       });
     }
-    for (const { x, y, terminal } of scene.dots) expect(hitTestStage(pointed, x, y, 4)?.picks).toEqual({ is: "terminal", terminal });
+    for (const { x, y, terminal } of scene.dots)
+      expect(hitTestStage(pointed, x, y, 4)?.clickSelection).toEqual({ is: "terminal", terminal });
     const [x, y] = pointOnCurve(scene.lines[scene.lines.length - 1].curve, 0.5);
-    expect(hitTestStage(pointed, x, y, 8)?.picks?.is).toBe("channel");
+    expect(hitTestStage(pointed, x, y, 8)?.clickSelection?.is).toBe("channel");
     expect(hitTestStage(pointed, 1, 1, 8)).toBeNull();
   });
 

@@ -26,8 +26,8 @@ describe("a file is looked at", () => {
   test("a fabric: what it is, its counts, its three faults, and what could not be read", async () => {
     const found = await inspectBytes(fabric);
     expect(contentSummary(found)).toMatch(/^ibnetdiscover, 12.switches, 128.hosts, 191.links, 188 of them 4xNDR, 3 of them 4xHDR\.$/);
-    if (found.holds?.is !== "network") throw new Error("no network");
-    const { found: family, network } = found.holds;
+    if (found.contents?.is !== "network") throw new Error("no network");
+    const { found: family, network } = found.contents;
     expect(family?.title).toBe("two-level thin tree");
     const said = family!.irregular.map((each) => each.sentence).join("\n");
     for (const name of ["leaf 3", "spine 2", "leaf 6", "spine 1", "spine 4", "node037", "node038", "node090"]) expect(said).toContain(name);
@@ -51,29 +51,32 @@ describe("a file is looked at", () => {
 
   test("what is nothing that can be read is told with its first line", async () => {
     const found = await inspectText("\n  Dear diary,\ntoday nothing happened.\n");
-    expect(found).toMatchObject({ format: null, holds: null, firstLine: "Dear diary," });
+    expect(found).toMatchObject({ format: null, contents: null, firstLine: "Dear diary," });
     expect(found.refused).toContain("ibnetdiscover");
-    expect(await inspectBytes(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 1))).toMatchObject({ format: null, holds: null });
+    expect(await inspectBytes(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 1))).toMatchObject({
+      format: null,
+      contents: null,
+    });
   });
 
   test("it may be read as something else, and columns may mean something else", async () => {
     const text = "x,y,z\na,b,5\nb,c,7\nc,a,9\n";
     const guessed = await inspectText(text, { format: "edge-list" });
-    expect(guessed).toMatchObject({ format: { id: "edge-list" }, holds: { is: "network", links: 3 } });
+    expect(guessed).toMatchObject({ format: { id: "edge-list" }, contents: { is: "network", links: 3 } });
     const given = await inspectText(text, { format: "messages", columns: { source: 0, destination: 1, bytes: 2 } });
-    expect(given).toMatchObject({ format: { id: "messages" }, holds: { is: "traffic", entries: 3, bytes: 21 } });
+    expect(given).toMatchObject({ format: { id: "messages" }, contents: { is: "traffic", entries: 3, bytes: 21 } });
   });
 
   test("a scenario is handed on as it is", async () => {
     const text = JSON.stringify({ topology: { kind: "torus" }, workload: { kind: "open-loop" } });
-    expect(await inspectText(text)).toMatchObject({ holds: { is: "document", text } });
+    expect(await inspectText(text)).toMatchObject({ contents: { is: "document", text } });
   });
 
   test("who sends to whom is summed in blocks, and nothing of it is lost", async () => {
     const list = Array.from({ length: 500 }, (_, i) => `${i % 200},${(i * 7 + 1) % 200},${i}`);
     const found = await inspectText(`source,destination,bytes\n${list.join("\n")}\n`);
-    if (found.holds?.is !== "traffic") throw new Error("no traffic");
-    const { pairs, bytes } = found.holds;
+    if (found.contents?.is !== "traffic") throw new Error("no traffic");
+    const { pairs, bytes } = found.contents;
     expect(pairs).toMatchObject({ block: 4, side: 50 });
     expect(pairs.sums.reduce((sum, value) => sum + value, 0)).toBe(bytes);
   });

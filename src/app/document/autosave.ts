@@ -9,7 +9,11 @@ const saveDelay = 200;
 /** Milliseconds without an answer from the browser's storage after which it is considered broken. */
 const storageTimeout = 10_000;
 
-/** Starts saving and returns a function that stops it. A scenario that was only opened becomes a draft with its first edit. */
+/**
+ * Saves the edited document as a draft in this browser, after a pause in editing and when the page is hidden. A document that was only
+ * opened becomes a draft with its first edit. If storage fails, the page says so once. Returns a function that stops saving. `pending` is
+ * an edit that is not valid yet; it is saved only if it was made in a drawing.
+ */
 export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasReported = false;

@@ -28,7 +28,7 @@ export const comparisonLabel = "Which algorithm is fastest at which size?";
  * Path of the parameter that selects the algorithm of a scenario's collective operation, and the algorithms that can run; null if there is
  * no choice. In-network reduction is nearly always the fastest, so it takes part only if the scenario uses it already.
  */
-function algorithmChoiceOf(scenario: Scenario): { readonly path: Path; readonly able: readonly string[] } | null {
+function algorithmChoiceOf(scenario: Scenario): { readonly path: Path; readonly runnableIds: readonly string[] } | null {
   const { params, collectiveOf } = allWorkloads.get(scenario.workload.kind);
   if (collectiveOf === undefined || !("message" in params)) return null;
   for (const [name, param] of Object.entries(params as Params)) {
@@ -40,7 +40,7 @@ function algorithmChoiceOf(scenario: Scenario): { readonly path: Path; readonly 
       const { algorithm, inNetwork } = collectiveOf(candidate.workload.values, topologyFacts(scenario.topology));
       return inNetwork === true && scenario.workload.values[name] !== id ? [] : [{ id, algorithm }];
     });
-    if (new Set(runnable.map(({ algorithm }) => algorithm)).size > 1) return { path, able: runnable.map(({ id }) => id) };
+    if (new Set(runnable.map(({ algorithm }) => algorithm)).size > 1) return { path, runnableIds: runnable.map(({ id }) => id) };
   }
   return null;
 }
@@ -55,8 +55,9 @@ export function canCompareAlgorithms(document: Document): boolean {
 }
 
 /**
- * The document with every algorithm at every size that its networks can simulate within {@link maxWork}; null if fewer than two algorithms
- * or three sizes remain.
+ * The document with a sweep that compares all algorithms of its collective operation at all message sizes that its networks can simulate
+ * within {@link maxWork}. Null if the workload has no choice of algorithm, or if fewer than two algorithms or `minSizes` sizes remain.
+ * `commonAlgorithms` are the ids of the algorithms that every network supports.
  */
 export function withAlgorithmComparison(document: Document): Document | null {
   const networks = variantsOf(document);
@@ -64,27 +65,27 @@ export function withAlgorithmComparison(document: Document): Document | null {
   const choices = networks.map((each) => algorithmChoiceOf(withSize(each, messageSizes[0])));
   const path = choices[0]?.path;
   if (path === undefined) return null;
-  const common = choices[0]!.able.filter((id) => choices.every((each) => each?.able.includes(id) === true));
+  const commonAlgorithms = choices[0]!.runnableIds.filter((id) => choices.every((each) => each?.runnableIds.includes(id) === true));
   const canRun = (scenario: Scenario, size: number) => {
     const isFlow = allFlowControls.get(scenario.flowControl.kind).engine.granularity === "flows";
     const scenarioAtSize = withSize(scenario, size);
     return (
       (isFlow || estimateWork(scenarioAtSize) <= maxWork) &&
-      common.every((id) => checkScenario(withValueAtPath(scenarioAtSize, path, id)).length === 0)
+      commonAlgorithms.every((id) => checkScenario(withValueAtPath(scenarioAtSize, path, id)).length === 0)
     );
   };
   const runnableSizes = messageSizes.filter((size) => networks.every((each) => canRun(each, size)));
-  if (common.length < 2 || runnableSizes.length < minSizes) return null;
-  const swept: Document = {
+  if (commonAlgorithms.length < 2 || runnableSizes.length < minSizes) return null;
+  const sweepDocument: Document = {
     ...document,
     title: "",
     sweep: [
       { path: messagePath, values: runnableSizes },
-      { path, values: common },
+      { path, values: commonAlgorithms },
     ],
     claim: null,
   };
-  return checkDocument(swept).length === 0 ? swept : null;
+  return checkDocument(sweepDocument).length === 0 ? sweepDocument : null;
 }
 
 /** Applies {@link withAlgorithmComparison} as one undo step, or shows a toast if it is not possible. */

@@ -25,8 +25,8 @@ function quantityOf(document: Document, quantity: EqualizedQuantity, scenario: S
 }
 
 /**
- * The document with another network to compare. It takes the first topology not yet used that has exactly as many terminals, so that both
- * networks see the same traffic. If there is none, it copies the first network for the reader to change.
+ * The document with another network to compare. It takes the first kind of topology not yet used that can have exactly as many terminals,
+ * so that both networks see the same traffic. If there is none, it copies the first network for the reader to change.
  */
 export function withAnotherNetwork(document: Document): Document {
   const [first] = variantsOf(document);
@@ -149,8 +149,8 @@ function sweepableWithin(document: Document, param: Param, path: Path): readonly
 }
 
 /**
- * Default values of a sweep over a parameter: twenty steps for a share such as a load, multiples of the current value for other numbers,
- * every valid kind for a kind.
+ * Default values of a sweep over the parameter at a path of the document: twenty steps for a share such as a load; multiples of the current
+ * value, as far as they are valid, for other numbers; all options of a choice; every valid kind for a kind, such as a routing.
  */
 export function defaultSweepValues(document: Document, path: Path): readonly unknown[] {
   const param = paramAtPath(document, path) as Param;

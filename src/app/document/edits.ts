@@ -20,7 +20,9 @@ import type { Workbench, WorkbenchPatch, WorkbenchStore } from "../state/workben
 import type { Draft } from "./draft.ts";
 
 /**
- * Makes an edited document the current one if it is valid; otherwise it stays pending. An edit of a locked part is refused.
+ * Proposes an edited document: makes it the current one if it is valid; otherwise stores it as pending with its issues, while the page
+ * keeps the current one. An edit of a locked part (of a lesson or an embedded page) is refused with a toast. All edits of one drag are one
+ * undo step.
  * @param isDrawn whether the edit was made in a drawing: then it is an undo step even if the document is not valid yet
  */
 export function propose(store: WorkbenchStore, candidate: Document, isDrawn = false): void {
@@ -61,8 +63,10 @@ export function networkIndexMap(current: Document, next: Document, { beside }: D
 }
 
 /**
- * Updates the state that refers to networks by index. A selection is kept only if the topology of its network does not change, a time span
- * only if the runs do not change. If the active network is removed, the network that takes its index becomes active.
+ * The changes of the page's state when the document is replaced by `next`: everything that refers to networks by index gets the new index.
+ * A selection is kept only if the topology of its network does not change, a time span only if the runs do not change. If the active
+ * network is removed, the network that takes its index becomes active. `pair` are the two networks that are compared side by side; `of` is
+ * the network of a drawing or of a painted traffic matrix.
  * @param edit the document from which the next one was made: the current one, or a pending edit of it
  */
 export function sessionPatchFor(before: Workbench, next: Document, edit?: Document): WorkbenchPatch {
@@ -71,8 +75,8 @@ export function sessionPatchFor(before: Workbench, next: Document, edit?: Docume
   const { drawing, painting } = before.mode;
   const newIndexOf = networkIndexMap(current, next, edit);
   const withNewIndex = <T extends { readonly of: number }>(mode: T | null): T | null => {
-    const of = mode === null ? null : newIndexOf(mode.of);
-    return mode === null || of === null ? null : of === mode.of ? mode : { ...mode, of };
+    const newIndex = mode === null ? null : newIndexOf(mode.of);
+    return mode === null || newIndex === null ? null : newIndex === mode.of ? mode : { ...mode, of: newIndex };
   };
   const [newLeft, newRight] = pair?.map(newIndexOf) ?? [null, null];
   return {

@@ -49,7 +49,8 @@ function stepHistory(store: WorkbenchStore, move: () => void): void {
 }
 
 /**
- * Opens another document: from a link, a file or the drafts. This is one undo step. The previous document remains a draft if it was edited.
+ * Opens another document from a link, a file or the drafts, as one undo step. The previous document remains a draft if it was edited, and a
+ * lesson that is being written (role `maker`) is set aside. `patch` are further changes of the page's state.
  */
 export function openDocument(
   store: WorkbenchStore,

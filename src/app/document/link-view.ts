@@ -15,7 +15,11 @@ function matchesCardName(name: string, given: string): boolean {
   return name === given || (!cardNames.includes(given) && name.split("-").includes(given));
 }
 
-/** Why the selection of a link does not exist, as a sentence; null if it exists, or if the network cannot be built. */
+/**
+ * Why the element that a link selects (channel, switch, terminal or pair of terminals) does not exist in its network, as a sentence; null
+ * if it exists, or if the network cannot be built. `facts` are the counts of the network in closed form. Links that failed have no channel
+ * number, so a number may be valid only for the network without faults.
+ */
 function reasonMissing(picked: PageSelection, scenario: Scenario | undefined): string | null {
   const facts = scenario === undefined ? null : scenarioFactsIfValid(scenario);
   if (picked.is === "nothing") return null;

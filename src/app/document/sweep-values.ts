@@ -5,17 +5,18 @@ import { maxSweepValues, rangeValues, isRangeParam } from "../../core/scenario/s
 import { parseTyped } from "./step.ts";
 
 /**
- * Values of a text such as `0.1 to 1 by 0.1`, `64 B to 1 MiB times 4`, `2..8`, `1, 2, 4`, `4×4, 8×8`; or the reason why it cannot be read.
+ * Parses the values of a swept parameter from a text such as `0.1 to 1 by 0.1`, `64 B to 1 MiB times 4`, `2..8`, `1, 2, 4` or `4×4, 8×8`.
+ * Returns the values without duplicates, or the reason why the text cannot be read.
  */
 export function parseSweepValues(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
-  const [from, separator, to, stepWord, step, ...rest] = text.split(/(to|by|times|\.\.|–|×|x)/);
+  const [firstText, separator, lastText, stepWord, stepText, ...rest] = text.split(/(to|by|times|\.\.|–|×|x)/);
   const isSpan = (separator === "to" || separator === ".." || separator === "–") && rest.length === 0;
   if (isSpan && (stepWord === "times" || stepWord === "×" || stepWord === "x") && param.type !== "list")
-    return geometricRange(param, from.trim(), to.trim(), step.trim());
+    return geometricRange(param, firstText.trim(), lastText.trim(), stepText.trim());
   const isRange = isSpan && (stepWord === undefined || stepWord === "by" || stepWord === "..");
   if (isRange && isRangeParam(param)) {
     const defaultStep = "step" in param ? param.step : 1;
-    const numbers = [from, to, step ?? String(defaultStep)].map((each) => (each.trim() === "" ? NaN : Number(each)));
+    const numbers = [firstText, lastText, stepText ?? String(defaultStep)].map((each) => (each.trim() === "" ? NaN : Number(each)));
     if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
       return { fault: `“${text.trim()}” is not an increasing range. Write “0.1 to 1 by 0.1”.` };
     const values = rangeValues(numbers[0], numbers[1], numbers[2]);

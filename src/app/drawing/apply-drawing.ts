@@ -53,27 +53,31 @@ export function withFixedPositions(before: Network, drawingBefore: Drawing, next
 export type DrawingSelection = Partial<Pick<DrawingMode, "chosen" | "links" | "naming" | "terminals">>;
 
 /**
- * Makes a drawing that of the document, as one undo step. If the part is locked or the drawing too large, a toast says so and nothing
- * changes.
+ * Replaces the drawing of a network in the document by an edited one, as one undo step, and selects elements of it. If the network is
+ * locked or the drawing too large, a toast says so and nothing changes. If the routing does not apply any more, another one is used, and a
+ * toast says so.
+ * @param networkIndex index of the network in the document
  */
 export function applyDrawing(
   store: WorkbenchStore,
-  of: number,
+  networkIndex: number,
   { drawing: drawingBefore, network }: { readonly drawing: Drawing; readonly network: Network },
   nextDrawing: Drawing,
   selection: DrawingSelection = {},
 ): void {
-  if (isParameterLocked(store, pathIn(of, ["topology"]))) return store.setState({ session: { toast: lockedMessage("the network") } });
+  if (isParameterLocked(store, pathIn(networkIndex, ["topology"])))
+    return store.setState({ session: { toast: lockedMessage("the network") } });
   const reason = reasonTooLarge(nextDrawing);
   if (reason !== null) return store.setState({ session: { toast: reason } });
   selectElements(store, selection);
   if (nextDrawing === drawingBefore) return;
   const document = editedDocument(store.getState());
-  const nextDocument = withDrawing(document, of, withFixedPositions(network, drawingBefore, nextDrawing));
-  const [before, after] = [document, nextDocument].map((each) => variantsOf(each)[of]);
+  const nextDocument = withDrawing(document, networkIndex, withFixedPositions(network, drawingBefore, nextDrawing));
+  const [before, after] = [document, nextDocument].map((each) => variantsOf(each)[networkIndex]);
   const workload = workloadWithoutTerminals(before, network, removedTerminals(drawingBefore, nextDrawing));
   // Traffic from and to removed terminals is removed from the workload.
-  const candidate = workload === before.workload ? nextDocument : withDocumentValue(nextDocument, pathIn(of, ["workload"]), workload);
+  const candidate =
+    workload === before.workload ? nextDocument : withDocumentValue(nextDocument, pathIn(networkIndex, ["workload"]), workload);
   propose(store, candidate, true);
   if (before.routing.kind !== after.routing.kind && nextDrawing.switches.length > 0)
     store.setState({

@@ -10,7 +10,10 @@ export type Arrangement = "levels" | "ring" | "grid" | "groups" | "force";
 /** Distance of neighbors, in grid steps. */
 const spacing = 32;
 
-/** The drawing with the selected switches arranged, or with all of them if fewer than two are selected. */
+/**
+ * The drawing with the selected switches arranged in levels, a ring, a grid, groups, or by forces; with all switches if fewer than two are
+ * selected. Switches are numbered as in the drawing; the center of the arranged switches stays where it was.
+ */
 export async function arrangeDrawing(draft: DrawingDraft, arrangement: Arrangement): Promise<Drawing> {
   const { drawing, network, selectedSwitches } = draft;
   const switches = selectedSwitches.size > 1 ? [...selectedSwitches] : drawing.switches.map((_, s) => s);
@@ -59,8 +62,9 @@ function keepCenter(next: SwitchPlaces, current: SwitchPlaces): SwitchPlaces {
 }
 
 /**
- * Switches with terminals at the bottom, the others above by their distance from them. Each row is ordered by the mean position of its
- * neighbors in the row below.
+ * Places switches in rows: those with terminals at the bottom, the others above by their distance from them. Each row is ordered by the
+ * mean x coordinate of the neighbors in the row below. `current` are the current positions; switches that are not connected to a terminal
+ * form a last row.
  */
 function placeInLevels(drawing: Drawing, switches: readonly number[], neighbors: Neighbors, current: SwitchPlaces): SwitchPlaces {
   // Breadth-first search from the switches with terminals gives the rows.
@@ -129,8 +133,8 @@ function placeInGrid(switches: readonly number[], current: SwitchPlaces): Switch
 }
 
 /**
- * Communities by label propagation: each switch repeatedly takes the most frequent label among its neighbors. Each group is drawn as a
- * circle, and the groups on a larger circle.
+ * Places switches in groups: each group on a circle, and the groups on a larger circle. Groups are communities found by label propagation:
+ * each switch repeatedly takes the most frequent label among itself and its neighbors, the smaller label in a tie.
  */
 function placeInGroups(switches: readonly number[], neighbors: Neighbors): SwitchPlaces {
   const labels = new Map(switches.map((s) => [s, s]));

@@ -62,16 +62,22 @@ export function focusDrawing({ store, frameLoop }: Page): void {
   frameLoop.markDirty();
 }
 
+/**
+ * Starts drawing the active network (the one that the reader works on): converts it into a drawing, with nothing selected. A toast says why
+ * if that is not possible: in a lesson step, if the network is locked, or if it cannot be drawn. `isByKey` means that a key started it;
+ * hints then show keys first.
+ */
 function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
   const state = store.getState();
   if (isInLesson(state))
     return store.setState({ session: { toast: "The network of a lesson step is fixed. Choose “Explore freely” to draw." } });
-  const of = state.session.activeNetwork;
-  if (isParameterLocked(store, pathIn(of, ["topology"]))) return store.setState({ session: { toast: lockedMessage("the network") } });
-  const converted = drawingOfNetwork(editedTopologyOf(state, of), networks);
+  const networkIndex = state.session.activeNetwork;
+  if (isParameterLocked(store, pathIn(networkIndex, ["topology"])))
+    return store.setState({ session: { toast: lockedMessage("the network") } });
+  const converted = drawingOfNetwork(editedTopologyOf(state, networkIndex), networks);
   if (typeof converted === "string") return store.setState({ session: { toast: `${converted} This network therefore cannot be drawn.` } });
   const drawing: DrawingMode = {
-    of,
+    of: networkIndex,
     chosen: [],
     links: [],
     terminals: [],
@@ -109,8 +115,8 @@ export const selectNewest = ({ switches }: Drawing): DrawingSelection => ({
 const elementNouns = { chosen: "switches", links: "links", terminals: "terminals" } as const;
 
 /**
- * Selects elements of one kind, in place of the present selection or, by {@link SelectionMode}, in addition to it. Elements of two kinds are
- * never selected together.
+ * Selects elements of a drawing: switches (`chosen`), links or terminals. They replace the present selection or, by {@link SelectionMode},
+ * are added to it or toggled. Elements of two kinds are never selected together; a toast says so.
  */
 function changeSelection(
   store: WorkbenchStore,
@@ -139,7 +145,11 @@ function changeSelection(
   selectElements(store, { chosen: [], links: [], terminals: [], naming: null, [kind]: [...remaining, ...added] });
 }
 
-/** The callbacks for pointer and keyboard controllers of the drawing. */
+/**
+ * The callbacks for the pointer and keyboard controllers of a drawing. Each edit is a function from the current draft (drawing, network and
+ * selection) to the next drawing. Controllers identify switches by their index in the drawing; the selection stores their numbers, which do
+ * not change when other switches are removed. `dx` and `dy` are distances in units of the drawing.
+ */
 export function drawingActions(page: Page): DrawingActions {
   const { store, runs } = page;
   const { now: currentDraft, change: applyEdit } = drawingEditor(page);
@@ -161,15 +171,15 @@ export function drawingActions(page: Page): DrawingActions {
     },
     selectTerminals: (terminals, mode) => changeSelection(store, { terminals }, mode),
     addSwitch: (place) => applyEdit(({ drawing }) => withSwitch(drawing, place, terminalsOfNewSwitch), selectNewest),
-    addLinks: (from, to) =>
+    addLinks: (sources, target) =>
       applyEdit(
-        ({ drawing }) => withLinks(drawing, from, to),
-        (_, { drawing }) => ({ chosen: from.map((s) => drawing.switches[s].number), links: [] }),
+        ({ drawing }) => withLinks(drawing, sources, target),
+        (_, { drawing }) => ({ chosen: sources.map((s) => drawing.switches[s].number), links: [] }),
       ),
-    addLinksToNewSwitch: (from, place) =>
+    addLinksToNewSwitch: (sources, place) =>
       applyEdit(({ drawing }) => {
         const next = withSwitch(drawing, place, terminalsOfNewSwitch);
-        return withLinks(next, from, next.switches.length - 1);
+        return withLinks(next, sources, next.switches.length - 1);
       }, selectNewest),
     moveSelection: (dx, dy) => applyEdit((draft) => withSwitchesMoved(draft, dx, dy)),
     copySelection: (dx, dy) =>
@@ -177,10 +187,11 @@ export function drawingActions(page: Page): DrawingActions {
         (draft) => withSwitchesCopied(draft, dx, dy).drawing,
         (next, { selectedSwitches }) => ({ chosen: next.switches.slice(-selectedSwitches.size).map(({ number }) => number), links: [] }),
       ),
-    moveTerminal: (terminal, from, to, isAdded) =>
+    moveTerminal: (terminal, oldSwitch, newSwitch, isAdded) =>
       applyEdit(
-        ({ drawing }) => (isAdded ? withLink(drawing, terminalEnd(terminal), to) : withTerminalMoved(drawing, terminal, from, to)),
-        (next) => ({ chosen: [next.switches[to].number], links: [] }),
+        ({ drawing }) =>
+          isAdded ? withLink(drawing, terminalEnd(terminal), newSwitch) : withTerminalMoved(drawing, terminal, oldSwitch, newSwitch),
+        (next) => ({ chosen: [next.switches[newSwitch].number], links: [] }),
       ),
     changeCount: (count) => applyEdit((draft) => withMultiplicityChanged(draft, count)),
     removeSelection: () => applyEdit(withoutSelected, () => ({ chosen: [], links: [] })),

@@ -27,15 +27,19 @@ const maxNamedSwitches = 3;
 /** Relative changes below this are reported as no change. */
 const minRelativeChange = 0.008;
 
-/** What the dragged link would change, as a sentence; null if no link is being dragged or the simulation would take too long. */
+/**
+ * The effect of the link that is being dragged in a drawing, as a sentence: which switches it would connect, or how it would change the
+ * simulated results. Null if no link is dragged, if nothing would change, or if the simulation would take too long. `sources` are the
+ * switches at which the drag began.
+ */
 export async function linkPreview(page: Page, units: Units, beginJob: BeginJob): Promise<string | null> {
   const state = page.store.getState();
   const draft = currentDrawingDraft(state, page.networks);
   const gesture = draft?.session.gesture;
-  if (draft === null || state.mode.drawing === null || gesture?.is !== "link" || gesture.to === null) return null;
+  if (draft === null || state.mode.drawing === null || gesture?.is !== "link" || gesture.targetSwitch === null) return null;
   const { drawing } = draft;
   const { sources } = gesture;
-  const target = gesture.to;
+  const target = gesture.targetSwitch;
   const drawingWithLink = withLinks(drawing, sources, target);
   if (drawingWithLink === drawing) return null;
   const subject = drawingWithLink.links.length - drawing.links.length === 1 ? "this link" : "these links";
@@ -52,7 +56,7 @@ export async function linkPreview(page: Page, units: Units, beginJob: BeginJob):
   const answer = page.runs.all[state.mode.drawing.of]?.snapshot().answer;
   if (checkDocument(document).length > 0 || answer === null || answer === undefined || estimateWork(scenario) > maxPreviewWork) return null;
   const results = await beginJob(() => page.runs.runners.run(scenario, true));
-  // The results that it is compared with are in cycles of the page.
+  // The current results are in cycles of the page, so the new results are converted to them.
   return changeSentence(units, subject, scenario, answer.results, rescaledResults(results, cycleOnPage(document, scenario)));
 }
 

@@ -30,25 +30,28 @@ export function modelSentence(draft: DrawingDraft, model: number): string {
   return neighbors.length === 0 ? `Model: ${name}, linked to no switch.` : `Model: ${name}, linked to ${namesOf(draft, neighbors)}.`;
 }
 
-/** Links all selected switches like the model. A toast names the model, and says what was added or why nothing was. */
+/**
+ * Links all selected switches to the neighbors of one of them, the model (its index in the drawing). A toast names the model, and says how
+ * many links were added or why there are none.
+ */
 export function linkAllLike(page: Page, model: number): void {
   const { now: currentDraft, change: applyEdit } = drawingEditor(page);
   const draft = currentDraft();
   if (draft === null) return;
   const { drawing, selectedSwitches } = draft;
-  const linked = withLinksLike(drawing, [...selectedSwitches], model);
-  const added = linked.links.length - drawing.links.length;
+  const linkedDrawing = withLinksLike(drawing, [...selectedSwitches], model);
+  const addedCount = linkedDrawing.links.length - drawing.links.length;
   const others = [...selectedSwitches].filter((s) => s !== model);
-  const has = others.length === 1 ? "has" : "have";
+  const verb = others.length === 1 ? "has" : "have";
   const outcome =
-    added > 0
-      ? `Added ${countOf(added, "link", "links")}.`
+    addedCount > 0
+      ? `Added ${countOf(addedCount, "link", "links")}.`
       : neighborSwitches(drawing, model).size === 0
         ? "Nothing to add."
-        : `Nothing to add: ${namesOf(draft, others)} ${has} these links already.`;
-  if (added > 0) applyEdit(() => linked);
+        : `Nothing to add: ${namesOf(draft, others)} ${verb} these links already.`;
+  if (addedCount > 0) applyEdit(() => linkedDrawing);
   // If the drawing could not be changed, `applyEdit` has already shown the reason.
-  if (added === 0 || currentDraft()?.drawing !== drawing)
+  if (addedCount === 0 || currentDraft()?.drawing !== drawing)
     page.store.setState({ session: { toast: `${modelSentence(draft, model)} ${outcome}` } });
 }
 

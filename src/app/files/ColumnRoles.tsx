@@ -12,14 +12,17 @@ export interface ColumnRolesProps {
   readonly onAssign: (columns: Readonly<Record<string, number>>) => void;
 }
 
-/** The assignment of columns to roles as a list of selects, below a summary. */
+/**
+ * The menus that assign the columns of a file to roles, such as source or size, below a summary of the current assignment. `assigned`
+ * (`taken`) has the index of the column for each assigned role.
+ */
 export function ColumnRoles({ columns: { names, roles, taken: assigned }, onAssign }: ColumnRolesProps) {
   const assign = (role: string, column: string) => {
     const { [role]: _, ...otherRoles } = assigned;
     onAssign(column === "" ? otherRoles : { ...otherRoles, [role]: Number(column) });
   };
   const [isExpanded, setExpanded] = useState(false);
-  // Show assigned roles and those that every table of this kind has; the others after a click on "More".
+  // Show assigned roles and the first `alwaysShownRoles`; the others after a click on "More".
   const shownRoles = isExpanded ? roles : roles.filter((role, i) => i < alwaysShownRoles || assigned[role] !== undefined);
   const assignments = roles.flatMap((role) => (assigned[role] === undefined ? [] : [`${roleAsWords(role)} “${names[assigned[role]]}”`]));
   return (

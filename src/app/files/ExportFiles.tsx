@@ -19,6 +19,7 @@ const exportedParts = [
   ["The program of the ranks", "program"],
 ] as const;
 
+/** The dialog that exports the document to files of other programs: for each part (network, traffic …) the formats that can be written. */
 export function ExportFiles() {
   const { overlay } = usePage();
   return (
@@ -51,7 +52,10 @@ function failureReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One format: a button that exports to it, what it cannot express, and the outcome of the export. */
+/**
+ * A format in the list of exports: a button that saves the file, what the format cannot express in general (`limitations`), and which parts
+ * of this scenario are missing in the saved file (`omissions`) or why it could not be written.
+ */
 function FormatRow({ format: { id, title, contentKind, extension, limitations } }: { readonly format: Format }) {
   const page = usePage();
   const [failure, setFailure] = useState<string | null>(null);

@@ -24,7 +24,11 @@ export interface NetworkPictureProps {
   readonly links?: ViewData["links"];
 }
 
-/** The network of a file. */
+/**
+ * The drawing of the network in a file that is being previewed, without a run. `irregular` are the irregularities that were recognized in
+ * the network, and `pointed` is the index of the one to emphasize. `frame` (all counters at one cycle) is given if the file contains
+ * counters.
+ */
 export function NetworkPicture({ network, title, irregular, pointed, frame, links }: NetworkPictureProps) {
   const page = usePage();
   const view = useMemo(() => fabricView(irregular, title), [irregular, title]);
@@ -66,7 +70,10 @@ export function PairsPicture(pairs: PairSums) {
   );
 }
 
-/** View data of a network without a run. */
+/**
+ * The data that a view needs to draw a network for which there is no run: no results, nothing selected and nothing highlighted. The view
+ * gets it as the only variant (network) of the page.
+ */
 function dataWithoutRun({ view }: Page, network: Network | null): ViewData {
   const data = {
     ...view.data(""),

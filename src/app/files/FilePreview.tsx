@@ -31,7 +31,10 @@ export function FilePreview() {
   return session === null ? null : <PreviewDialog key={session.id} session={session} />;
 }
 
-/** The dialog of a preview. It appears when the file has been read, or after {@link readingDelay}. */
+/**
+ * The dialog that previews a file before its content is used: its content, the progress of reading, or the reason why it could not be read.
+ * It appears when the file has been read, or after {@link readingDelay}, in ms.
+ */
 function PreviewDialog({ session }: { readonly session: FileSession }) {
   const { fractionRead, isReading, content, failure } = useStore(session.state);
   const [isDelayed, setDelayed] = useState(false);
@@ -81,16 +84,16 @@ function ContentPreview({
   readonly isReading: boolean;
 }) {
   const [pointedNumber, setPointedNumber] = useState(0);
-  const { holds, format, issues, refused } = content;
-  if (holds?.is === "counters")
+  const { contents, format, issues, refused } = content;
+  if (contents?.is === "counters")
     return (
-      <CounterPreview counters={holds.counters} session={session}>
+      <CounterPreview counters={contents.counters} session={session}>
         <UnreadLines {...content} />
       </CounterPreview>
     );
-  const isNetwork = holds?.is === "network";
-  const recognized = isNetwork ? holds.found : null;
-  const isUsable = holds !== null && issues.length === 0 && refused === null;
+  const isNetwork = contents?.is === "network";
+  const recognized = isNetwork ? contents.found : null;
+  const isUsable = contents !== null && issues.length === 0 && refused === null;
   return (
     <>
       <div className="brought-text">
@@ -106,7 +109,7 @@ function ContentPreview({
           {recognized !== null && <p>{[`The network is ${withArticle(recognized.title)}.`, ...recognized.said].join(" ")}</p>}
           {isNetwork && recognized === null && isUsable && (
             <p>
-              {holds.isPlaced
+              {contents.isPlaced
                 ? "The topology is not of a known family, so the drawing uses the positions in the file."
                 : "The topology is not of a known family, so the drawing is arranged by its links."}
             </p>
@@ -124,7 +127,7 @@ function ContentPreview({
                     <span className="brought-number">{i + 1}</span>
                     <span>{irregularity.sentence}</span>
                   </Button>
-                  {holds?.is === "network" && holds.network !== null && <AllElements {...irregularity} network={holds.network} />}
+                  {contents?.is === "network" && contents.network !== null && <AllElements {...irregularity} network={contents.network} />}
                 </li>
               ))}
             </ol>
@@ -166,14 +169,14 @@ function ContentPreview({
           <span className="muted">{isUsable ? "Esc or × closes without changes." : "Nothing has changed."}</span>
         </div>
       </div>
-      {holds !== null && holds.is === "network" && holds.network !== null && (
+      {contents !== null && contents.is === "network" && contents.network !== null && (
         <div className="brought-picture">
-          <NetworkPicture network={holds.network} irregular={recognized?.irregular ?? noIrregularities} pointed={pointedNumber} />
+          <NetworkPicture network={contents.network} irregular={recognized?.irregular ?? noIrregularities} pointed={pointedNumber} />
         </div>
       )}
-      {holds !== null && (holds.is === "traffic" || holds.is === "program") && (
+      {contents !== null && (contents.is === "traffic" || contents.is === "program") && (
         <div className="brought-picture">
-          <PairsPicture ends={holds.ends} {...holds.pairs} />
+          <PairsPicture ends={contents.ends} {...contents.pairs} />
         </div>
       )}
     </>
@@ -182,7 +185,10 @@ function ContentPreview({
 
 const noIrregularities = [] as const;
 
-/** All elements of an irregularity, if its sentence names only the first few. */
+/**
+ * A list, to be expanded, of all elements of an irregularity (a difference between the network of a file and a regular topology), if the
+ * sentence about it names only the first few. `between` are pairs of nodes, such as the ends of missing links.
+ */
 function AllElements({ nodes, channels, between, network }: Irregularity & { readonly network: Network }) {
   const links = [
     ...between.map((ends) => ends.map((node) => nameOfNode(network, node)).join(" – ")),
@@ -202,7 +208,10 @@ function AllElements({ nodes, channels, between, network }: Irregularity & { rea
   );
 }
 
-/** Why lines could not be read, the most frequent reasons first. Not shown if the refusal already gives the only reason. */
+/**
+ * The reasons why lines of a file could not be read, the most frequent first, each with an example. `unread` is the number of these lines.
+ * Not shown if the file was refused and this has already given the only reason.
+ */
 function UnreadLines({ reasons, unread, lines, refused }: Pick<InspectedFile, "reasons" | "unread" | "lines" | "refused">) {
   const [isExpanded, setExpanded] = useState(false);
   if (unread === 0 || (refused !== null && reasons.length <= 1)) return null;

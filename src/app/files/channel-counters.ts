@@ -22,7 +22,11 @@ export interface CountersByChannel {
   readonly minSeconds: number | null;
 }
 
-/** Assigns counters to the channels that leave their ports. Received bytes belong to the opposite channel of the link. */
+/**
+ * Assigns the port counters of a real network to the channels of the simulated network: a channel gets the bytes that its port sent,
+ * otherwise those that the port at the other end received, and the ticks that packets waited for it. Also finds the channel that needs the
+ * longest time for its bytes, and this time. `ports` maps node and port to a channel.
+ */
 export function channelCountersOf(
   counters: readonly ReadCounter[],
   ports: PortChannels,
@@ -46,17 +50,17 @@ export function channelCountersOf(
     const oppositeChannel = network.reverse[channel];
     if (received !== undefined && hasSentCount[oppositeChannel] === 0) bytes[oppositeChannel] = received;
   }
-  let [busiest, maxCycles] = [-1, 0];
+  let [busiestChannel, maxCycles] = [-1, 0];
   bytes.forEach((channelBytes, c) => {
     const cycles = channelBytes / phitBytes / rateOf(links, c);
-    if (cycles > maxCycles) [busiest, maxCycles] = [c, cycles];
+    if (cycles > maxCycles) [busiestChannel, maxCycles] = [c, cycles];
   });
   const cycleSeconds = cycleSecondsOf(scenario);
   return {
     bytes,
     waitTicks,
     matchedPorts,
-    busiest: busiest < 0 ? "" : nameOfChannel(network, busiest),
+    busiest: busiestChannel < 0 ? "" : nameOfChannel(network, busiestChannel),
     minSeconds: cycleSeconds === null ? null : maxCycles * cycleSeconds,
   };
 }
@@ -73,9 +77,9 @@ export function roundedMinSeconds(minSeconds: number): number {
 }
 
 /**
- * The counters as a frame whose window covers the whole measurement. The file does not say how long a tick of waiting is, so a tick is
- * shown as a cycle. A port counts what waits to leave by its channel, a run counts what waits at the far end; both are shown on the
- * channel.
+ * The measured counters as a frame (all counters of a run at one cycle), as if a simulation had counted them. Its window covers the whole
+ * measurement. The file does not say how long a tick of waiting is, so a tick is shown as a cycle. The hardware counts packets that wait to
+ * leave by a channel, a simulation those that wait at the far end; both are shown on the channel.
  * @param seconds duration of the measurement; if links have no rate, the busiest channel is assumed to have been full
  */
 export function counterFrameOf(

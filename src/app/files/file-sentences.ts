@@ -3,14 +3,18 @@ import { countOf, formatCount, formatMeasure, withUnit } from "../../words/numbe
 import type { InspectedFile } from "../../worker/inspected-file.ts";
 
 /** Format and size of the content, in one line. */
-export function contentSummary({ format, holds }: Pick<InspectedFile, "format" | "holds">): string {
+export function contentSummary({ format, contents }: Pick<InspectedFile, "format" | "contents">): string {
   const title = format?.title ?? "The format is not recognized";
-  if (holds === null) return `${title}.`;
-  return `${[title, ...contentCounts(holds)].join(", ")}.`;
+  if (contents === null) return `${title}.`;
+  return `${[title, ...contentCounts(contents)].join(", ")}.`;
 }
 
-/** The amounts in a file, such as switches, links and rates. */
-function contentCounts(holds: NonNullable<InspectedFile["holds"]>): readonly string[] {
+/**
+ * The amounts in an inspected file, each as a phrase with its noun: switches, hosts, links and the two most frequent link rates of a
+ * network; terminals, messages and bytes of traffic; ranks and operations of a program; ports with counters. Empty for a document. `holds`
+ * is what the file contains.
+ */
+function contentCounts(holds: NonNullable<InspectedFile["contents"]>): readonly string[] {
   switch (holds.is) {
     case "network": {
       const { switches, terminals, links, rates } = holds;

@@ -68,15 +68,19 @@ export class FileSession {
     this.state.setState({ isReading: true, fractionRead: 0 });
     try {
       const looked = await this.process.call((remote) => remote.inspectFile(this.document(), this.readOptions) as Promise<InspectedFile>);
-      if (looked.holds?.is === "document") return this.end(looked.holds.text);
-      if (looked.holds === null && looked.format === null && this.possibleScenario !== null) return this.end(this.possibleScenario);
+      if (looked.contents?.is === "document") return this.end(looked.contents.text);
+      if (looked.contents === null && looked.format === null && this.possibleScenario !== null) return this.end(this.possibleScenario);
       this.state.setState({ isReading: false, content: looked, failure: null });
     } catch (error) {
       this.reportFailure(error);
     }
   }
 
-  /** Replaces the corresponding part of the document by the content of the file, as one undo step. */
+  /**
+   * Replaces the corresponding part of the document (network, traffic or program) by the content of the file, as one undo step; a lesson is
+   * left for it. The worker that has read the file computes the new document. `ports` maps the ports of the file's network to channels, so
+   * that counters of these ports can be shown later.
+   */
   async apply(): Promise<void> {
     const { store } = this.page;
     try {

@@ -35,8 +35,9 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
 }
 
 /**
- * Adds the runs of the document on the page that these files contain to the result cache, and reports the outcome. Runs that are already
- * cached stay.
+ * Adds the results in these files of a results folder, as far as they belong to runs of the document on the page, to the result cache of
+ * this browser, and reports how many were added and why others were not. Results that are already cached stay; `differingFiles` has the
+ * names of files that contradict them. A cell is a run of the document, and `name` is the name of the file with its results.
  */
 export async function importResults(page: Page, files: readonly File[]): Promise<void> {
   await fetchKinds();
@@ -47,40 +48,44 @@ export async function importResults(page: Page, files: readonly File[]): Promise
     if (!folder.isExpected(file.name)) continue;
     folder.addFile(file.name, file.size > 3 * maxCachedCharacters ? null : await file.text().catch(() => null));
   }
-  // Add new results to the cache, and note those that contradict cached ones.
-  const differing: string[] = [];
+  // Add new results to the cache, and note files whose fingerprint (a hash of the whole run) differs from the cached one.
+  const differingFiles: string[] = [];
   for (const { cell, name } of folder.cells) {
     const results = folder.find(name);
     if (results === null) continue;
     const cached = await page.resultCache.find(cell.scenario);
     if (cached === null) page.resultCache.keep(cell.scenario, results);
-    else if (cached.fingerprint !== results.fingerprint && !differing.includes(name)) differing.push(name);
+    else if (cached.fingerprint !== results.fingerprint && !differingFiles.includes(name)) differingFiles.push(name);
   }
   // Report how many were added, and why others were not.
-  const [accepted, broken, fromOtherEngine] = (["kept", "broken", "other engine"] as const).map((status) => folder.namesWith(status));
+  const [acceptedFiles, brokenFiles, otherEngineFiles] = (["kept", "broken", "other engine"] as const).map((status) =>
+    folder.namesWith(status),
+  );
   const runCount = new Set(folder.cells.map(({ name }) => name)).size;
-  if (accepted.length > 0 && document.sweep.length > 0) page.runs.sweep.resume(document);
+  if (acceptedFiles.length > 0 && document.sweep.length > 0) page.runs.sweep.resume(document);
   const listNames = (names: readonly string[]) =>
     `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${formatCount(names.length - 3)} more` : ""}`;
   const lines = [
-    ...(broken.length > 0 ? [`${countOf(broken.length, "file is", "files are")} damaged and ignored: ${listNames(broken)}.`] : []),
-    ...(fromOtherEngine.length > 0
+    ...(brokenFiles.length > 0
+      ? [`${countOf(brokenFiles.length, "file is", "files are")} damaged and ignored: ${listNames(brokenFiles)}.`]
+      : []),
+    ...(otherEngineFiles.length > 0
       ? [
-          `${countOf(fromOtherEngine.length, "file was", "files were")} made by another version of the engine and ignored: ${listNames(fromOtherEngine)}.`,
+          `${countOf(otherEngineFiles.length, "file was", "files were")} made by another version of the engine and ignored: ${listNames(otherEngineFiles)}.`,
         ]
       : []),
-    ...(differing.length > 0
+    ...(differingFiles.length > 0
       ? [
-          `${countOf(differing.length, "file differs", "files differ")} from the results computed here, which are kept: ${listNames(differing)}.`,
+          `${countOf(differingFiles.length, "file differs", "files differ")} from the results computed here, which are kept: ${listNames(differingFiles)}.`,
         ]
       : []),
-    ...(accepted.length === 0 && broken.length + fromOtherEngine.length === 0
+    ...(acceptedFiles.length === 0 && brokenFiles.length + otherEngineFiles.length === 0
       ? [
           `None of ${countOf(files.length, "file", "files")} contains a run of the document on this page. Open the document of these runs, then drop the folder again.`,
         ]
       : []),
   ];
-  const summary = `${formatCount(accepted.length)} of ${countOf(runCount, "run", "runs")} loaded from the folder.`;
+  const summary = `${formatCount(acceptedFiles.length)} of ${countOf(runCount, "run", "runs")} loaded from the folder.`;
   if (lines.length === 0) page.store.setState({ session: { toast: summary } });
   else page.store.setState({ session: { notice: { title: summary, lines } } });
 }

@@ -5,11 +5,13 @@ import type { Page } from "../create-page.ts";
 /** Loads the code that opens files and texts, when it is first needed. */
 export const loadFileOpener = () => import("./open-files.ts");
 
-/** Listens for drops, and for pastes outside of fields. Returns a function that stops it. */
+/**
+ * Opens files, folders and texts that are dropped on the page, or pasted outside of text fields. Returns a function that stops listening.
+ */
 export function receiveDrops(page: Page): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
-  let previous: Promise<unknown> = Promise.resolve();
+  let previousDrop: Promise<unknown> = Promise.resolve();
   const receive = (data: DataTransfer | null) => {
     // The data must be read now: it is empty after the event.
     const files = [...(data?.files ?? [])];
@@ -17,8 +19,8 @@ export function receiveDrops(page: Page): () => void {
     const text = data?.getData("text/plain").trim() ?? "";
     if (files.length === 0 && text === "") return;
     // Two imports of a module that is still loading may resolve in either order. Waiting for the previous one keeps the order of the drops.
-    const loaded = previous.then(loadFileOpener);
-    previous = loaded.catch(() => undefined);
+    const loaded = previousDrop.then(loadFileOpener);
+    previousDrop = loaded.catch(() => undefined);
     void loaded.then(({ openFiles }) => openFiles(page, files, text, folders));
   };
   // Highlights the page while a file is dragged over it.

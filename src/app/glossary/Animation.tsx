@@ -8,6 +8,10 @@ const stillTime = 2.2;
 /** Milliseconds between two frames. */
 const frameInterval = 50;
 
+/**
+ * Shows the animated picture of a glossary term. `draw` returns the shapes of the picture at a time in seconds. If the reader prefers
+ * reduced motion, the picture is still, as at `stillTime`.
+ */
 export function Animation({ draw }: { readonly draw: AnimatedPicture }) {
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
   const [time, setTime] = useState(stillTime);

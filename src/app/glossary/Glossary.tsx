@@ -19,6 +19,10 @@ const searchItems = entries.map((entry) => ({
 }));
 const sortedItems = searchItems.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
 
+/**
+ * The dialog with all terms of the glossary and a search field. Pressing a term expands its entry; one entry is expanded at a time, at
+ * first the term for which the glossary was opened.
+ */
 export function Glossary() {
   const { overlay } = usePage();
   const requestedTerm = useOverlay(({ term }) => term);

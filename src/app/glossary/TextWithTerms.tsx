@@ -24,6 +24,10 @@ export function DefinedWord({ meaning, children }: { readonly meaning: WordMeani
   return <TermButton entry={() => entryOfMeaning(meaning)}>{children}</TermButton>;
 }
 
+/**
+ * A word in a text as a button that opens a card with its glossary entry. `entry` is a function, so that the entry is only made when the
+ * card opens.
+ */
 function TermButton({ entry, children }: { readonly entry: () => CardEntry; readonly children: ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setAnchor(null), []);

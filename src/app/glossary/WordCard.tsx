@@ -17,6 +17,10 @@ export interface WordCardProps {
   readonly onClose: () => void;
 }
 
+/**
+ * The card with the explanation of a word, a modal dialog beside the word (`anchor`): below it, or above it if there is no room below. It
+ * closes when the window changes its size.
+ */
 export function WordCard({ entry, anchor, onClose }: WordCardProps) {
   const { overlay } = usePage();
   const { id } = entry;

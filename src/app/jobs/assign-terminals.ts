@@ -27,45 +27,50 @@ export type TerminalJob = { readonly terminals: readonly number[] } & (
 );
 
 /**
- * The jobs of a scenario, in the order of its results; a workload without jobs counts as one job. Empty if the workload cannot be expressed
- * as jobs.
+ * The jobs of a scenario, each with its program or traffic and its terminals, in the order of the results. A workload without jobs counts
+ * as one job on all its terminals. Empty if the workload cannot be expressed as jobs.
  */
 export function terminalJobsOf(scenario: Scenario, network: Network): readonly TerminalJob[] {
   const { workload } = scenario;
   const kind = allWorkloads.get(workload.kind);
   const { values } = workload as { readonly values: Readonly<Record<string, readonly Values[]>> };
   const terminalsOfJobs = kind.terminalsByJob?.(workload.values, network).map((terminalList) => Array.from(terminalList)) ?? [];
-  const traffic = (job: Values, terminals: readonly number[]): TerminalJob => ({
+  const trafficJobOf = (job: Values, terminals: readonly number[]): TerminalJob => ({
     is: "traffic",
     values: withTerminalNumbers(job, numberedTerminals(job, terminals, network)),
     terminals,
   });
-  const program = (rankProgram: ChosenKind, begin: number, terminals: readonly number[]): TerminalJob => ({
+  const programJobOf = (rankProgram: ChosenKind, begin: number, terminals: readonly number[]): TerminalJob => ({
     is: "program",
     program: rankProgram,
     begin,
     terminals,
   });
-  if (kind.id === ofTraffic.id) return values["jobs"].map((job, i) => traffic(job, terminalsOfJobs[i]));
+  // Workloads with several jobs.
+  if (kind.id === ofTraffic.id) return values["jobs"].map((job, i) => trafficJobOf(job, terminalsOfJobs[i]));
   if (kind.id === programsWorkload.id)
     return [
       ...values["jobs"].map(({ program: rankProgram, begin }, i) =>
-        program(rankProgram as ChosenKind, begin as number, terminalsOfJobs[i]),
+        programJobOf(rankProgram as ChosenKind, begin as number, terminalsOfJobs[i]),
       ),
-      ...values["traffic"].map((job, i) => traffic(job, terminalsOfJobs[values["jobs"].length + i])),
+      ...values["traffic"].map((job, i) => trafficJobOf(job, terminalsOfJobs[values["jobs"].length + i])),
     ];
   const terminalList = () =>
     Array.from(kind.terminals?.(workload.values, network) ?? network.present ?? Array.from({ length: network.terminals }, (_, t) => t));
+  // Workloads that count as one job: painted rates, open-loop traffic, and a rank program.
   if (kind.id === rates.id) {
     const cells = workload.values["cells"] as string;
     const { process, size } = workload.values;
     const pattern = { kind: matrixPattern.id, values: { ...defaultsOf(matrixPattern.params), entries: [], cells } };
     return [
-      traffic({ ...defaultsOf(trafficJob.params), process, size, pattern, load: senderLoadOf(scenario, matrixOf(cells)) }, terminalList()),
+      trafficJobOf(
+        { ...defaultsOf(trafficJob.params), process, size, pattern, load: senderLoadOf(scenario, matrixOf(cells)) },
+        terminalList(),
+      ),
     ];
   }
-  if (kind.id === openLoop.id) return [traffic({ ...defaultsOf(trafficJob.params), ...workload.values }, terminalList())];
-  return rankPrograms.find(kind.id) === undefined ? [] : [program(workload, 0, terminalList())];
+  if (kind.id === openLoop.id) return [trafficJobOf({ ...defaultsOf(trafficJob.params), ...workload.values }, terminalList())];
+  return rankPrograms.find(kind.id) === undefined ? [] : [programJobOf(workload, 0, terminalList())];
 }
 
 /**
@@ -114,16 +119,17 @@ function withRankNumbers({ values, terminals }: TerminalJob & { readonly is: "tr
 }
 
 /**
- * The parameters of a job with the numbers in its pattern replaced. Matrix cells without a new number are left out; a hot spot without one
- * becomes uniform traffic.
+ * The parameters of a traffic job with the numbers in its pattern replaced, such as ranks by terminals. Matrix cells whose terminal or rank
+ * gets no number are left out; a pattern such as a hot spot whose number is lost becomes the default pattern.
+ * @param numberOf The new number for an old one; undefined if there is none.
  */
 function withNumbersReplaced(values: Values, numberOf: (number: number) => number | undefined): Values {
   const pattern = values["pattern"] as ChosenKind;
   const { onRanks } = allTrafficPatterns.get(pattern.kind);
   if (onRanks !== undefined) {
     let isComplete = true;
-    const patternValues = onRanks(pattern.values, (named) => {
-      const number = numberOf(named);
+    const patternValues = onRanks(pattern.values, (oldNumber) => {
+      const number = numberOf(oldNumber);
       if (number === undefined) isComplete = false;
       return number ?? 0;
     });
@@ -153,8 +159,11 @@ function withNumbersReplaced(values: Values, numberOf: (number: number) => numbe
 export type JobTarget = number | "new" | "none";
 
 /**
- * The workload after some terminals were assigned to a job, or the reason why that is not possible, as a sentence. A new job starts with
- * the workload that its first terminals had. If there was only one job for all terminals, the others continue as job A.
+ * The workload after some terminals were assigned to a job, to a new job or to none, or the reason why that is not possible, as a sentence.
+ * A new job starts with the program or traffic that its first terminals had. If there was only one job for all terminals, the others
+ * continue as job A.
+ * @param terminals Terminals of the network to assign.
+ * @param target Index of the job in `terminalJobsOf`, “new” or “none”.
  */
 export function assignTerminals(
   scenario: Scenario,
@@ -169,6 +178,7 @@ export function assignTerminals(
   }
   if (target === "new" && currentJobs.length >= maxJobs)
     return `There are already ${maxJobs} jobs, the most that can be simulated together.`;
+  // Take the terminals out of their jobs and add them to the target.
   const moving = new Set(terminals);
   const previousJob = currentJobs.find((job) => job.terminals.some((t) => moving.has(t)));
   const remainingJobs = currentJobs.map((job, i) => ({

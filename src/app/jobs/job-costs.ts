@@ -9,7 +9,9 @@ import type { Page } from "../create-page.ts";
 import { Batch, runTasks } from "../runs/batch.ts";
 
 /**
- * Finds how much the jobs of the active network slow each other down.
+ * Finds how much the jobs of the active network slow each other down: runs each job alone, and compares it with the results of all jobs
+ * together.
+ * @param together results of all jobs together
  * @param onSentences called with the sentences after each run
  * @returns a function that stops the runs; null if there is nothing to compare or it would take too long
  */

@@ -22,8 +22,10 @@ export function removedTerminals(before: Drawing, next: Drawing): ReadonlySet<nu
 }
 
 /**
- * The workload of a scenario without some terminals; the same object if it does not refer to them.
+ * The workload of a scenario after some terminals were deleted from its network: their cells leave the traffic matrix and the terminals
+ * leave their jobs. The same object if the workload does not refer to them.
  * @param network the network before they were deleted
+ * @param removed numbers of the deleted terminals in that network
  */
 export function workloadWithoutTerminals(scenario: Scenario, network: Network, removed: ReadonlySet<number>): ChosenKind {
   const { workload } = scenario;
@@ -43,12 +45,12 @@ export function workloadWithoutTerminals(scenario: Scenario, network: Network, r
       : { kind, values: { ...values, pattern: { ...pattern, values: withoutCells(pattern.values, removed) } } };
   }
   if (kind !== jobs.id && kind !== programsWorkload.id) return workload;
-  const before = terminalJobsOf(scenario, network);
-  if (!before.some(({ terminals }) => terminals.some((terminal) => removed.has(terminal)))) return workload;
-  const remainingJobs = before.map((job) => ({ ...job, terminals: job.terminals.filter((terminal) => !removed.has(terminal)) }));
-  const next = workloadOfJobs(remainingJobs, workload);
+  const jobsBefore = terminalJobsOf(scenario, network);
+  if (!jobsBefore.some(({ terminals }) => terminals.some((terminal) => removed.has(terminal)))) return workload;
+  const remainingJobs = jobsBefore.map((job) => ({ ...job, terminals: job.terminals.filter((terminal) => !removed.has(terminal)) }));
+  const nextWorkload = workloadOfJobs(remainingJobs, workload);
   // If no job would have terminals left, keep the workload: validation reports what is missing.
-  return typeof next === "string" ? workload : next;
+  return typeof nextWorkload === "string" ? workload : nextWorkload;
 }
 
 const uniformTraffic: ChosenKind = {

@@ -8,8 +8,15 @@ import { syncViewToStep, editedLesson, shareableLink, editorSession, writeLesson
 /** Debounce times in ms, the same as for scenarios. */
 const [draftDebounceTime, addressDebounceTime] = [200, 400];
 
-/** Starts saving. Returns a function that stops it and saves the last change. */
-export function autosaveLesson(store: WorkbenchStore, drafts: Drafts, bar: Pick<AddressBar, "location" | "history"> = window): () => void {
+/**
+ * Saves a lesson that is being written, after each change: as a draft in this browser, and as a link in the address bar. Both wait for a
+ * pause in editing (ms). Returns a function that stops saving and saves the last change.
+ */
+export function autosaveLesson(
+  store: WorkbenchStore,
+  drafts: Drafts,
+  addressBar: Pick<AddressBar, "location" | "history"> = window,
+): () => void {
   /** The last state that is not saved yet. */
   let unsaved: Workbench | null = null;
   let hasReported = false;
@@ -35,7 +42,11 @@ export function autosaveLesson(store: WorkbenchStore, drafts: Drafts, bar: Pick<
     const current = store.getState();
     if (current.mode.lesson !== state.mode.lesson || current.document.current !== state.document.current || current.view.isEmbedded) return;
     // The name of the draft is stored with the history entry: a reload keeps it, but a link that is opened elsewhere does not have it.
-    bar.history.replaceState(state.document.draft, "", `${bar.location.pathname}${bar.location.search}${link === null ? "" : `#${link}`}`);
+    addressBar.history.replaceState(
+      state.document.draft,
+      "",
+      `${addressBar.location.pathname}${addressBar.location.search}${link === null ? "" : `#${link}`}`,
+    );
   };
   const scheduleSave = (state: Workbench) => {
     if (editorSession(state) === null) return;

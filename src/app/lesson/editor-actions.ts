@@ -99,7 +99,8 @@ function showStepView(store: WorkbenchStore): void {
 }
 
 /**
- * Adds the current state of the workbench as a step: to the suspended lesson, or to a new one.
+ * Adds what the page shows as a step to the lesson that is being written, and opens the lesson editor: to the lesson that was set aside, or
+ * to a new one.
  * @param cards Ids of the open cards.
  */
 export function addViewAsStep(store: WorkbenchStore, cards: readonly string[]): void {
@@ -275,8 +276,8 @@ export function undoInEditor(store: WorkbenchStore, isRedo = false): void {
 }
 
 /**
- * Updates the network index in the question and the selection of the step when networks are added or removed. If the network itself was
- * removed, the question is about the first one.
+ * Updates the current step of a lesson that is being written when networks are added to or removed from its document: the network index in
+ * the question and in the selection. If the network itself was removed, the question is about the first one, and nothing is selected.
  */
 function updateNetworkIndices(store: WorkbenchStore, state: Workbench, previous: Workbench): void {
   const session = editorSession(state);
@@ -288,7 +289,7 @@ function updateNetworkIndices(store: WorkbenchStore, state: Workbench, previous:
   const selectedNetwork = linkedView.picked.is === "nothing" ? 0 : linkedView.picked.of;
   const questionNetwork = question === null || question.is === "free" ? 0 : question.network;
   if (indexMap(selectedNetwork) === selectedNetwork && indexMap(questionNetwork) === questionNetwork) return;
-  // Within the observed change, so that both are one undo step.
+  // Within the observed change, so that both are one undo step. `view` is the open cards and the selection as text.
   withoutUndo(store, () =>
     changeStep(store, {
       ...(question === null || question.is === "free" ? {} : { question: { ...question, network: indexMap(questionNetwork) ?? 0 } }),
@@ -302,7 +303,11 @@ function updateNetworkIndices(store: WorkbenchStore, state: Workbench, previous:
 const selectionInNetwork = (selected: PageSelection, networkIndex: number | null): PageSelection =>
   selected.is === "nothing" || networkIndex === null ? noSelection : { ...selected, of: networkIndex };
 
-/** Writes the open cards and the selection into the step whenever the reader changes them, and keeps its network indices up to date. */
+/**
+ * Writes the open cards, the selection and the other settings of the page's view into the current step of a lesson that is being written,
+ * whenever the author changes them. Changes that come from opening a step or another document are ignored. Also updates the network indices
+ * of the step.
+ */
 export function syncViewToStep(store: WorkbenchStore, state: Workbench, previous: Workbench): void {
   updateNetworkIndices(store, state, previous);
   const session = editorSession(state);

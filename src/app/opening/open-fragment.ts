@@ -38,20 +38,21 @@ type ResolvedAddress =
   | { readonly is: "elsewhere"; readonly address: string };
 
 /**
- * Resolves an address; fetches files next to the page. If the document claims results of another version of the engine and the host has the
- * page of that version, returns its address.
+ * Resolves an address (the part of a URL after #) to a document, a lesson, or the address of another page; fetches files from the folder of
+ * the page. If the document claims results of another version of the engine and the host has the page of that version, returns its address
+ * (“elsewhere”).
  * @param controller aborts the fetch
  * @throws ScenarioError
  */
 async function resolveFragment(fragment: Fragment, controller?: AbortController): Promise<ResolvedAddress> {
-  const { is, source, lesson, scenario, hasOwnSeed } = fragment;
-  if (is === "page") return { is: "document", document: null };
+  const { is: fragmentType, source, lesson, scenario, hasOwnSeed } = fragment;
+  if (fragmentType === "page") return { is: "document", document: null };
   const file = lesson?.is === "named" ? `lessons/${lesson.text}.json` : source;
   const text =
     file === null
       ? null
       : await (await loadSiteFiles()).fetchSiteText(file, controller).catch((error: unknown) => rethrowLessonError(lesson, error));
-  if (is === "lesson" || (text !== null && isLessonText(text)))
+  if (fragmentType === "lesson" || (text !== null && isLessonText(text)))
     return { is: "lesson", begin: await (await loadLessonSession()).readLessonOfFragment(fragment, text) };
   const document = await (text === null ? (await loadLinks()).readScenarioLink(scenario) : readWithKinds(() => readDocumentText(text)));
   const { engine = "" } = document.claim ?? {};
@@ -79,9 +80,11 @@ function rethrowLessonError(lesson: Fragment["lesson"], error: unknown): never {
 export type OpeningOutcome = "document" | "lesson" | "none" | "unreadable" | "closed" | "overtaken" | "leaving";
 
 /**
- * Opens an address: the first one of a page, or one that is pasted or followed later. If the previous document was the reader's own work,
- * it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes.
+ * Opens an address (the part of a URL after #): the first one of a page, or one that is pasted or followed later. If the previous document
+ * was the reader's own work, it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes. If a later address
+ * is opened meanwhile, this one is dropped.
  * @param showOther shows a document if the address names none; runs before the view settings are applied
+ * @returns what was opened, or why nothing was opened
  */
 export async function openFragment(store: WorkbenchStore, fragment: Fragment, showOther = async () => {}): Promise<OpeningOutcome> {
   const { isEmbedded, view, lock, text, hidden } = fragment;
@@ -90,6 +93,7 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment, sh
   const opening = new AbortController();
   store.setState({ document: { opening } });
   const isSuperseded = () => store.getState().document.opening !== opening;
+  // Fetch what the address names, together with the code for the view settings of the link.
   let resolved: ResolvedAddress;
   let linkView: Awaited<ReturnType<typeof loadLinkView>> | null;
   try {
@@ -100,6 +104,7 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment, sh
     return "unreadable";
   }
   if (isSuperseded()) return "overtaken";
+  // Addresses that show something other than a document.
   if (resolved.is === "elsewhere") {
     location.replace(resolved.address);
     return "leaving";

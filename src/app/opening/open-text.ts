@@ -9,7 +9,8 @@ import { loadLessonSession, isOpeningRefused, openFragment } from "./open-fragme
 import { isLessonText } from "./lesson-text.ts";
 
 /**
- * Opens a text: the JSON of a scenario or lesson, or a link. The previous document stays under "Recent".
+ * Opens a text that was pasted or dropped on the page: the JSON of a scenario or lesson, or a link. The previous document stays under
+ * "Recent". A text that cannot be read gives a notice and changes nothing.
  * @returns whether to show the workbench with what has been opened
  */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {

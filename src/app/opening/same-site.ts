@@ -24,7 +24,8 @@ export function checkSitePath(path: string): void {
 }
 
 /**
- * The text of a file below the page's folder.
+ * Fetches a text file from the folder of the page or below it, and never from another site, because its path comes from a link.
+ * @param path Path relative to the page.
  * @param controller aborts the fetch
  * @throws ScenarioError if the file does not exist, is too long, or does not arrive in time
  */

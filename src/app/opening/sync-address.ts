@@ -17,14 +17,18 @@ const loadLessons = () => import("../lesson/lesson-actions.ts");
 /** Milliseconds between updates of the address. Browsers refuse more than 100 updates in 10 s. */
 const addressDelay = 400;
 
-/** Keeps address bar and document in sync. Returns a function that stops it. */
+/**
+ * Keeps the address bar and the document in sync: the reader's edits are written to the address as a link after a delay, and a new address
+ * in the bar opens its document or lesson. Returns a function that stops it.
+ * @param bar The window, or an object like it.
+ */
 export function syncAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest = 0;
+  let latestWrite = 0;
   const write = async (scenario: Document) => {
     // An embedded page has no visible address. After a reload it shows what the embedding page says, including locks.
     if (store.getState().view.isEmbedded) return;
-    const sequence = ++latest;
+    const writeNumber = ++latestWrite;
     // A document too long for a link clears the address, so that it does not show a wrong link. The draft still has the document.
     const fragment = await loadLinks()
       .then(({ writeDocumentLink }) => writeDocumentLink(scenario))
@@ -34,7 +38,7 @@ export function syncAddress(store: WorkbenchStore, bar: AddressBar = window): ()
       );
     // Packing is asynchronous: a newer document or another link may have replaced this one.
     if (
-      sequence !== latest ||
+      writeNumber !== latestWrite ||
       store.getState().document.current !== scenario ||
       !hasOwnEdits(store.getState()) ||
       isOtherPage(readFragment(bar.location.hash))

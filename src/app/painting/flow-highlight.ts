@@ -25,9 +25,11 @@ export async function compiledRoutingOf({ scenario, network }: MatrixDraft): Pro
 }
 
 /**
- * The paths of flows, given as source × terminals + destination. Adaptive routing: all paths that packets may take; randomized routing:
- * those of one draw.
- * @returns elements to highlight
+ * The channels, switches and terminals on the paths of flows, to be highlighted on the drawn network. With adaptive routing these are all
+ * paths that packets may take; with randomized routing, those of one draw (random number). A depth-first search follows the candidate
+ * channels of each node; after `maxVisits` nodes, or without a routing, only the channels at both ends are highlighted.
+ * @param flows Each flow as source × terminals + destination.
+ * @returns elements to highlight; a single flow also gets the letters S and D at its ends
  */
 export function flowHighlight(network: Network, routing: CompiledRouting | null, flows: readonly number[]): Highlight {
   const { terminals, firstOut, head, reverse } = network;
@@ -38,6 +40,7 @@ export function flowHighlight(network: Network, routing: CompiledRouting | null,
     for (let c = firstOut[d]; c < firstOut[d + 1]; c++) highlighted.channels.add(reverse[c]);
   };
   const candidates = new Int32Array(routing?.maxCandidates ?? 0);
+  // Depth-first search over pairs of node and route state, the number of a packet that the routing may change at each hop.
   const addPaths = (compiled: CompiledRouting, s: number, d: number) => {
     const state = compiled.initialState?.(s, d, 0) ?? 0;
     const stack: (readonly [number, number])[] = [[s, state]];
@@ -48,12 +51,12 @@ export function flowHighlight(network: Network, routing: CompiledRouting | null,
       visited.add(`${node} ${routingState}`);
       visits++;
       if (node >= terminals) highlighted.switches.add(node);
-      const count = compiled.route(node, d, routingState, candidates);
-      const taken = [...candidates.subarray(0, count)];
-      for (const id of taken) {
-        const channel = Math.floor(id / compiled.vcClasses);
+      const candidateCount = compiled.route(node, d, routingState, candidates);
+      const candidateIds = [...candidates.subarray(0, candidateCount)];
+      for (const candidateId of candidateIds) {
+        const channel = Math.floor(candidateId / compiled.vcClasses);
         highlighted.channels.add(channel);
-        stack.push([head[channel], compiled.nextState?.(node, d, routingState, id) ?? routingState]);
+        stack.push([head[channel], compiled.nextState?.(node, d, routingState, candidateId) ?? routingState]);
       }
     }
   };

@@ -71,26 +71,32 @@ class FormulaSyntaxError extends Error {
 /** Mathematical signs and their ASCII equivalents. */
 const asciiSigns: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*", "÷": "/" };
 
-/** Splits a text into tokens. @throws FormulaSyntaxError */
+/**
+ * Splits the text of a formula into tokens: numbers, names and signs, each with its position in the text, and an end token behind them.
+ * Mathematical signs such as × and ≤ are replaced by their ASCII form. @throws FormulaSyntaxError
+ */
 function tokenize(text: string): readonly Token[] {
   const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-+*/%<>!?:(),≤≥≠−×·÷]))/y;
   const tokens: Token[] = [];
-  const end = text.trimEnd().length;
-  while (pattern.lastIndex < end) {
-    const from = pattern.lastIndex;
+  const endPosition = text.trimEnd().length;
+  while (pattern.lastIndex < endPosition) {
+    const startPosition = pattern.lastIndex;
     const match = pattern.exec(text);
     if (match === null) {
-      const at = from + text.slice(from).search(/\S/);
-      throw new FormulaSyntaxError(at, `“${String.fromCodePoint(text.codePointAt(at)!)}” is not allowed in a formula`);
+      const faultPosition = startPosition + text.slice(startPosition).search(/\S/);
+      throw new FormulaSyntaxError(
+        faultPosition,
+        `“${String.fromCodePoint(text.codePointAt(faultPosition)!)}” is not allowed in a formula`,
+      );
     }
-    const own = match[1] ?? match[2] ?? match[3];
+    const tokenText = match[1] ?? match[2] ?? match[3];
     tokens.push({
-      position: pattern.lastIndex - own.length,
-      text: asciiSigns[own] ?? own,
+      position: pattern.lastIndex - tokenText.length,
+      text: asciiSigns[tokenText] ?? tokenText,
       is: match[1] !== undefined ? "number" : match[2] !== undefined ? "name" : "sign",
     });
   }
-  return [...tokens, { position: end, text: "", is: "end" }];
+  return [...tokens, { position: endPosition, text: "", is: "end" }];
 }
 
 /** Parses a formula; returns the error if that fails. */
@@ -187,6 +193,11 @@ class FormulaParser {
     return (s, d, n) => signs.reduce((value, sign) => (sign === "-" ? -value : asNumber(value === 0)), of(s, d, n));
   }
 
+  /**
+   * Parses an operand of a formula at the current token: a number, an expression in brackets, a variable (s source, d destination, n number
+   * of terminals), or the call of a function. Returns the formula as a function of s, d and n; fails with a message that lists what is
+   * expected.
+   */
   private parseOperand(): Formula {
     const { is, text } = this.token;
     if (is === "number") {

@@ -46,6 +46,10 @@ export function closeMatrixEditor({ store }: Pick<Page, "store">): void {
   store.setState({ mode: { painting: null }, session: { hover: null } });
 }
 
+/**
+ * Opens the editor of the traffic matrix for the active network, with a brush that paints single cells. In a lesson, or if the network has
+ * no matrix that can be edited, a message says why instead.
+ */
 function openMatrixEditor({ store, networks }: PaintingPage): void {
   const state = store.getState();
   if (isInLesson(state))
@@ -171,7 +175,7 @@ export function clearMatrix(page: PaintingPage): void {
   if (draft !== null) commitMatrix(page, draft, emptyMatrix, "All cells cleared. Undo restores them.");
 }
 
-/** Replaces the matrix by uniform traffic of the same load, as one undo step. */
+/** Replaces the painted traffic matrix by uniform traffic of the same load per sender, as one undo step. */
 export function resetToUniform(page: PaintingPage): void {
   const { store } = page;
   const [
@@ -192,7 +196,10 @@ export function resetToUniform(page: PaintingPage): void {
   updatePainting(page, { message: "The traffic is uniform again. Undo restores your matrix.", unit: null });
 }
 
-/** Changes the unit of the cells. If the document has a matrix, its values are converted, as one undo step. */
+/**
+ * Changes the unit of the matrix cells: relative weights, or rates in Gbit/s, MB/s or phits per cycle. If the matrix is the traffic of the
+ * document, its values are converted, as one undo step; with weights all senders then offer the same load.
+ */
 export function setCellUnit(page: PaintingPage, unit: CellUnit): void {
   const [
     draft,
@@ -234,7 +241,10 @@ function weightsAsRates({ firstOf, destination, value }: TrafficMatrix, terminal
   return withCells(emptyMatrix, { source, destination, value: rates });
 }
 
-/** Fills every cell by a formula. */
+/**
+ * Fills every cell of the traffic matrix, except the diagonal, with the value of a formula of source, destination and number of terminals.
+ * Where the formula has no finite value the cell stays empty. The message says how many cells were filled.
+ */
 export function fillByFormula(page: PaintingPage, formula: Formula): void {
   const [
     draft,

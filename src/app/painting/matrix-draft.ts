@@ -85,7 +85,11 @@ export function matrixDraftOf(state: Workbench, painting: PaintingMode | null, n
   return drafts.get(key)!;
 }
 
-/** Computes the matrix of a scenario with all derived data, or returns the reason why there is none, as a sentence. */
+/**
+ * Computes what the matrix editor shows for a scenario of T terminals: its traffic matrix with unit, the capacity and load of each
+ * terminal's ports, and the groups of terminals that share a switch. Returns a sentence with the reason if there is no matrix to edit.
+ * @param preferredUnit Unit of the cells if the document has no matrix yet; null for the default.
+ */
 function createMatrixDraft(scenario: Scenario, preferredUnit: CellUnit | null, networks: NetworkCache): MatrixDraft | string {
   const facts = scenarioFactsIfValid(scenario);
   if (facts === null) return "The network cannot be built yet.";
@@ -93,6 +97,7 @@ function createMatrixDraft(scenario: Scenario, preferredUnit: CellUnit | null, n
   if (terminals > maxEditableTerminals)
     return `The matrix editor supports at most ${formatCount(maxEditableTerminals)} terminals; this network has ${formatCount(terminals)}.`;
   const network = networks.networkOf(scenario.topology);
+  // Without the length of a cycle, rates can only be given in phits per cycle.
   const units: CellUnit[] = cycleSecondsOf(scenario) === null ? ["phits"] : ["Gbps", "MBps", "phits"];
   const documentMatrix = documentMatrixOf(scenario);
   if (documentMatrix !== null && documentMatrix.form !== "weights" && !units.includes(documentMatrix.form))
@@ -102,8 +107,9 @@ function createMatrixDraft(scenario: Scenario, preferredUnit: CellUnit | null, n
     (preferredUnit !== null && (preferredUnit === "weights" || units.includes(preferredUnit)) ? preferredUnit : units[0]);
   const matrix = documentMatrix?.matrix ?? currentTrafficMatrix(scenario, network, unit);
   const cells = denseCells(matrix, terminals);
-  const perUnit = phitsPerCellUnit(unit, scenario);
-  const ports = Float64Array.from({ length: terminals }, (_, t) => (network.firstOut[t + 1] - network.firstOut[t]) / perUnit);
+  // Capacities of the ports in the unit of the cells; every link counts as one phit per cycle.
+  const unitPhits = phitsPerCellUnit(unit, scenario);
+  const capacities = Float64Array.from({ length: terminals }, (_, t) => (network.firstOut[t + 1] - network.firstOut[t]) / unitPhits);
   const load = unit === "weights" ? senderLoadOf(scenario, matrix) : null;
   const switchOf = firstSwitches(network);
   return {
@@ -114,16 +120,19 @@ function createMatrixDraft(scenario: Scenario, preferredUnit: CellUnit | null, n
     isInDocument: documentMatrix !== null,
     matrix,
     cells,
-    portCapacity: ports,
+    portCapacity: capacities,
     load,
-    portLoads: portLoadsOf(cells, ports, load),
+    portLoads: portLoadsOf(cells, capacities, load),
     switchOf,
     groups: terminalGroupsOf(network, switchOf),
     units,
   };
 }
 
-/** The matrix that is the traffic of a scenario; null if its traffic is of another kind. */
+/**
+ * The traffic matrix of a scenario whose traffic is given by a matrix, with the unit of its cells (`form`); null if its traffic is given in
+ * another way, or if its weights are for ranks that are not placed on consecutive terminals.
+ */
 function documentMatrixOf({ workload }: Scenario): { readonly form: CellUnit; readonly matrix: TrafficMatrix } | null {
   const { kind, values } = workload;
   if (kind === "rates") return { form: values["unit"] as CellUnit, matrix: matrixOf(values["cells"] as string) };
@@ -146,7 +155,10 @@ function documentMatrixOf({ workload }: Scenario): { readonly form: CellUnit; re
   return { form: "weights", matrix: entries.length === 0 ? cells : withEntries(cells, entries) };
 }
 
-/** Adds entries to the cells. Entries of the same pair add up. */
+/**
+ * The traffic matrix `cells` with weights of single pairs (entries of source, destination and weight) added to it. Entries of the same pair
+ * add up. Terminals beyond the limit of the editor are left out.
+ */
 function withEntries(
   cells: TrafficMatrix,
   entries: readonly { readonly source: number; readonly destination: number; readonly weight: number }[],
@@ -172,20 +184,23 @@ function cellValueAt({ firstOf, destination, value }: TrafficMatrix, s: number, 
   return 0;
 }
 
-/** The matrix of traffic of any kind: rates, or weights scaled to a maximum of 1. Empty unless the traffic is open-loop. */
+/**
+ * The traffic of a scenario as a matrix, whatever its pattern: rates in the given unit, or weights scaled to a maximum of 1. Empty if its
+ * workload is not open-loop traffic.
+ */
 function currentTrafficMatrix(scenario: Scenario, network: Network, unit: CellUnit): TrafficMatrix {
   const demand = openLoopTrafficOf(scenario, network);
   if (demand === null) return emptyMatrix;
   const { terminals } = network;
   const { loadOf, share, isSending } = demand;
-  const perUnit = phitsPerCellUnit(unit, scenario);
+  const unitPhits = phitsPerCellUnit(unit, scenario);
   const cells = new Float64Array(terminals * terminals);
   let max = 0;
   for (let s = 0; s < terminals; s++) {
     if (isSending[s] === 0) continue;
     for (let d = 0; d < terminals; d++) {
       if (s === d) continue;
-      const value = (unit === "weights" ? 1 : loadOf[s] / perUnit) * share(s, d);
+      const value = (unit === "weights" ? 1 : loadOf[s] / unitPhits) * share(s, d);
       cells[s * terminals + d] = value;
       if (value > max) max = value;
     }
@@ -197,7 +212,10 @@ function currentTrafficMatrix(scenario: Scenario, network: Network, unit: CellUn
   );
 }
 
-/** The open-loop traffic of a scenario; null if its workload is of another kind or not valid yet. */
+/**
+ * The compiled open-loop traffic of a scenario: the load of each sender and the share of each destination. Null if its workload is of
+ * another kind or not valid yet.
+ */
 function openLoopTrafficOf(scenario: Scenario, network: Network): OpenLoop | null {
   const workload = allWorkloads.get(scenario.workload.kind);
   if (!workload.isEndless) return null;

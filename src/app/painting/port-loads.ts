@@ -19,7 +19,9 @@ export const overloadThreshold = 1.0005;
 const maxNamedTerminals = 3;
 
 /**
- * @param cells [T²] values
+ * The load of each terminal's port in both directions by a traffic matrix of T terminals, as a fraction of the port's capacity, and the
+ * smallest and largest value of the matrix without its zeros.
+ * @param cells [T²] values, by source × T + destination
  * @param ports [T] capacity of a terminal's links in each direction, in the unit of the values or, for weights, in phits per cycle
  * @param load phits per cycle that each sender offers if the values are weights; null for rates
  */
@@ -27,18 +29,18 @@ export function portLoadsOf(cells: Float64Array, ports: Float64Array, load: numb
   const terminals = ports.length;
   const sends = new Float64Array(terminals);
   const receives = new Float64Array(terminals);
-  let [least, most] = [Infinity, 0];
+  let [smallest, largest] = [Infinity, 0];
   for (let s = 0; s < terminals; s++) {
-    let sum = 0;
-    const first = s * terminals;
-    for (let d = 0; d < terminals; d++) sum += cells[first + d];
-    if (sum === 0) continue;
-    const scale = load === null ? 1 : load / sum;
+    let rowSum = 0;
+    const rowStart = s * terminals;
+    for (let d = 0; d < terminals; d++) rowSum += cells[rowStart + d];
+    if (rowSum === 0) continue;
+    const scale = load === null ? 1 : load / rowSum;
     for (let d = 0; d < terminals; d++) {
-      const value = cells[first + d];
+      const value = cells[rowStart + d];
       if (value === 0) continue;
-      if (value > most) most = value;
-      if (value < least) least = value;
+      if (value > largest) largest = value;
+      if (value < smallest) smallest = value;
       // The simulator creates no packets from a terminal to itself.
       if (s === d) continue;
       sends[s] += value * scale;
@@ -49,7 +51,7 @@ export function portLoadsOf(cells: Float64Array, ports: Float64Array, load: numb
     sends[t] /= ports[t] || 1;
     receives[t] /= ports[t] || 1;
   }
-  return { sends, receives, minValue: Math.min(least, most), maxValue: most };
+  return { sends, receives, minValue: Math.min(smallest, largest), maxValue: largest };
 }
 
 /** Terminals whose ports are overloaded, and the largest fraction. */
@@ -69,23 +71,26 @@ function terminalNames(terminals: readonly number[]): string {
   return `${terminals.length === 1 ? "terminal" : "terminals"} ${joinWithAnd([...named.map(String), ...(more > 0 ? [`${formatCount(more)} others`] : [])])}`;
 }
 
-/** Whether the ports can carry the traffic, in one sentence. It is the text equivalent of the hatched bars. */
+/**
+ * Says in one sentence which terminals offer or would receive more than the capacity of their port. It is the text equivalent of the
+ * hatched bars beside the traffic matrix.
+ */
 export function portSentence({ sends, receives, maxValue }: PortLoads): string {
   if (maxValue === 0) return "The traffic matrix is empty.";
-  const [sending, receiving] = [overloadedPorts(sends), overloadedPorts(receives)];
-  const times = (worst: number) => `${worst.toFixed(worst < 10 ? 2 : 1)} times`;
+  const [overloadedSenders, overloadedReceivers] = [overloadedPorts(sends), overloadedPorts(receives)];
+  const sayTimes = (worst: number) => `${worst.toFixed(worst < 10 ? 2 : 1)} times`;
   const sendSentence =
-    sending.list.length === 0
+    overloadedSenders.list.length === 0
       ? ""
-      : sending.list.length === 1
-        ? `${terminalNames(sending.list)} offers ${times(sending.worst)} the capacity of its port`
-        : `${terminalNames(sending.list)} offer up to ${times(sending.worst)} the capacity of a port`;
+      : overloadedSenders.list.length === 1
+        ? `${terminalNames(overloadedSenders.list)} offers ${sayTimes(overloadedSenders.worst)} the capacity of its port`
+        : `${terminalNames(overloadedSenders.list)} offer up to ${sayTimes(overloadedSenders.worst)} the capacity of a port`;
   const receiveSentence =
-    receiving.list.length === 0
+    overloadedReceivers.list.length === 0
       ? ""
-      : receiving.list.length === 1
-        ? `${terminalNames(receiving.list)} would receive ${times(receiving.worst)} the capacity of its port`
-        : `${terminalNames(receiving.list)} would receive up to ${times(receiving.worst)} the capacity of a port`;
+      : overloadedReceivers.list.length === 1
+        ? `${terminalNames(overloadedReceivers.list)} would receive ${sayTimes(overloadedReceivers.worst)} the capacity of its port`
+        : `${terminalNames(overloadedReceivers.list)} would receive up to ${sayTimes(overloadedReceivers.worst)} the capacity of a port`;
   if (sendSentence === "" && receiveSentence === "") return "The painted traffic overloads no port.";
   return `${capitalize([sendSentence, receiveSentence].filter((part) => part !== "").join("; "))}.`;
 }

@@ -12,7 +12,14 @@ export interface BrushArea {
 /** Receives cells as source × terminals + destination. */
 type CellVisitor = (cell: number) => void;
 
-/** Visits the cells that a brush covers between two cells, without the diagonal. Some are visited more than once. */
+/**
+ * Visits the cells of the traffic matrix that a brush covers on its way from one cell to another: the cells themselves, their rows, columns
+ * or diagonals, or the block between them; with `isBothWays` also the cells of the opposite direction. The diagonal (s = d) is left out,
+ * and some cells are visited more than once.
+ * @param from First cell, [source, destination].
+ * @param to Last cell, [source, destination].
+ * @param visit Called with the index of a cell, source × T + destination.
+ */
 export function visitBrushCells(
   { brush, isBothWays }: BrushSettings,
   from: MatrixPosition,

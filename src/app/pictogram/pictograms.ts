@@ -26,7 +26,10 @@ export function pictogramOf(kind: Kind): PictogramData | null {
 
 const firstExampleOf = (kind: Kind<string, Params>) => readParams(kind.params, kind.examples[0] ?? {}, "", []);
 
-/** The switches of a network and the links between them; for the first example of the kind unless other values are given. */
+/**
+ * Pictogram of a topology: the switches of a small network as dots and the links between them as lines, in SVG path syntax.
+ * @param values Parameters of the network; by default the first example of the topology.
+ */
 export function networkPictogram(kind: Topology, values: Values = firstExampleOf(kind)): PictogramData {
   const network = kind.build(values);
   const { terminals, switches, tail, head } = network;
@@ -41,7 +44,8 @@ export function networkPictogram(kind: Topology, values: Values = firstExampleOf
     const [ax, ay] = position(tail[c]);
     const [bx, by] = position(head[c]);
     const isLong = network.axes.some(
-      ({ kind: axis }, d) => axis === "ring" && Math.abs(coordinate(network, tail[c], d) - coordinate(network, head[c], d)) > 1,
+      ({ kind: axis }, axisIndex) =>
+        axis === "ring" && Math.abs(coordinate(network, tail[c], axisIndex) - coordinate(network, head[c], axisIndex)) > 1,
     );
     // A link that closes a ring is drawn as two stubs at opposite edges.
     if (isLong) lines += stub(ax, ay, bx, by) + stub(bx, by, ax, ay);
@@ -99,32 +103,36 @@ function placeInLevels(network: Network): NodePosition {
   };
 }
 
-/** Hosts in a row, above them the leaves of each rail, and the connecting switches on top. */
+/**
+ * Positions of the nodes of a rail network in its pictogram, by node: hosts in a row at the bottom, above them the leaf switches of each
+ * rail (the terminals with the same position in their hosts), and the connecting switches on top.
+ */
 function placeInRails(network: Network): NodePosition {
   const { terminals, switches, axes, head, firstOut } = network;
   const [host, rail, level] = (["host", "rail", "level"] as const).map((kind) => axisOf(network, kind));
   const coordinateOf = (n: number, axis: number) => coordinate(network, n, axis);
   const [hosts, rails] = [axes[host].size, axes[rail].size];
-  const xOf = (part: number) => roundToTenth(3 + (pictureSize.width - 6) * part);
+  const xOf = (fraction: number) => roundToTenth(3 + (pictureSize.width - 6) * fraction);
   const rowCount = rails + axes[level].size;
   const yOf = (row: number) => roundToTenth(pictureSize.height - 4 - ((pictureSize.height - 8) * row) / rowCount);
   // Switches of one rail and level are placed side by side.
-  const counts = new Map<string, number>();
-  const order = Array.from({ length: switches }, (_, s) => {
+  const switchCounts = new Map<string, number>();
+  const indexInRow = Array.from({ length: switches }, (_, s) => {
     const key = `${coordinateOf(terminals + s, rail)} ${coordinateOf(terminals + s, level)}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    return counts.get(key)! - 1;
+    switchCounts.set(key, (switchCounts.get(key) ?? 0) + 1);
+    return switchCounts.get(key)! - 1;
   });
   return (n) => {
     if (n < terminals) return [xOf((coordinateOf(n, host) + (coordinateOf(n, rail) + 1) / (rails + 1)) / hosts), yOf(0.8)];
     if (coordinateOf(n, host) >= 0) return [xOf((coordinateOf(n, host) + 0.5) / hosts), yOf(0)];
-    const below = Array.from(head.subarray(firstOut[n], firstOut[n + 1])).filter((to) => to < terminals);
+    const terminalsBelow = Array.from(head.subarray(firstOut[n], firstOut[n + 1])).filter((neighbor) => neighbor < terminals);
     const row =
       coordinateOf(n, rail) >= 0
         ? rails - coordinateOf(n, rail) + 0.8 + coordinateOf(n, level) * 0.6
         : rails + coordinateOf(n, level) + 0.6;
-    if (below.length > 0) return [xOf(below.reduce((sum, t) => sum + coordinateOf(t, host) + 0.5, 0) / below.length / hosts), yOf(row)];
-    return [xOf((order[n - terminals] + 0.5) / counts.get(`${coordinateOf(n, rail)} ${coordinateOf(n, level)}`)!), yOf(row)];
+    if (terminalsBelow.length > 0)
+      return [xOf(terminalsBelow.reduce((sum, t) => sum + coordinateOf(t, host) + 0.5, 0) / terminalsBelow.length / hosts), yOf(row)];
+    return [xOf((indexInRow[n - terminals] + 0.5) / switchCounts.get(`${coordinateOf(n, rail)} ${coordinateOf(n, level)}`)!), yOf(row)];
   };
 }
 

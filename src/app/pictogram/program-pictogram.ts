@@ -7,7 +7,11 @@ import { type PictogramData, pictureSize } from "./pictogram-data.ts";
 const margin = { x: 3, y: 4 };
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
-/** The messages of a small program, each a line from rank to rank within the column of its step. */
+/**
+ * Pictogram of a rank program: a horizontal line for each rank, a column for each step, and for each message a line from sender to receiver
+ * in the column of its step. A program of one step between neighbors of a mesh is drawn as that mesh. Null if the program has no listed
+ * messages.
+ */
 export function programPictogram(program: Program): PictogramData | null {
   const graph = messageGraphOf(causalityOf(program, null));
   if (graph === null || graph.perColumn.length === 0) return null;
@@ -15,32 +19,35 @@ export function programPictogram(program: Program): PictogramData | null {
   // A single step between neighbors is drawn as a mesh, which shows who the neighbors are.
   if (side !== null && perColumn.length === 1) return neighborPictogram(graph, side);
   const { width, height } = pictureSize;
-  const column = (width - 2 * margin.x) / perColumn.length;
+  const columnWidth = (width - 2 * margin.x) / perColumn.length;
   const yOfRank = (rank: number) => roundToTenth(margin.y + (rank / Math.max(1, program.ranks - 1)) * (height - 2 * margin.y));
   let lines = "";
   for (let rank = 0; rank < program.ranks; rank++) lines += `M0 ${yOfRank(rank)}H${width}`;
   let strokes = "";
-  columnOf.forEach((c, m) => {
-    if (c >= 0)
+  columnOf.forEach((columnIndex, message) => {
+    if (columnIndex >= 0)
       strokes += taperedLine(
-        margin.x + (c + 0.12) * column,
-        yOfRank(listed.from[m]),
-        margin.x + (c + 0.88) * column,
-        yOfRank(listed.to[m]),
+        margin.x + (columnIndex + 0.12) * columnWidth,
+        yOfRank(listed.from[message]),
+        margin.x + (columnIndex + 0.88) * columnWidth,
+        yOfRank(listed.to[message]),
       );
   });
   return { lines, marks: [{ path: strokes, opacity: 1 }] };
 }
 
-/** Ranks in their mesh, and a line for each message. Messages in opposite directions are drawn side by side. */
+/**
+ * Pictogram of a program whose ranks send only to neighbors in a square mesh of `side` × `side` ranks: a square for each rank, and a line
+ * for each message. Messages in opposite directions are drawn side by side.
+ */
 function neighborPictogram({ listed }: MessageGraph, side: number): PictogramData {
   const { width, height } = pictureSize;
   const pitch = (height - 2) / side;
   const left = (width - side * pitch) / 2;
   const positionOf = (rank: number) => [left + ((rank % side) + 0.5) * pitch, 1 + (Math.floor(rank / side) + 0.5) * pitch] as const;
   let strokes = "";
-  listed.from.forEach((from, m) => {
-    const [[ax, ay], [bx, by]] = [positionOf(from), positionOf(listed.to[m])];
+  listed.from.forEach((sender, message) => {
+    const [[ax, ay], [bx, by]] = [positionOf(sender), positionOf(listed.to[message])];
     const [ux, uy] = [Math.sign(bx - ax), Math.sign(by - ay)];
     strokes += taperedLine(ax + ux * 1.8 - uy * 0.9, ay + uy * 1.8 + ux * 0.9, bx - ux * 1.8 - uy * 0.9, by - uy * 1.8 + ux * 0.9);
   });

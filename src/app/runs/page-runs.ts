@@ -180,10 +180,14 @@ export class PageRuns {
     for (const each of this.all) each.setSpeed(speed);
   }
 
-  /** Starts following the store. Returns a function that stops it. */
+  /**
+   * Starts keeping the runs (one `ScenarioRuns` for each network of the document) up to date with the page's store: document, active
+   * network, the pair that is compared side by side, speed of playback, and whether a lesson hides the results (`isCovered`). Returns a
+   * function that stops this and closes the runs.
+   */
   follow(): () => void {
     this.showDocument();
-    const stops = [
+    const unsubscribers = [
       this.first.subscribe(this.notify),
       this.store.subscribe((state, before) => {
         if (isCovered(state) !== isCovered(before)) this.updateCover();
@@ -197,13 +201,17 @@ export class PageRuns {
       }),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of unsubscribers) stop();
       for (const each of this.all) each.close();
       this.sweepRuns?.close();
     };
   }
 
-  /** Switches to the document in the store. */
+  /**
+   * Gives each network of the document in the store its runs (`ScenarioRuns`: results, playback and load curve of one scenario), and
+   * updates the sweep and the queries. `beside` are the networks after the first one, and `cycles` the lengths of the scenarios' cycles in
+   * cycles of the page, a time unit that all networks share.
+   */
   private showDocument(): void {
     const {
       document: { current: document },
@@ -212,11 +220,11 @@ export class PageRuns {
     const { scenarios, cycles } = namedVariants(document);
     // Assign scenarios to all runs before any of them notifies a listener.
     const isFirstComparison = this.otherRuns.length === 0 && scenarios.length > 1 && this.first.snapshot().playback !== null;
-    // A run stays with its network when others are added or removed. A new network reuses the run object of a removed one.
+    // A network keeps its runs when others are added or removed. A new network reuses the run object of a removed one.
     const newIndices = positionsAfter(this.beside, document.beside);
-    const removed = this.otherRuns.filter((_, i) => newIndices[i + 1] === null);
+    const removedRuns = this.otherRuns.filter((_, i) => newIndices[i + 1] === null);
     this.otherRuns = scenarios.slice(1).map((_, i) => {
-      const existing = this.otherRuns[newIndices.indexOf(i + 1) - 1] ?? removed.shift();
+      const existing = this.otherRuns[newIndices.indexOf(i + 1) - 1] ?? removedRuns.shift();
       if (existing !== undefined) return existing;
       const other = new ScenarioRuns(this.runners, speed, this.watched.includes(i + 1));
       other.subscribe(this.notify);
@@ -224,7 +232,7 @@ export class PageRuns {
     });
     this.beside = document.beside;
     for (const each of this.all) each.holdAtStart(isCovered(this.store.getState()));
-    for (const each of removed) each.close();
+    for (const each of removedRuns) each.close();
     // During a sweep, seed repetitions of the scenario itself would only delay the sweep.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
     this.all.forEach((each, i) => each.showScenario(scenarios[i], seeds, cycles[i]));

@@ -175,7 +175,10 @@ export class Query<R, V> {
     else this.timer = setTimeout(() => this.startJob(), remainingDelay);
   }
 
-  /** Starts the job of the current request, and cancels the previous one. */
+  /**
+   * Starts the job of the current request, and cancels the previous one. The key identifies the answer of a request. When the job ends, its
+   * value is stored with the key; if another job has started in the meantime, the result is ignored.
+   */
   private startJob(): void {
     this.stopTimer();
     this.cancel();

@@ -66,7 +66,10 @@ export class RepeatedRuns {
     return Math.max(totalWork / this.workers.poolSize(), ...workOfRuns) / this.simulationRate.phitsPerSecond;
   }
 
-  /** Starts the runs in this order, without those that have finished. */
+  /**
+   * Starts repeating published runs in this order (indices of the runs), without those that have finished. An earlier batch is stopped, and
+   * its late results are ignored.
+   */
   start(order: readonly number[]): void {
     this.batch?.stop();
     const unfinished = order.filter((i) => this.results[i] === null);

@@ -154,6 +154,12 @@ export class ScenarioRuns {
   private cachedAppearance: { readonly opened: OpenedRun; readonly topology: ChosenKind; readonly dressed: OpenedRun } | null = null;
   private unsubscribe: () => void = () => undefined;
 
+  /**
+   * Creates the runs of one scenario: two queries (cached asynchronous answers), one for the results of a complete run and one for the
+   * analysis without a run. Their keys contain the length of the run's cycle in cycles of the page (`cycle`), a time unit that all networks
+   * of the page share.
+   * @param speed of playback, as a factor
+   */
   constructor(
     private readonly workers: Workers,
     private speed: number,
@@ -317,7 +323,11 @@ export class ScenarioRuns {
     else this.play(scenario, played);
   }
 
-  /** Replaces the playback. Listeners receive `moved` unless its status has changed. */
+  /**
+   * Replaces the playback (a run that is simulated slowly enough to be watched) by that of a scenario. Listeners receive `changed` if its
+   * status changes, and otherwise `moved`: the run has advanced. `isHeldAtStart` means that a lesson hides the results, so the run waits at
+   * cycle 0.
+   */
   private play(scenario: Scenario, key: string): void {
     const previous = this.state.playback;
     this.lastFrame = previous?.latest ?? this.lastFrame;
@@ -416,10 +426,14 @@ export class ScenarioRuns {
     this.runCurve(scenario, this.currentCurveKey, curveLoads(scenario));
   }
 
-  /** Runs all loads of the curve with all seeds, and updates the curve with each result. */
+  /**
+   * Runs the load curve of a scenario: all loads (phits per cycle and terminal) with all seeds, and updates the curve with each result. The
+   * results at one load, one for each seed, form a point.
+   */
   private runCurve(scenario: Scenario, key: string, loads: readonly number[]): void {
     const seeds = Array.from({ length: this.seeds }, (_, i) => i);
-    // All loads with the first seed, then all with the next: the curve appears first, its confidence band later.
+    // All loads with the first seed, then all with the next: the curve appears first, its confidence band later. Run i has load i mod
+    // `loads.length`.
     const scenarios = seeds.flatMap((i) =>
       loads.map((load) => ({ ...withValueAtPath(scenario, loadPath, load), seed: (scenario.seed + i) % 2 ** 32 })),
     );

@@ -15,14 +15,20 @@ export interface SweepListener {
   isCurrent(batch: Batch): boolean;
   /** A run has ended. The argument computes the points of all runs that have ended. */
   onPoints(points: () => SweepTable["points"]): void;
-  /** The progress has changed; `isNew` tells whether its status has. @param resultsByCell results by cell, null for runs that have not ended */
+  /**
+   * The progress has changed; `isNew` tells whether its status has. @param resultsByCell results by cell, null for runs that have not ended
+   */
   onProgress(is: TaskProgress["is"], isNew: boolean, news: "changed" | "moved", resultsByCell: readonly (Results | null)[]): void;
 }
 
-/** Starts the runs of all cells of a document. */
+/**
+ * Starts the runs of all cells of a sweep as one batch. A cell is one run: a network with one value of each swept parameter and one seed.
+ * After each run, the points of the sweep are computed from the results so far, in cycles of the page. Nothing is reported once another
+ * batch has become the current one.
+ */
 export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, workers: Workers, listener: SweepListener): Batch {
   const resultsByCell: (Results | null)[] = cells.map(() => null);
-  const rescaled = resultsByCell.slice();
+  const rescaledByCell = resultsByCell.slice();
   let lastStatus: TaskProgress["is"] = "running";
   const tasks = runTasks(
     workers,
@@ -32,8 +38,8 @@ export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, 
     onEnd(i, results) {
       if (!listener.isCurrent(batch) || results === null) return;
       resultsByCell[i] = results;
-      rescaled[i] = rescaledResults(results, cycleOnPage(document, cells[i].scenario));
-      listener.onPoints(() => sweepPointsOf(cells, document.seeds, rescaled));
+      rescaledByCell[i] = rescaledResults(results, cycleOnPage(document, cells[i].scenario));
+      listener.onPoints(() => sweepPointsOf(cells, document.seeds, rescaledByCell));
     },
     onProgress() {
       if (!listener.isCurrent(batch)) return;

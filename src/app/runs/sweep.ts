@@ -174,7 +174,11 @@ export class SweepRuns {
     else this.notify();
   }
 
-  /** Starts the batch of a document. It starts paused if the reader has paused it on an earlier visit. */
+  /**
+   * Starts the batch with the runs of a document's sweep. A cell is one run: a network with one value of each swept parameter and one seed;
+   * the cells that differ only in the seed form a point. The batch starts paused if the reader has paused it on an earlier visit. At its
+   * end, the results are compared with the published ones.
+   */
   private start(document: Document, workers: Workers): void {
     const code = batchCode.loaded;
     if (code === null) return;

@@ -68,7 +68,7 @@ export function channelFacts(
   // Measured values.
   const loads = frameLoads({ frame, cycle, links });
   const rate = rateOf(links, channel);
-  const carried = loads.of(channel);
+  const carried = loads.loadOf(channel);
   const share = loads.share(channel);
   const packets = (carried * loads.cycles) / packetPhits;
   const waiting = loads.waiting(channel);

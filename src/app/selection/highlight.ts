@@ -13,14 +13,18 @@ export const nothingHighlighted: Highlight = { channels: new Set(), switches: ne
 const maxHighlightedFlows = 64;
 
 /**
- * Elements highlighted with a selection:
+ * The channels, switches and terminals that are highlighted in every view for the selected element:
  * - channel: both ends, and the terminals whose packets cross it
  * - switch: its channels in both directions, and its terminals
  * - terminal: its channels and its switches
  * - flow: its two terminals, and its path in both directions if known; otherwise the channels out of the source and into the destination
- * - in a program with relayed permutations, a pair is highlighted with all paths to the relaying rank and from there; the same holds for a
- * terminal that sends to only one other
+ * - message: the same as its flow
+ *
+ * In a program in which ranks exchange data through a third rank (a relay), a flow is highlighted with all paths to the relay and from it,
+ * and so is a terminal that sends to one other terminal only.
  * @param cardChannel the channel of the channel card while nothing is selected, or −1
+ * @param explanation flows whose packets cross the channel, recorded by a second run; null before it
+ * @param analysis analysis of the scenario, which knows the paths and relays of its program; null before it
  */
 export function highlightOfSelection(
   selected: NetworkSelection,

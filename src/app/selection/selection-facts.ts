@@ -37,7 +37,10 @@ export function selectionFactsOf(selected: NetworkSelection, data: ViewData): Se
   }
 }
 
-/** Facts of a switch: fullness of its buffers, traffic, busiest output, and total waiting time. */
+/**
+ * Facts of a switch for its card: fullness of its buffers, total input load, busiest output, and the time that packets have waited in it. A
+ * frame contains all counters of the run at one cycle. Null if `node` is not a switch.
+ */
 function switchFacts(network: Network, frame: Frame, node: number, data: ViewData): SelectionFacts | null {
   if (node < network.terminals || node >= network.terminals + network.switches) return null;
   const loads = frameLoads(data);
@@ -45,18 +48,18 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   const inputs = outputs.map((c) => network.reverse[c]);
   const sum = (channels: readonly number[], valueOf: (c: number) => number) => channels.reduce((total, c) => total + valueOf(c), 0);
   const waitedCycles = waitingAt(node, network, loads);
-  const queued = sum(inputs, (c) => frame.queued[c]);
+  const queuedPackets = sum(inputs, (c) => frame.queued[c]);
   const bufferFullness = fullnessOf(data)?.([node]) ?? null;
-  const claim =
+  const claimSentence =
     outputs.length === 0
       ? "This switch has failed; it forwards nothing."
       : bufferFullness === null
-        ? `Its queues hold ${countOf(queued, "packet", "packets")}.`
-        : `Its buffers are ${sayPercent(bufferFullness)} full; they hold ${countOf(queued, "packet", "packets")}.`;
-  const busiest = outputs.reduce((a, b) => (loads.share(b) > loads.share(a) ? b : a), outputs[0]);
+        ? `Its queues hold ${countOf(queuedPackets, "packet", "packets")}.`
+        : `Its buffers are ${sayPercent(bufferFullness)} full; they hold ${countOf(queuedPackets, "packet", "packets")}.`;
+  const busiestOutput = outputs.reduce((a, b) => (loads.share(b) > loads.share(a) ? b : a), outputs[0]);
   return {
     title: "How many packets wait in this switch?",
-    claim,
+    claim: claimSentence,
     name: capitalizeUnlessNamed(network, node, nameOfNode(network, node)),
     measures:
       outputs.length === 0
@@ -64,13 +67,13 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
         : [
             {
               name: "Total input load",
-              value: data.units.formatLoad(sum(inputs, loads.of)),
+              value: data.units.formatLoad(sum(inputs, loads.loadOf)),
               unit: "phits/cycle",
               formula: "sum of the loads of all channels that enter this switch",
             },
             {
               name: "Busiest output",
-              value: busiest === undefined ? "–" : data.units.formatLoad(loads.of(busiest)),
+              value: busiestOutput === undefined ? "–" : data.units.formatLoad(loads.loadOf(busiestOutput)),
               unit: "phits/cycle",
               formula: "load of the output channel with the highest utilization",
             },
@@ -83,41 +86,45 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   };
 }
 
-/** Facts of a terminal: rates sent and received, latency, and the fractions of time sending and blocked. */
+/**
+ * Facts of a terminal for its card: the load that it sends and receives, the latency of its packets, and the fractions of time in which it
+ * sends and is blocked. A frame contains all counters of the run at one cycle; the fractions refer to the cycles of the measurement window
+ * so far. `packetPhits` is the length of a packet. Null if there is no such terminal.
+ */
 function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, ...data }: ViewData): SelectionFacts | null {
   if (terminal < 0 || terminal >= network.terminals) return null;
   const cycles = frame.scalars[scalar.windowCycles];
   const load = data.offeredLoads?.[terminal] ?? data.load;
-  const perCycle = (packets: number) => (cycles > 0 ? data.units.formatLoad((packets * packetPhits) / cycles) : "–");
-  const sent = frame.sent[terminal];
-  const arrived = frame.arrivedFrom[terminal];
+  const sayRate = (packets: number) => (cycles > 0 ? data.units.formatLoad((packets * packetPhits) / cycles) : "–");
+  const sentPackets = frame.sent[terminal];
+  const arrivedPackets = frame.arrivedFrom[terminal];
   // Created packets are not counted before the end of the run, so the nominal load is used.
-  const offered = load === null ? null : load * (cycles / packetPhits);
-  const claim =
+  const offeredPackets = load === null ? null : load * (cycles / packetPhits);
+  const claimSentence =
     cycles === 0
       ? "The measurement has not started yet."
-      : sent === 0
+      : sentPackets === 0
         ? "None of its packets has entered the network so far."
         : // A terminal that was never blocked has had less to send, by random variation.
-          offered === null || sent >= 0.95 * offered || frame.blockedCycles[terminal] === 0
-          ? `It sends ${data.units.withUnit(perCycle(sent), "phits/cycle")}.`
-          : `Offered load about ${data.units.formatLoad(load ?? 0)}; injected ${perCycle(sent)}.`;
+          offeredPackets === null || sentPackets >= 0.95 * offeredPackets || frame.blockedCycles[terminal] === 0
+          ? `It sends ${data.units.withUnit(sayRate(sentPackets), "phits/cycle")}.`
+          : `Offered load about ${data.units.formatLoad(load ?? 0)}; injected ${sayRate(sentPackets)}.`;
   const timeShare = (cyclesSpent: number) => (cycles > 0 ? sayPercent(cyclesSpent / cycles) : "–");
   return {
     title: "What does this terminal send?",
-    claim,
+    claim: claimSentence,
     name: `Terminal ${terminal}`,
     measures: [
       ...relayedPairMeasures(terminal, data),
       {
         name: "Receives",
-        value: perCycle(frame.accepted[terminal]),
+        value: sayRate(frame.accepted[terminal]),
         unit: "phits/cycle",
         formula: "phits ejected to this terminal ÷ cycles",
       },
       {
         name: "Mean packet latency",
-        ...(arrived === 0 ? { value: "–", unit: "" } : data.units.timeParts(frame.latencyFrom[terminal] / arrived)),
+        ...(arrivedPackets === 0 ? { value: "–", unit: "" } : data.units.timeParts(frame.latencyFrom[terminal] / arrivedPackets)),
         formula: "mean time from creation to arrival of the packets of this terminal that have arrived",
       },
       {
@@ -142,13 +149,16 @@ function endsTitle(network: Network, source: number, destination: number): strin
   return capitalizeUnlessNamed(network, source, `${name(source)} → ${name(destination)}`);
 }
 
-/** Facts of a flow: its rate and latency, if flows are counted in this network. */
+/**
+ * Facts of a flow, the packets from one terminal to another, for its card: its accepted load and its latency, if the network is small
+ * enough that single flows are counted. A frame contains all counters of the run at one cycle.
+ */
 function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits, units }: ViewData): SelectionFacts {
   const cycles = frame.scalars[scalar.windowCycles];
-  const pair = source * network.terminals + destination;
+  const pairIndex = source * network.terminals + destination;
   const isCounted = frame.flowPackets.length > 0;
-  const packets = isCounted ? frame.flowPackets[pair] : 0;
-  const claim = !isCounted
+  const packets = isCounted ? frame.flowPackets[pairIndex] : 0;
+  const claimSentence = !isCounted
     ? "This network has too many terminals to count single flows."
     : packets === 0
       ? frame.scalars[scalar.status] === statuses.indexOf("finished")
@@ -157,7 +167,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
       : `Accepted load ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}; ${countOf(packets, "packet", "packets")} arrived.`;
   return {
     title: "How much of this flow arrives?",
-    claim,
+    claim: claimSentence,
     name: endsTitle(network, source, destination),
     measures:
       packets === 0
@@ -165,14 +175,17 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
         : [
             {
               name: "Mean packet latency",
-              ...units.timeParts(frame.flowLatency[pair] / packets),
+              ...units.timeParts(frame.flowLatency[pairIndex] / packets),
               formula: "mean time from creation to arrival of the packets that have arrived",
             },
           ],
   };
 }
 
-/** Adds the pair of the permutation to which the flow or message belongs, if a third rank relays its data. */
+/**
+ * In a program that performs a permutation, a third rank may relay the data of a pair. This function adds to the facts of a selected flow
+ * or message the pair to which it belongs and the relaying rank.
+ */
 function withRelayedPair(
   facts: SelectionFacts,
   { source, destination }: Extract<NetworkSelection, { source: number }>,
@@ -213,7 +226,10 @@ function relayedPairMeasures(terminal: number, { analysis }: Pick<ViewData, "ana
   ];
 }
 
-/** Facts of a message: its packets, and when it was created, injected and delivered. */
+/**
+ * Facts of a message of a workload with listed messages, for its card: its packets, and when it was created, injected and delivered.
+ * `message` is its index in the results; a negative cycle means that this has not happened.
+ */
 function messageFacts(
   network: Network,
   message: number,

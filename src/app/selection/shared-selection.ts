@@ -12,29 +12,30 @@ export type SelectionContext = Pick<Variant, "index" | "network" | "results"> & 
 const emptySelection: NetworkSelection = { is: "nothing" };
 
 /**
- * The selection in a network other than its own. Networks of the same shape share all elements by number; others share terminals and flows.
- * A message is shared if both networks send the same one; otherwise its flow is selected.
+ * What is selected in the network `target` when `pageSelection` is made in another of the compared networks (`pageSelection.of` is its
+ * index in `networks`). Networks of the same shape share all elements by number; others share terminals and flows. A message is shared if
+ * both networks send the same one; otherwise its flow is selected.
  */
-function selectionIn(picked: PageSelection, target: SelectionContext, networks: readonly SelectionContext[]): NetworkSelection {
-  if (picked.is === "nothing" || target.index === picked.of) return picked;
-  const owner = networks[picked.of];
+function selectionIn(pageSelection: PageSelection, target: SelectionContext, networks: readonly SelectionContext[]): NetworkSelection {
+  if (pageSelection.is === "nothing" || target.index === pageSelection.of) return pageSelection;
+  const owner = networks[pageSelection.of];
   if (target.network === null || owner === undefined || owner.network === null) return emptySelection;
   const { terminals } = target.network;
-  switch (picked.is) {
+  switch (pageSelection.is) {
     case "channel":
     case "switch":
-      return hasSameChannels(target.network, owner.network) ? picked : emptySelection;
+      return hasSameChannels(target.network, owner.network) ? pageSelection : emptySelection;
     case "terminal":
-      return picked.terminal < terminals ? picked : emptySelection;
+      return pageSelection.terminal < terminals ? pageSelection : emptySelection;
     // Intervals belong to one run. In other networks only the terminal is selected.
     case "stretch":
-      return picked.terminal < terminals ? { is: "terminal", terminal: picked.terminal } : emptySelection;
+      return pageSelection.terminal < terminals ? { is: "terminal", terminal: pageSelection.terminal } : emptySelection;
     case "flow":
     case "message": {
-      const { source, destination } = picked;
+      const { source, destination } = pageSelection;
       if (Math.max(source, destination) >= terminals) return emptySelection;
-      const message = picked.is === "message" ? target.results?.messages[picked.message] : undefined;
-      return message?.source === source && message.destination === destination ? picked : { is: "flow", source, destination };
+      const message = pageSelection.is === "message" ? target.results?.messages[pageSelection.message] : undefined;
+      return message?.source === source && message.destination === destination ? pageSelection : { is: "flow", source, destination };
     }
   }
 }
@@ -46,7 +47,9 @@ export function subjectNetworkOf(picked: PageSelection, active: number, networks
 }
 
 /**
- * Selection and highlight in each of several networks. A network without the selected element shows only the highlighted terminals.
+ * Selection and highlighted elements in each of several compared networks, so that a selection in one of them shows in all. A network
+ * without the selected element shows only the highlighted terminals.
+ * @param picked the selection of the page, with the index of the network in which it was made
  * @param subject index of the network that the page refers to
  * @param cardChannel channel of that network on the channel card while nothing is selected, or −1
  * @param explanation flows that cross that channel, once known

@@ -7,6 +7,10 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { useShortcuts } from "./useShortcuts.ts";
 import { useOverlay, usePage } from "../hooks.ts";
 
+/**
+ * The dialog that lists all keyboard shortcuts by group, and the option that turns single-key shortcuts (keys without a modifier) on and
+ * off.
+ */
 export function KeysSheet() {
   const { overlay } = usePage();
   const keys = [...useShortcuts(), ...controlKeys];

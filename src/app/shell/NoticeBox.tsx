@@ -4,6 +4,10 @@ import { CloseIcon } from "../ui/icons.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../hooks.ts";
 
+/**
+ * A box at the top of the page for a message that stays until it is dismissed: title, lines of text, and the input that it is about
+ * (`raw`).
+ */
 export function NoticeBox() {
   const { store } = usePage();
   const notice = useWorkbench((state) => state.session.notice);

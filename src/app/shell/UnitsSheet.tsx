@@ -33,6 +33,10 @@ const channelRateOf = (unit: LoadUnit) => (unit.is === "rate" ? unit.channel : d
 const isChosen = (each: LoadUnit | null, unit: LoadUnit | null) =>
   each === null || unit === null ? each === unit : isSameUnit(each, unit);
 
+/**
+ * The dialog that selects the unit in which loads are shown: the unit of the chosen link technology, a share of a channel's capacity, phits
+ * per cycle, or bytes per second for a channel rate that the reader types. Only the display changes; scenarios stay in phits per cycle.
+ */
 export function UnitsSheet() {
   const { overlay, store } = usePage();
   const unit = useWorkbench((state) => state.view.unit);

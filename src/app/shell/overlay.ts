@@ -39,7 +39,10 @@ export interface OverlayState {
 /** The store of the overlays, and actions on it. */
 export type OverlayStore = ReturnType<typeof createOverlay>;
 
-/** Creates the store of the overlays, closed. */
+/**
+ * Creates the store of what lies over the page: a sheet (dialog), the glossary, the preview of a file, or presentation mode. Initially all
+ * are closed.
+ */
 export function createOverlay() {
   const store = createStore<OverlayState>()(() => ({
     sheet: null,

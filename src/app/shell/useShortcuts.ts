@@ -17,7 +17,10 @@ export function useShortcuts(): readonly Shortcut[] {
   return useMemo(() => shortcutsFor(shortcutActions(page, openCards.split(" "))), [page, openCards]);
 }
 
-/** The actions that shortcuts trigger on a page. */
+/**
+ * The actions that the keyboard shortcuts of the workbench trigger. `openCards` are the ids of the open cards (views beside the network).
+ * `toggleOutage` makes the selected switch or link fail, or repairs it; `viewports` are the zoomed parts of the drawings.
+ */
 function shortcutActions(page: Page, openCards: readonly string[]): KeyActions {
   const { store, overlay, runs, viewports } = page;
   return {

@@ -51,7 +51,12 @@ export interface LessonSession {
   readonly isCovered: boolean;
 }
 
-/** The state of a lesson at its start. */
+/**
+ * The state of a lesson at its start, before the first answer, with the reader as a student.
+ * @param source Where the lesson comes from; it determines the address of the page.
+ * @param missing Steps of the lesson that could not be read.
+ * @param seed Seed of this device for all runs; null to use the seeds of the lesson.
+ */
 export function newLessonSession(
   lesson: Lesson,
   source: LessonSource,

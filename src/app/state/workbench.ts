@@ -30,7 +30,12 @@ export interface UndoStep {
 /** The page's store: a zustand store whose `setState` takes a patch, with `temporal` for undo and redo. */
 export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 
-/** Creates the store with a document, by default the first document. */
+/**
+ * Creates the store of the workbench: the edited document, the session (selection, playback), the view settings, and the mode (lesson,
+ * drawing, painting). An undo step records the document and, for the author of a lesson (`maker`), the lesson; the number of steps and
+ * their memory are limited.
+ * @param current The document to begin with, by default the first document.
+ */
 export function createWorkbench(current: Document = firstDocument(), theme: ThemeName = "light") {
   const initialState: Workbench = {
     document: { current, pending: null, previous: null, draft: newDraftName(), isEdited: false, opening: null, ports: null },

@@ -26,6 +26,10 @@ export interface CommandListProps {
   readonly field: Ref<HTMLInputElement>;
 }
 
+/**
+ * A text field above a list of commands, each with a description and, at its right, its shortcut or group. Typing calls `onType`, and the
+ * parent then passes the matching commands; arrow keys and Enter choose a command.
+ */
 export function CommandList({ label, placeholder, text, onType, items, emptyMessage, onAction, field }: CommandListProps) {
   return (
     <Autocomplete inputValue={text} onInputChange={onType}>

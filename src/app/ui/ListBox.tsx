@@ -31,6 +31,10 @@ export interface ListBoxProps {
   readonly onSelect: (ids: readonly string[]) => void;
 }
 
+/**
+ * A list of options from which one or, with `isMultiple`, several are selected. Consecutive options of the same group get a common header.
+ * An option with a reason against it (`disabledReason`) cannot be selected.
+ */
 export function ListBox({ label, items, selectedIds, isMultiple = false, onSelect }: ListBoxProps) {
   return (
     <AriaListBox

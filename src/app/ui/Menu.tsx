@@ -17,7 +17,10 @@ export interface MenuProps extends PopupProps {
   readonly children: ReactNode;
 }
 
-/** Takes the focus, and returns it when it closes. */
+/**
+ * A menu below the button that opens it, either with actions or with entries that can be checked. It takes the focus, and returns it to the
+ * trigger when it closes.
+ */
 export function Menu({ trigger, onClose, label, onAction, disabledIds = [], checkedIds, onCheck, children }: MenuProps) {
   return (
     <Popover

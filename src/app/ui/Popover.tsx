@@ -16,6 +16,10 @@ export interface PopoverProps extends PopupProps {
   readonly children: ReactNode;
 }
 
+/**
+ * A dialog beside the word or button that opens it (the trigger), on top of its surroundings. `beneath` and `within` are CSS selectors: of
+ * an element below which the popover opens, and of an element that should contain it.
+ */
 export function Popover({ trigger, onClose, title, placement = "bottom start", beneath, within, children }: PopoverProps) {
   const isColumn = useMediaQuery(singleColumnQuery);
   const anchor = beneath === undefined ? trigger : { current: document.querySelector(beneath) };

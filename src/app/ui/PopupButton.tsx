@@ -19,7 +19,10 @@ export interface PopupButtonProps<Props extends object> extends Omit<ButtonProps
   readonly children: ReactNode;
 }
 
-/** Mounts the popup only while it is open. */
+/**
+ * A button that opens a popup such as a menu. The code of the popup is fetched when the pointer or the focus reaches the button, and the
+ * popup is mounted only while it is open.
+ */
 export function PopupButton<Props extends object>({ popup: { Component, fetch }, popupProps, ...button }: PopupButtonProps<Props>) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

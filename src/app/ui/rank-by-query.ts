@@ -9,8 +9,8 @@ export interface SearchItem {
 }
 
 /**
- * How well a query matches a text: higher is better, null for no match. All letters must occur in order. Letters at the start of words and
- * consecutive letters score higher, and so do short texts.
+ * How well a query matches a text: higher is better, null for no match. A text that contains the query as it is scores highest; otherwise
+ * all letters of the query must occur in order. Letters at the start of words and consecutive letters score higher, and so do short texts.
  */
 export function matchScore(query: string, text: string): number | null {
   const [letters, words] = [normalizeText(query).replaceAll(" ", ""), normalizeText(text)];
@@ -21,13 +21,13 @@ export function matchScore(query: string, text: string): number | null {
   let position = -1;
   for (const letter of letters) {
     // Prefer a match at the start of a word, unless the next letter is consecutive.
-    const start = words.indexOf(` ${letter}`, Math.max(0, position));
-    const next = words.indexOf(letter, position + 1);
-    if (next < 0) return null;
-    const isStart = next === 0 || words[next - 1] === " ";
-    const chosen = next === position + 1 || isStart || start < 0 ? next : start + 1;
-    score += chosen === position + 1 ? 3 : chosen === 0 || words[chosen - 1] === " " ? 4 : -1;
-    position = chosen;
+    const nextWordStart = words.indexOf(` ${letter}`, Math.max(0, position));
+    const nextIndex = words.indexOf(letter, position + 1);
+    if (nextIndex < 0) return null;
+    const isStart = nextIndex === 0 || words[nextIndex - 1] === " ";
+    const chosenIndex = nextIndex === position + 1 || isStart || nextWordStart < 0 ? nextIndex : nextWordStart + 1;
+    score += chosenIndex === position + 1 ? 3 : chosenIndex === 0 || words[chosenIndex - 1] === " " ? 4 : -1;
+    position = chosenIndex;
   }
   // Scattered letters would match almost any text, so a minimum score is required.
   return score < 2 * letters.length ? null : score - words.length / 100;
@@ -41,7 +41,11 @@ export function isElementName(query: string, title: string): boolean {
   return /\d/.test(normalizedQuery) && (name === normalizedQuery || name.startsWith(`${normalizedQuery} `));
 }
 
-/** The matching items, best first; ties keep their order. An empty query lists recently used items first. */
+/**
+ * The items that match a query by title or keywords, best first; ties keep their order. An empty query lists all items, those used recently
+ * first.
+ * @param recent Ids of items used recently, the latest first.
+ */
 export function rankByQuery<Item extends SearchItem>(
   items: readonly Item[],
   query: string,

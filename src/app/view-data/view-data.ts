@@ -51,7 +51,10 @@ export interface ViewInputs extends Pick<ViewData, "viewports" | "layouts"> {
 }
 
 /**
- * All data that a view may draw.
+ * All data that a view may draw: for each compared network (variant) its run, curve, facts, bill and selection; then the data of the whole
+ * document, such as its sweep. The data of the active network are also available directly, without `variants`.
+ * @param state the store of the page
+ * @param units writes values in the units of the page
  * @param span the time span to show; null for the whole run
  */
 export function viewDataOf(
@@ -65,6 +68,7 @@ export function viewDataOf(
     session: { selected, hover: hoverHighlight, activeNetwork },
   } = state;
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
+  // The data of each compared network, at first without selection and highlight, which depend on all of them.
   const variantsWithData = runs.map((run, i) => ({
     ...runData(run),
     cycle: cycles[i],
@@ -89,6 +93,7 @@ export function viewDataOf(
     ...(hoverHighlight !== null && i === subject ? { highlight: hoverHighlight } : {}),
   }));
   const baseline = Math.min(document.baseline, variants.length - 1);
+  // Performance per cost, averaged over a sweep or over the compared networks.
   const mix = sweep.table === null ? null : (mixOf?.(document, sweep.table) ?? null);
   return {
     ...(variants[activeNetwork] ?? variants[0]),
@@ -197,7 +202,11 @@ export function isRunDeadlocked({ state: { playback } }: RunSnapshot): boolean {
   return playback?.state.is === "deadlocked";
 }
 
-/** The channel that the page refers to: the selected one, otherwise the busiest; −1 if there is none or another element is selected. */
+/**
+ * Index of the channel that the channel card describes: the selected channel; while nothing is selected, the first channel of a deadlock,
+ * or otherwise the bottleneck of the results or the busiest channel of the run so far. −1 if there is none or if another element is
+ * selected. `subject` is the index of the network that the page refers to.
+ */
 export function cardChannelOf(state: Workbench, runs: readonly RunSnapshot[]): number {
   const {
     session: { selected },

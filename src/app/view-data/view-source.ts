@@ -70,7 +70,11 @@ export class ViewSource {
     private readonly viewports: Viewports,
   ) {}
 
-  /** The current data for a view. */
+  /**
+   * The current data for a view, with the options that the reader chose for it. The data of the whole run and of the selected time span are
+   * computed once for each state of the store and of the runs, and then shared by all views.
+   * @param view Id of the view.
+   */
   data(view: string): ViewData {
     const state = this.store.getState();
     const { revision } = this.runs;

@@ -18,7 +18,11 @@ export interface ViewSearchProps {
   readonly onClose: () => void;
 }
 
-export function ViewSearch({ title, search, searchText, readData, actions: act, onSearchText, onClose }: ViewSearchProps) {
+/**
+ * A search field for a view (a diagram or a table of the page): shows the number of hits, and moves from one hit to the next, which the
+ * view then shows. Enter is the next hit, Shift Enter the previous one, Escape closes the field.
+ */
+export function ViewSearch({ title, search, searchText, readData, actions: viewActions, onSearchText, onClose }: ViewSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [hitIndex, setHitIndex] = useState(-1);
   useEffect(() => field.current?.focus(), []);
@@ -27,7 +31,7 @@ export function ViewSearch({ title, search, searchText, readData, actions: act, 
     if (hits.length === 0) return;
     const nextIndex = hitIndex < 0 && step < 0 ? hits.length - 1 : (hitIndex + step + hits.length) % hits.length;
     setHitIndex(nextIndex);
-    showHit(hits[nextIndex], readData(), act);
+    showHit(hits[nextIndex], readData(), viewActions);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys in this field must not trigger shortcuts.

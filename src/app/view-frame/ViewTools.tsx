@@ -23,6 +23,9 @@ export interface ViewToolsProps {
   readonly entries: readonly ViewMenuEntry[];
 }
 
+/**
+ * The tools in the corner of a view: a menu for each option of the view, and buttons for search, full size and further actions (`entries`).
+ */
 export function ViewTools({
   view,
   data,

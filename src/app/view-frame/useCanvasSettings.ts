@@ -7,7 +7,10 @@ import { onThemeChange, readTheme } from "../../views/marks/color.ts";
 /** Size in whole CSS pixels, and the theme. */
 export type CanvasSettings = Pick<Canvas, "width" | "height" | "theme">;
 
-/** A reference for the element, and its size and theme; null before they are known. */
+/**
+ * A reference to attach to an element, and the size in CSS pixels and the theme (colors) with which to draw in it; null before they are
+ * known. They follow changes of the element's size and of the page's theme.
+ */
 export function useCanvasSettings<E extends Element>(): readonly [RefObject<E | null>, CanvasSettings | null] {
   const ref = useRef<E>(null);
   const [size, setSize] = useState<Pick<CanvasSettings, "width" | "height"> | null>(null);

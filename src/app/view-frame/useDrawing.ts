@@ -73,12 +73,16 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
     });
     /** The last drawing: moving marks on it are drawn more often. */
     let lastDrawing: { readonly marks: unknown; readonly room: SizedCanvas } | null = null;
+    /**
+     * Draws the view with the latest data: updates its sentence, shows a message instead if the view is empty, sizes the drawing to its
+     * box, computes the marks (shapes with attributes), and draws them as SVG and, where the view uses one, on a canvas below it.
+     */
     const draw = (isRequested: boolean) => {
       if (latest.current.isCovered) return;
       const data = latest.current.readData();
       // If new results change the words of the sentence, it is updated together with the drawing. During a run only its numbers change, and
       // they may wait. A view that is drawn rarely updates its sentence with every drawing, so that both show the same moment.
-      updateText.tell((view.minInterval ?? 0) >= textInterval || (isRequested && withoutNumbers(view.summary(data)) !== lastWords));
+      updateText.request((view.minInterval ?? 0) >= textInterval || (isRequested && withoutNumbers(view.summary(data)) !== lastWords));
       const emptyMessage = view.emptyMessage(data);
       // The attribute dims the view and shows a text for screen readers.
       boxElement.parentElement?.toggleAttribute("data-stale", isStale(view, data));
@@ -128,7 +132,10 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
   return elements;
 }
 
-/** The current size of a box and its theme. Marks the frame loop dirty when one of them changes. */
+/**
+ * Observes the size of a box in CSS pixels and its theme (colors). The returned object has the current values and a function that stops
+ * observing. Whenever one of them changes, the frame loop is asked to draw again; for printing it draws immediately.
+ */
 function observeBox(box: Element, frameLoop: FrameLoop) {
   const resizeObserver = new ResizeObserver(([entry]) => {
     state.size = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
@@ -171,21 +178,24 @@ function withoutNumbers(sentence: string): string {
   return sentence.replaceAll(/\d[\d.,\s]*/g, "#");
 }
 
-/** Throttles a function: urgent calls run immediately, others at most once per interval, the last one later. */
+/**
+ * Throttles the update of a view's text: urgent calls run `action` immediately, other calls at most once per `textInterval`, the last of
+ * them at the end of the interval. Returns the throttled function `request`, and `stop`, which cancels the last call.
+ */
 function throttled(action: () => void) {
-  let ranAt = -Infinity;
+  let lastRunTime = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const runNow = () => {
     clearTimeout(timer);
     timer = undefined;
-    ranAt = performance.now();
+    lastRunTime = performance.now();
     action();
   };
   return {
     stop: () => clearTimeout(timer),
-    tell(isUrgent: boolean) {
-      const wait = isUrgent ? 0 : ranAt + textInterval - performance.now();
-      if (wait > 0) timer ??= setTimeout(runNow, wait);
+    request(isUrgent: boolean) {
+      const remainingTime = isUrgent ? 0 : lastRunTime + textInterval - performance.now();
+      if (remainingTime > 0) timer ??= setTimeout(runNow, remainingTime);
       else if (isUrgent || timer === undefined) runNow();
     },
   };

@@ -39,6 +39,10 @@ const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = 
   "performance-per-cost": { above: <DocumentMixPresets />, below: <DocumentMixWeights /> },
 };
 
+/**
+ * Puts a view (a diagram of the network or of its results) on the page: it passes the view its data, the actions of the page, and the
+ * options that the reader chose for it.
+ */
 export function ConnectedView({ id, isCard = false, fillsBox = false }: ConnectedViewProps) {
   const page = usePage();
   const isPlaying = useActiveRuns((state) => state.playback?.state.is === "playing");

@@ -11,7 +11,10 @@ const poolProcessFlag = "--crew";
 /** Whether this process was started by a command as a pool process. */
 export const isPoolProcess = (): boolean => process.argv[2] === poolProcessFlag;
 
-/** Runs a command with the arguments of this process. */
+/**
+ * Runs a command with the arguments, streams and environment of this process, and sets the exit code. If the output cannot be written, the
+ * process ends with a message.
+ */
 export async function runCommand(command: CliCommand): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", handleStreamError);
   const exitingOnWriteError: CliCommand = async (args, context) => {

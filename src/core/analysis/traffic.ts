@@ -81,14 +81,14 @@ function programStreamsOf(program: Program): PacketStreams {
   const { terminalOf, ranks } = program;
   const sends = programSends.code.writtenSends(program);
   const packetsOf = new Float64Array(ranks);
-  for (const { from, packets, times } of sends) packetsOf[from] += packets * times;
+  for (const { source, packets, executions } of sends) packetsOf[source] += packets * executions;
   const maxSent = packetsOf.reduce((a, b) => Math.max(a, b), 1);
   const cumulativeWeights = new Float64Array(sends.length + 1);
-  sends.forEach(({ packets, times }, i) => (cumulativeWeights[i + 1] = cumulativeWeights[i] + (packets * times) / maxSent));
+  sends.forEach(({ packets, executions }, i) => (cumulativeWeights[i + 1] = cumulativeWeights[i] + (packets * executions) / maxSent));
   return {
     cumulativeWeights,
-    source: (i) => terminalOf[sends[i].from],
-    destination: (i, draw) => terminalOf[sends[i].to(uniformBelow(draw, sends[i].times))],
+    source: (i) => terminalOf[sends[i].source],
+    destination: (i, draw) => terminalOf[sends[i].destinationOf(uniformBelow(draw, sends[i].executions))],
   };
 }
 

@@ -25,14 +25,14 @@ import {
 export function asGraph(program: Program): Program {
   if (program.graph !== undefined) return program;
   const { ranks, owner, partnerMailboxes } = program;
-  const [first, ops, firstDependency, dependencies] = [[0], [] as number[], [0], [] as number[]];
+  const [firstOperation, ops, firstDependency, dependencies] = [[0], [] as number[], [0], [] as number[]];
   // Write the operations of each rank in the order of execution, each with its dependencies.
   const cursor = new Cursor(program);
-  for (let r = 0; r < ranks; r++) {
+  for (let rank = 0; rank < ranks; rank++) {
     let pendingSends: number[] = [];
     let previous = -1;
     let dependencyOnPrevious: number = dependencyKind.ended;
-    while (cursor.next(r)) {
+    while (cursor.next(rank)) {
       const operation = ops.length / opWords;
       const { code, operand, size, mailbox } = cursor;
       const isSend = code === op.send && size !== noMessage;
@@ -47,7 +47,7 @@ export function asGraph(program: Program): Program {
       ops.push(code, operand, size, mailbox);
       firstDependency.push(dependencies.length);
     }
-    first.push(ops.length / opWords);
+    firstOperation.push(ops.length / opWords);
   }
   const allOps = Int32Array.from(ops);
   // An eager send leaves its processor when it ends, so only rendezvous sends keep the dependency on `left`.
@@ -67,13 +67,13 @@ export function asGraph(program: Program): Program {
     nic: new Uint8Array(allOps.length / opWords),
     cpus: 1,
     nics: 1,
-    senderOf: sendersTo(mailboxOwners.length, ranks, first, allOps),
+    senderOf: sendersTo(mailboxOwners.length, ranks, firstOperation, allOps),
     // The mailboxes (one for each sender, receiver and tag) of an operation list have lost their tags: −1 is an unknown tag.
     tagOf: new Int32Array(mailboxOwners.length).fill(-1),
-    firstTaker: Int32Array.from({ length: mailboxOwners.length + 1 }, (_, box) => box),
+    firstTaker: Int32Array.from({ length: mailboxOwners.length + 1 }, (_, mailbox) => mailbox),
     takers: Int32Array.from(mailboxOwners.keys()),
   };
-  return { ...program, first: Int32Array.from(first), ops: allOps, owner: mailboxOwners, partnerMailboxes: 0, graph };
+  return { ...program, first: Int32Array.from(firstOperation), ops: allOps, owner: mailboxOwners, partnerMailboxes: 0, graph };
 }
 
 /** [mailboxes] The rank that sends to each mailbox, −1 if none does. */

@@ -104,22 +104,22 @@ class GraphWriter {
     this.write.runs(Array.from({ length: ranks }, (_, r) => first[r + 1] - first[r]));
     const copies = new CopyFinder(this.firstIdentical());
     const previous = { tag: 0, amount: [0, 0, 0] };
-    const updatePrevious = (i: number) => {
-      if (code[i] !== graphOp.compute) previous.tag = tag[i];
-      previous.amount[code[i]] = amount[i];
+    const updatePrevious = (operation: number) => {
+      if (code[operation] !== graphOp.compute) previous.tag = tag[operation];
+      previous.amount[code[operation]] = amount[operation];
     };
-    for (let i = 0; i < code.length;) {
-      const { length, distance } = copies.longestAt(i);
+    for (let operation = 0; operation < code.length;) {
+      const { length, distance } = copies.longestAt(operation);
       if (length >= minCopyLength) {
         this.write
           .number(copyToken)
           .number(length - minCopyLength)
           .number(distance - 1);
-        for (const end = i + length; i < end; i++) updatePrevious(i);
+        for (const end = operation + length; operation < end; operation++) updatePrevious(operation);
         continue;
       }
-      this.operation(i, previous);
-      updatePrevious(i++);
+      this.writeOperation(operation, previous);
+      updatePrevious(operation++);
     }
     return this.write.text;
   }
@@ -131,15 +131,21 @@ class GraphWriter {
    * @param previous the tag of the last message before this operation; and by operation code, the amount of the last operation with that
    * code
    */
-  private operation(i: number, previous: { readonly tag: number; readonly amount: readonly number[] }): void {
+  private writeOperation(operation: number, previous: { readonly tag: number; readonly amount: readonly number[] }): void {
     const { code, peer, amount, tag, cpu, nic, firstDependency, dependencies } = this.graph;
-    const isMessage = code[i] !== graphOp.compute;
-    const isAny = isMessage && peer[i] === any;
-    const isSameTag = isMessage && tag[i] === previous.tag;
-    const isSameAmount = amount[i] === previous.amount[code[i]];
+    const isMessage = code[operation] !== graphOp.compute;
+    const isAny = isMessage && peer[operation] === any;
+    const isSameTag = isMessage && tag[operation] === previous.tag;
+    const isSameAmount = amount[operation] === previous.amount[code[operation]];
     const flags = (isAny ? anyPeerFlag : 0) + (isSameTag ? sameTagFlag : 0) + (isSameAmount ? sameAmountFlag : 0);
-    const form = [flags * codeCount + code[i], cpu[i], nic[i], firstDependency[i + 1] - firstDependency[i]];
-    for (let k = firstDependency[i]; k < firstDependency[i + 1]; k++) form.push(encodeDependency(dependencies[k], i));
+    const form = [
+      flags * codeCount + code[operation],
+      cpu[operation],
+      nic[operation],
+      firstDependency[operation + 1] - firstDependency[operation],
+    ];
+    for (let k = firstDependency[operation]; k < firstDependency[operation + 1]; k++)
+      form.push(encodeDependency(dependencies[k], operation));
     const key = form.join();
     const formIndex = this.forms.get(key);
     if (formIndex === undefined) {
@@ -147,9 +153,9 @@ class GraphWriter {
       this.write.number(newFormToken);
       for (const value of form) this.write.number(value);
     } else this.write.number(formToken + formIndex);
-    if (isMessage && !isAny) this.write.signed(this.peer[i]);
-    if (isMessage && !isSameTag) this.write.number(tag[i] + 1);
-    if (!isSameAmount) this.write.number(amount[i]);
+    if (isMessage && !isAny) this.write.signed(this.peer[operation]);
+    if (isMessage && !isSameTag) this.write.number(tag[operation] + 1);
+    if (!isSameAmount) this.write.number(amount[operation]);
   }
 
   /**
@@ -162,13 +168,15 @@ class GraphWriter {
     let size = 1024;
     while (size < 2 * code.length) size *= 2;
     const table = new Int32Array(size).fill(-1);
-    return Int32Array.from(code, (ownCode, i) => {
+    return Int32Array.from(code, (ownCode, operation) => {
       let hash = Math.imul(ownCode + 1, 0x9e3779b1);
-      for (const value of [peer[i], amount[i], amount[i] / 2 ** 32, tag[i], cpu[i], nic[i]]) hash = mixHash(hash, value);
-      for (let k = firstDependency[i]; k < firstDependency[i + 1]; k++) hash = mixHash(hash, encodeDependency(dependencies[k], i));
+      for (const value of [peer[operation], amount[operation], amount[operation] / 2 ** 32, tag[operation], cpu[operation], nic[operation]])
+        hash = mixHash(hash, value);
+      for (let k = firstDependency[operation]; k < firstDependency[operation + 1]; k++)
+        hash = mixHash(hash, encodeDependency(dependencies[k], operation));
       let slot = (hash >>> 0) & (size - 1);
-      while (table[slot] >= 0 && !isIdentical(table[slot], i)) slot = (slot + 1) & (size - 1);
-      if (table[slot] < 0) table[slot] = i;
+      while (table[slot] >= 0 && !isIdentical(table[slot], operation)) slot = (slot + 1) & (size - 1);
+      if (table[slot] < 0) table[slot] = operation;
       return table[slot];
     });
 
@@ -316,8 +324,8 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
     }
     if (token === copyToken) {
       copyLeft--;
-      const from = i - copyDistance;
-      [peer[i], tag[i], amount[i], formOf[i]] = [peer[from], tag[from], amount[from], formOf[from]];
+      const firstEntry = i - copyDistance;
+      [peer[i], tag[i], amount[i], formOf[i]] = [peer[firstEntry], tag[firstEntry], amount[firstEntry], formOf[firstEntry]];
     } else {
       if (token === newFormToken) forms.push(readForm(reader));
       formOf[i] = token === newFormToken ? forms.length - 1 : checked(token - formToken, 0, forms.length - 1, "form");
@@ -352,24 +360,24 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
    * the beginning is waited for instead of the end.
    */
   function readDependencies(encodedDependencies: readonly number[]): void {
-    const from = firstDependency[i];
-    if (from + encodedDependencies.length > graphLimits.dependencies)
+    const firstEntry = firstDependency[i];
+    if (firstEntry + encodedDependencies.length > graphLimits.dependencies)
       throw new UnreadableText(
         `has more than ${graphLimits.dependencies.toLocaleString("en-US")} dependencies, at ${locationOf(first, i)}`,
       );
-    if (from + encodedDependencies.length > dependencies.length) {
-      const longer = new Int32Array(2 * (from + encodedDependencies.length));
+    if (firstEntry + encodedDependencies.length > dependencies.length) {
+      const longer = new Int32Array(2 * (firstEntry + encodedDependencies.length));
       longer.set(dependencies);
       dependencies = longer;
     }
     encodedDependencies.forEach((encoded, k) => {
-      const folded = Math.floor(encoded / 2);
-      const target = i - (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
+      const zigzagDistance = Math.floor(encoded / 2);
+      const target = i - (zigzagDistance % 2 === 0 ? zigzagDistance / 2 : -(zigzagDistance + 1) / 2);
       if (target === i || target < first[rank] || target >= first[rank + 1])
         throw new UnreadableText(`has a dependency that is not another operation of the rank, at ${locationOf(first, i)}`);
-      dependencies[from + k] = 2 * target + (encoded % 2);
+      dependencies[firstEntry + k] = 2 * target + (encoded % 2);
     });
-    firstDependency[i + 1] = from + encodedDependencies.length;
+    firstDependency[i + 1] = firstEntry + encodedDependencies.length;
   }
 
   /** Returns a value within its limits, or throws with its location. */

@@ -119,22 +119,22 @@ function concatenateSizes(before: MessageSizes, { bytes, packets, isRendezvous }
  * @param operations number of operations in the graph before
  * @param ranks number of ranks in the graph before
  */
-function concatenateGraphs(before: Dependencies, added: Dependencies, operations: number, ranks: number): Dependencies {
+function concatenateGraphs(mergedGraph: Dependencies, added: Dependencies, operations: number, ranks: number): Dependencies {
   const append = (a: Uint8Array, b: Uint8Array) => Uint8Array.from([...a, ...b]);
   return {
-    firstDependency: concatenate(before.firstDependency, added.firstDependency.subarray(1), before.dependencies.length),
-    dependencies: concatenate(before.dependencies, added.dependencies, operations * dependencyKinds),
-    cpu: append(before.cpu, added.cpu),
-    nic: append(before.nic, added.nic),
-    cpus: Math.max(before.cpus, added.cpus),
-    nics: Math.max(before.nics, added.nics),
+    firstDependency: concatenate(mergedGraph.firstDependency, added.firstDependency.subarray(1), mergedGraph.dependencies.length),
+    dependencies: concatenate(mergedGraph.dependencies, added.dependencies, operations * dependencyKinds),
+    cpu: append(mergedGraph.cpu, added.cpu),
+    nic: append(mergedGraph.nic, added.nic),
+    cpus: Math.max(mergedGraph.cpus, added.cpus),
+    nics: Math.max(mergedGraph.nics, added.nics),
     senderOf: concatenate(
-      before.senderOf,
+      mergedGraph.senderOf,
       added.senderOf.map((rank) => (rank < 0 ? rank : rank + ranks)),
     ),
-    tagOf: concatenate(before.tagOf, added.tagOf),
-    firstTaker: concatenate(before.firstTaker, added.firstTaker.subarray(1), before.takers.length),
-    takers: concatenate(before.takers, added.takers, before.senderOf.length),
+    tagOf: concatenate(mergedGraph.tagOf, added.tagOf),
+    firstTaker: concatenate(mergedGraph.firstTaker, added.firstTaker.subarray(1), mergedGraph.takers.length),
+    takers: concatenate(mergedGraph.takers, added.takers, mergedGraph.senderOf.length),
   };
 }
 

@@ -46,34 +46,34 @@ export function summarizeOperations(program: Program): OperationSummary | null {
   const equivalentSize = equivalentSizes(program);
   /** [2][operations] For each hash, the sum of the powers of an operation's positions. */
   const powers = bases.map(() => new Int32Array(operations));
-  let count = 0;
-  for (let r = 0; r < ranks; r++) {
-    const [from, to] = [program.first[r], program.first[r + 1]];
+  let entryCount = 0;
+  for (let rank = 0; rank < ranks; rank++) {
+    const [firstOperation, endOperation] = [program.first[rank], program.first[rank + 1]];
     const entryByKey = Array.from(Object.values(op), () => new Map<number, number>());
-    const outerIterations = measureLoops(program, from, to, powers, (i, position) => {
+    const outerIterations = measureLoops(program, firstOperation, endOperation, powers, (i, position) => {
       const [opCode, mailboxIndex] = [codeAt(ops, i), mailboxAt(ops, i)];
-      if (opCode !== op.send || sender[mailboxIndex] === r) return;
+      if (opCode !== op.send || sender[mailboxIndex] === rank) return;
       // A mailbox has one sender; `ranks` marks a mailbox with several.
       if (sender[mailboxIndex] >= 0) sender[mailboxIndex] = ranks;
-      else [sender[mailboxIndex], firstSendPosition[mailboxIndex]] = [r, position];
+      else [sender[mailboxIndex], firstSendPosition[mailboxIndex]] = [rank, position];
     });
     // Equal operations of the rank share an entry, to which the hashes of their positions are added.
-    for (let i = from; i < to; i++) {
+    for (let i = firstOperation; i < endOperation; i++) {
       const opCode = codeAt(ops, i);
       if (opCode === op.repeat || opCode === op.end || opCode === op.task) continue;
       const firstSize = opCode === op.send || opCode === op.sendToPartner ? equivalentSize[sizeAt(ops, i)] : sizeAt(ops, i);
-      if (opCode === op.sendToTree || (opCode === op.send && (firstSize === noMessage || sender[mailboxAt(ops, i)] !== r))) return null;
+      if (opCode === op.sendToTree || (opCode === op.send && (firstSize === noMessage || sender[mailboxAt(ops, i)] !== rank))) return null;
       const key = keyOf(ops, i, firstSize, equivalentSize.length);
       const knownEntry = hasRotatingPartner(opCode) ? undefined : entryByKey[opCode].get(key);
-      const entry = knownEntry ?? count++;
+      const entry = knownEntry ?? entryCount++;
       entryByKey[opCode].set(key, entry);
       hash1[entry] = (hash1[entry] + powers[0][i]) % prime;
       hash2[entry] = (hash2[entry] + powers[1][i]) % prime;
       if (knownEntry !== undefined) continue;
       [code[entry], operand[entry], size[entry], mailbox[entry]] = [opCode, operandAt(ops, i), firstSize, mailboxAt(ops, i)];
-      iterations[entry] = hasRotatingPartner(opCode) ? outerIterations[i - from] : 1;
+      iterations[entry] = hasRotatingPartner(opCode) ? outerIterations[i - firstOperation] : 1;
     }
-    firstEntry[r + 1] = count;
+    firstEntry[rank + 1] = entryCount;
   }
   return { firstEntry, code, operand, size, mailbox, hash1, hash2, iterations, sender, firstSendPosition };
 }
@@ -105,16 +105,16 @@ function equivalentSizes({ sizes: { packets, bytes }, host }: Program): Int32Arr
  */
 function measureLoops(
   { ops }: Program,
-  from: number,
-  to: number,
+  firstOperation: number,
+  endOperation: number,
   powers: readonly Int32Array[],
-  report: (operation: number, position: number) => void,
+  onFirstExecution: (operation: number, position: number) => void,
 ): Int32Array {
-  const iterations = new Int32Array(to - from).fill(1);
+  const iterations = new Int32Array(endOperation - firstOperation).fill(1);
   const loops: { readonly begin: number; readonly position: number }[] = [];
   let position = 0;
   const currentPower = bases.map(() => 1);
-  for (let i = from; i < to; i++) {
+  for (let i = firstOperation; i < endOperation; i++) {
     const code = codeAt(ops, i);
     if (code === op.repeat) loops.push({ begin: i, position });
     else if (code === op.end) {
@@ -128,11 +128,11 @@ function measureLoops(
           if (!hasRotatingPartner(codeAt(ops, j))) powers[hashIndex][j] = product(powers[hashIndex][j], factor);
         currentPower[hashIndex] = product(currentPower[hashIndex], power(base, length * (iterationCount - 1)));
       });
-      if (loops.length === 0) iterations.fill(iterationCount, beginIndex - from, i - from);
+      if (loops.length === 0) iterations.fill(iterationCount, beginIndex - firstOperation, i - firstOperation);
       position += length * (iterationCount - 1);
     } else if (code !== op.task) {
       // An operation inside all current loops, in their first iterations.
-      report(i, position++);
+      onFirstExecution(i, position++);
       for (let hashIndex = 0; hashIndex < bases.length; hashIndex++) {
         powers[hashIndex][i] = currentPower[hashIndex];
         currentPower[hashIndex] = product(currentPower[hashIndex], bases[hashIndex]);

@@ -13,7 +13,7 @@ export interface ProgramSetting {
   readonly packetBytes: number;
   readonly host?: HostRules | undefined;
   /** Cycles, a whole number, of a compute of the given nanoseconds; when absent, one cycle per nanosecond. */
-  readonly cycles?: (nanoseconds: number) => number;
+  readonly cyclesOf?: (nanoseconds: number) => number;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface ProgramSetting {
  */
 export function programOfGraph(
   graph: ProgramGraph,
-  { terminalOf, packetBytes, host = idealHost, cycles = (n) => n }: ProgramSetting,
+  { terminalOf, packetBytes, host = idealHost, cyclesOf = (n) => n }: ProgramSetting,
 ): Program {
   const { ranks, first, code, peer, amount, tag, firstDependency, dependencies } = graph;
   const operations = first[ranks];
@@ -33,23 +33,23 @@ export function programOfGraph(
   const mailboxes = new MailboxTable();
   let [messages, packets, rendezvous] = [0, 0, 0];
   // Translate the operations, rank by rank; mailboxes and sizes are numbered as they occur.
-  for (let r = 0; r < ranks; r++) {
-    for (let operation = first[r]; operation < first[r + 1]; operation++) {
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let operation = first[rank]; operation < first[rank + 1]; operation++) {
       const word = operation * opWords;
       if (code[operation] === graphOp.send) {
         const size = sizes.indexOf(amount[operation]);
-        ops.set([op.send, peer[operation], size, mailboxes.getOrCreate(peer[operation], r, tag[operation])], word);
+        ops.set([op.send, peer[operation], size, mailboxes.getOrCreate(peer[operation], rank, tag[operation])], word);
         messages++;
         packets += sizes.packetsAt(size);
         if (sizes.isRendezvousAt(size)) rendezvous++;
       } else if (code[operation] === graphOp.receive)
-        ops.set([op.receive, 0, 0, mailboxes.getOrCreate(r, peer[operation], tag[operation])], word);
+        ops.set([op.receive, 0, 0, mailboxes.getOrCreate(rank, peer[operation], tag[operation])], word);
       else {
-        const busyCycles = cycles(amount[operation]);
+        const busyCycles = cyclesOf(amount[operation]);
         ops.set([op.compute, busyCycles % 2 ** 31, Math.floor(busyCycles / 2 ** 31)], word);
       }
     }
-    firstMessage[r + 1] = messages;
+    firstMessage[rank + 1] = messages;
   }
   // The graph keeps its dependencies; only the numbers of its processors and adapters change.
   const [processors, adapters] = [renumber(graph.cpu), renumber(graph.nic)];
@@ -101,15 +101,15 @@ function takersOf(mailboxes: MailboxTable): { readonly firstTaker: Int32Array; r
   const takers: number[] = [];
   for (let mailbox = 0; mailbox < mailboxes.count; mailbox++) {
     takers.push(mailbox);
-    const [to, from, tag] = [mailboxes.receiverAt(mailbox), mailboxes.senderAt(mailbox), mailboxes.tagAt(mailbox)];
+    const [receiver, sender, tag] = [mailboxes.receiverAt(mailbox), mailboxes.senderAt(mailbox), mailboxes.tagAt(mailbox)];
     // No message carries a wildcard, so nothing arrives in a mailbox of any sender or any tag.
-    if (from !== any && tag !== any) {
+    if (sender !== any && tag !== any) {
       for (const [wildcardSender, wildcardTag] of [
         [any, tag],
-        [from, any],
+        [sender, any],
         [any, any],
       ]) {
-        const wildcardMailbox = mailboxes.find(to, wildcardSender, wildcardTag);
+        const wildcardMailbox = mailboxes.find(receiver, wildcardSender, wildcardTag);
         if (wildcardMailbox >= 0) takers.push(wildcardMailbox);
       }
     }

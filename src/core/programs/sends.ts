@@ -5,13 +5,13 @@ import { jobOfRanks, jobsOfProgram, op, operandAt, type Program } from "./progra
 
 /** A send as it is written in the program of a rank. */
 interface WrittenSend {
-  readonly from: number;
+  readonly source: number;
   /** Packets of one message. */
   readonly packets: number;
   /** How often it is executed. */
-  readonly times: number;
+  readonly executions: number;
   /** The destination rank in an iteration. */
-  to(turn: number): number;
+  destinationOf(turn: number): number;
 }
 
 /**
@@ -23,15 +23,15 @@ export function writtenSends(program: Program): readonly WrittenSend[] {
   const [jobs, jobOf] = [jobsOfProgram(program), jobOfRanks(program)];
   const cursor = new Cursor(program);
   const sends: WrittenSend[] = [];
-  for (let from = 0; from < ranks; from++) {
-    const job = jobs[jobOf[from]];
-    while (cursor.nextWritten(from)) {
+  for (let source = 0; source < ranks; source++) {
+    const job = jobs[jobOf[source]];
+    while (cursor.nextWritten(source)) {
       cursor.skipPartners();
       const { code, index, operand, size, executions, partnerCount } = cursor;
       if (code !== op.send) continue;
-      const to =
-        partnerCount > 1 ? (iteration: number) => partnerOf(operandAt(ops, index), from, iteration, job.first, job.ranks) : () => operand;
-      sends.push({ from, packets: sizes.packets[size], times: executions * partnerCount, to });
+      const destinationOf =
+        partnerCount > 1 ? (iteration: number) => partnerOf(operandAt(ops, index), source, iteration, job.first, job.ranks) : () => operand;
+      sends.push({ source, packets: sizes.packets[size], executions: executions * partnerCount, destinationOf });
     }
   }
   return sends;

@@ -134,10 +134,10 @@ function* pointsOf(document: Document): Generator<Cell> {
   for (const [variant, scenario] of variantsOf(document).entries()) yield* pointsFrom(document.sweep, { variant, at: [], scenario });
 }
 
-function* pointsFrom([axis, ...rest]: readonly SweepParameter[], { variant, at: valueIndices, scenario }: Cell): Generator<Cell> {
-  if (axis === undefined) return yield { variant, at: valueIndices, scenario };
+function* pointsFrom([axis, ...rest]: readonly SweepParameter[], { variant, at, scenario }: Cell): Generator<Cell> {
+  if (axis === undefined) return yield { variant, at: at, scenario };
   for (const i of axis.values.keys())
-    yield* pointsFrom(rest, { variant, at: [...valueIndices, i], scenario: scenarioAtPoint(scenario, [axis], [i]) });
+    yield* pointsFrom(rest, { variant, at: [...at, i], scenario: scenarioAtPoint(scenario, [axis], [i]) });
 }
 
 /**
@@ -160,19 +160,19 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
   const { beside, baseline, sweep } = document;
   const rangeIssueList = checkRanges(document);
   if (rangeIssueList.length > 0) return rangeIssueList;
-  const [first, ...others] = variantsOf(document);
-  const firstIssues = checkScenario(first);
+  const [firstScenario, ...otherScenarios] = variantsOf(document);
+  const firstIssues = checkScenario(firstScenario);
   if (firstIssues.length > 0) return firstIssues;
-  const otherIssues = others.flatMap((each, i) => prefixVariant(i + 1, checkScenario(each)));
+  const otherIssues = otherScenarios.flatMap((each, i) => prefixVariant(i + 1, checkScenario(each)));
   if (otherIssues.length > 0) return otherIssues;
-  const incomparable = others.findIndex((each) => cycleRatio(each, first) === null);
+  const incomparable = otherScenarios.findIndex((each) => cycleRatio(each, firstScenario) === null);
   if (incomparable >= 0)
     return [
       {
         path: `beside.${incomparable}.technology`,
-        message: `${describeClocks(`network ${letterOf(incomparable + 1)}`, others[incomparable], "network A")}, and these times cannot be compared.`,
+        message: `${describeClocks(`network ${letterOf(incomparable + 1)}`, otherScenarios[incomparable], "network A")}, and these times cannot be compared.`,
         remedy: "Choose a technology with a rate for all networks, or for none.",
-        nearest: first.technology.kind,
+        nearest: firstScenario.technology.kind,
       },
     ];
   if (baseline > beside.length)
@@ -230,16 +230,16 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
   if (values > checkLimits.values)
     return [tooCostlyIssue(`a scenario of ${Math.round(values / points).toLocaleString("en-US")} values`, points)];
   let visits = 0;
-  for (const { at: valueIndices, scenario } of pointsOf(document))
-    if (checkSweptValues(document, scenario, valueIndices).length === 0) visits += estimateCheckVisits(scenario);
+  for (const { at, scenario } of pointsOf(document))
+    if (checkSweptValues(document, scenario, at).length === 0) visits += estimateCheckVisits(scenario);
   if (visits > checkLimits.visits) return [tooCostlyIssue("this workload", points)];
   // Check every point, and report the first issue with the values of its point.
-  for (const { variant, at: valueIndices, scenario } of pointsOf(document)) {
-    const pointIssues = checkSweptValues(document, scenario, valueIndices);
+  for (const { variant, at, scenario } of pointsOf(document)) {
+    const pointIssues = checkSweptValues(document, scenario, at);
     const [firstIssue] = pointIssues.length > 0 ? pointIssues : [...checkScenario(scenario), ...checkPointClock(document, scenario)];
     if (firstIssue === undefined) continue;
     const pointText = document.sweep
-      .map(({ path, values }, i) => `${path.join(".")} = ${quoteValue(writtenValue(scenario, path, values[valueIndices[i]]))}`)
+      .map(({ path, values }, i) => `${path.join(".")} = ${quoteValue(writtenValue(scenario, path, values[at[i]]))}`)
       .join(", ");
     const subject = variants.length > 1 ? `network ${letterOf(variant)} with ${pointText}` : pointText;
     return [{ path: "sweep.0", message: `${subject}: ${firstIssue.message}`, remedy: "Leave that value out." }];

@@ -34,10 +34,10 @@ export function estimateWork({ topology, flowControl, workload: { kind, values }
     precision === 0
       ? maxCycles
       : Math.min(maxCycles, minPreciseCycles + ((196 / precision) ** 2 * (packetBytes / bytesPerPhit)) / (terminals * loadPerTerminal));
-  return (meanDistance ?? 4) * (bytes === undefined ? endlessPhits() : isFlow ? flowPhits(bytes) : packetizedPhits(bytes));
+  return (meanDistance ?? 4) * (bytes === undefined ? openLoopPhits() : isFlow ? flowPhits(bytes) : packetizedPhits(bytes));
 
   /** Phits of endless traffic. */
-  function endlessPhits(): number {
+  function openLoopPhits(): number {
     return terminals * cycles * (0.05 + loadPerTerminal) * (isFlow ? (phitsPerFlow * bytesPerPhit) / packetBytes : 1);
   }
   function flowPhits(bytes: number): number {

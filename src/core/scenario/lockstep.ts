@@ -64,33 +64,33 @@ function hasOnlyPlainMessages(program: Program): boolean {
  * @param rules the parameters of fluid flow: `ways` says which paths a flow uses, `toOne` whether a terminal sends its messages in turn
  */
 function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
-  const { from, to, packets, step } = messages;
+  const { from: senderOf, to: receiverOf, packets: packetsOf, step: stepOf } = messages;
   const { routing, packetPhits, startUp = 0, injectionSlots = 1 } = plan;
   const maxConcurrent = rules.toOne === "in-turn" ? 1 : injectionSlots;
   // A message that draws one of several paths has no closed form; to detect this, all its paths are examined.
   const paths = new FluidPaths(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
   const usedFraction = new Float64Array(paths.capacity.length);
   const [lastStepOfSender, sentInStep] = [new Int32Array(ranks), new Int32Array(ranks)];
-  const order = Int32Array.from(step.keys()).sort((a, b) => step[a] - step[b] || a - b);
+  const order = Int32Array.from(stepOf.keys()).sort((a, b) => stepOf[a] - stepOf[b] || a - b);
   let cycles = 0;
   // Visit the messages step by step.
   for (let i = 0; i < order.length;) {
-    const currentStep = step[order[i]];
-    const volume = packets[order[i]] * packetPhits;
+    const currentStep = stepOf[order[i]];
+    const volume = packetsOf[order[i]] * packetPhits;
     if (currentStep === 0) return null;
     usedFraction.fill(0);
     // Time of the slowest message relative to a message alone at rate 1.
     let [slowestTime, longestDelay] = [1 / paths.maxRate, 0];
-    for (; i < order.length && step[order[i]] === currentStep; i++) {
+    for (; i < order.length && stepOf[order[i]] === currentStep; i++) {
       const message = order[i];
-      const [source, destination] = [terminalOf[from[message]], terminalOf[to[message]]];
-      [sentInStep[from[message]], lastStepOfSender[from[message]]] = [
-        lastStepOfSender[from[message]] === currentStep ? sentInStep[from[message]] + 1 : 1,
+      const [source, destination] = [terminalOf[senderOf[message]], terminalOf[receiverOf[message]]];
+      [sentInStep[senderOf[message]], lastStepOfSender[senderOf[message]]] = [
+        lastStepOfSender[senderOf[message]] === currentStep ? sentInStep[senderOf[message]] + 1 : 1,
         currentStep,
       ];
       if (
-        packets[message] * packetPhits !== volume ||
-        sentInStep[from[message]] > maxConcurrent ||
+        packetsOf[message] * packetPhits !== volume ||
+        sentInStep[senderOf[message]] > maxConcurrent ||
         isPathRandom(routing, source, destination)
       )
         return null;

@@ -216,23 +216,23 @@ function readOtherScenario(first: Scenario, input: unknown, path: string, issues
     });
     return empty;
   }
-  const sortKey = (dotted: string) => sections.indexOf(parsePath(dotted)[0]) * 100 + parsePath(dotted).length;
+  const sortKey = (dottedPath: string) => sections.indexOf(parsePath(dottedPath)[0]) * 100 + parsePath(dottedPath).length;
   const changes: ValueChange[] = [];
   let scenario = sectionsOf(first);
   // Apply the changes one by one. The routing is adapted after the changes to the network.
   let isRoutingSet = false;
-  for (const dotted of names.sort((a, b) => sortKey(a) - sortKey(b))) {
-    const isNetwork = parsePath(dotted)[0] === "topology";
-    if (!isRoutingSet && !isNetwork) {
+  for (const dottedPath of names.sort((a, b) => sortKey(a) - sortKey(b))) {
+    const isTopologyChange = parsePath(dottedPath)[0] === "topology";
+    if (!isRoutingSet && !isTopologyChange) {
       isRoutingSet = true;
       scenario = withFittingLinks({ ...scenario, routing: inheritedRouting(first, scenario) });
     }
-    const paramPath = withEntryKeys(scenario, parsePath(dotted));
+    const paramPath = withEntryKeys(scenario, parsePath(dottedPath));
     const param = paramPath.length === 0 || paramPath[0] === "seed" ? undefined : paramAtPath(scenario, paramPath);
     if (param === undefined) {
       issues.push({
-        path: dotted === "" ? path : `${path}.${dotted.slice(0, 60)}`,
-        message: `${dotted === "" ? "an empty name" : "this"} is not a parameter that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
+        path: dottedPath === "" ? path : `${path}.${dottedPath.slice(0, 60)}`,
+        message: `${dottedPath === "" ? "an empty name" : "this"} is not a parameter that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
         remedy: 'Write a path such as "topology" or "workload.load".',
       });
       continue;
@@ -240,7 +240,7 @@ function readOtherScenario(first: Scenario, input: unknown, path: string, issues
     const issueCount = issues.length;
     const name = paramPath[paramPath.length - 1];
     const parentPath = [path, ...paramPath.slice(0, -1)].join(".");
-    const values = readParams({ [name]: param }, { [name]: entries[dotted] }, parentPath, issues);
+    const values = readParams({ [name]: param }, { [name]: entries[dottedPath] }, parentPath, issues);
     if (issues.length > issueCount) continue;
     if (paramPath[0] === "links" && paramPath.length === 1)
       checkLinkClasses({ ...scenario, links: values[name] as readonly LinkRule[] }, issues, path);

@@ -80,7 +80,7 @@ export class ChannelExplainer {
 
   /**
    * The result so far of the second run that explains a channel: the packets that crossed it by flow (pair of terminals), the packets that
-   * wait for it, the chain of packets that block each other, and how often it was held up by the channels ahead.
+   * wait for it, the chain of packets that block each other, and how often the channels ahead blocked it.
    */
   explanation(): Explanation {
     const { terminals } = this.run.plan.network;

@@ -107,14 +107,14 @@ export function planPermutation(
   { placement }: WritingContext,
 ): RelayedPermutation {
   const ranks = partner.length;
-  const bytesSent = Float64Array.from(partner, (to, r) => (to === r ? 0 : bytes(r)));
-  const destinationOf = partner.map((to, r) => (bytesSent[r] > 0 ? to : -1));
+  const bytesSent = Float64Array.from(partner, (destination, rank) => (destination === rank ? 0 : bytes(rank)));
+  const destinationOf = partner.map((destination, rank) => (bytesSent[rank] > 0 ? destination : -1));
   const relay = relayValues.part === 0 ? new Int32Array(ranks).fill(-1) : chooseRelays(placement, destinationOf, relayValues);
   const source = new Int32Array(ranks).fill(-1);
   const relaysFor: (readonly number[])[] = Array.from({ length: ranks }, () => noRanks);
-  for (let r = 0; r < ranks; r++) {
-    if (destinationOf[r] >= 0) source[destinationOf[r]] = r;
-    if (relay[r] >= 0) relaysFor[relay[r]] = [...relaysFor[relay[r]], r];
+  for (let rank = 0; rank < ranks; rank++) {
+    if (destinationOf[rank] >= 0) source[destinationOf[rank]] = rank;
+    if (relay[rank] >= 0) relaysFor[relay[rank]] = [...relaysFor[relay[rank]], rank];
   }
   return { partner, relay, bytes: bytesSent, source, relaysFor };
 }
@@ -138,10 +138,10 @@ export function writePermutation(
   write.setRoundRobin();
   const tagOf = (kind: number) => phase * tagsPerPhase + kind;
   /** Bytes of each chunk of a rank's message. Chunks are whole packets; a message has at most as many chunks as packets. */
-  const chunksOf = (from: number) => {
-    const packets = packetsFor(bytes[from], packetBytes);
+  const chunksOf = (sender: number) => {
+    const packets = packetsFor(bytes[sender], packetBytes);
     const count = Math.min(chunks, packets);
-    const bytesBefore = (k: number) => Math.min(bytes[from], Math.floor((k * packets) / count) * packetBytes);
+    const bytesBefore = (k: number) => Math.min(bytes[sender], Math.floor((k * packets) / count) * packetBytes);
     return Array.from({ length: count }, (_, k) => bytesBefore(k + 1) - bytesBefore(k));
   };
   if (bytes[rank] > 0) {
@@ -149,19 +149,19 @@ export function writePermutation(
     if (relay[rank] < 0) write.send(partner[rank], bytes[rank], tagOf(directTag));
     else for (const chunk of chunksOf(rank)) write.send(relay[rank], chunk, tagOf(toRelayTag));
   }
-  const relayedMessages = relaysFor[rank].map((from) => ({ from, chunks: chunksOf(from) }));
+  const relayedMessages = relaysFor[rank].map((sender) => ({ from: sender, chunks: chunksOf(sender) }));
   const maxChunks = relayedMessages.reduce((sum, message) => Math.max(sum, message.chunks.length), 0);
   for (let k = 0; k < maxChunks; k++) {
-    for (const { from, chunks: chunkBytes } of relayedMessages) {
+    for (const { from: sender, chunks: chunkBytes } of relayedMessages) {
       if (k >= chunkBytes.length) continue;
-      write.receive(from, tagOf(toRelayTag));
-      write.send(partner[from], chunkBytes[k], tagOf(fromRelayTag));
+      write.receive(sender, tagOf(toRelayTag));
+      write.send(partner[sender], chunkBytes[k], tagOf(fromRelayTag));
     }
   }
-  const from = source[rank];
-  if (from < 0) return;
-  if (relay[from] < 0) write.receive(from, tagOf(directTag));
-  else for (let k = chunksOf(from).length; k > 0; k--) write.receive(relay[from], tagOf(fromRelayTag));
+  const sender = source[rank];
+  if (sender < 0) return;
+  if (relay[sender] < 0) write.receive(sender, tagOf(directTag));
+  else for (let k = chunksOf(sender).length; k > 0; k--) write.receive(relay[sender], tagOf(fromRelayTag));
 }
 
 /**

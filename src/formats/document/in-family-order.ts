@@ -12,16 +12,16 @@ interface DrawnNetwork {
 }
 
 /**
- * The same network in the form in which it was recognized. If it belongs to no family, it keeps its order and is placed by a force-directed
- * layout.
+ * The same network with its nodes numbered and placed as in the family (torus, fat tree, …) that is recognized from its links. Names and
+ * the rules for links move with the nodes. If it belongs to no family, it keeps its order and is placed by a force-directed layout.
  */
 export async function inFamilyOrder({ drawing, links }: DrawnNetwork): Promise<DrawnNetwork> {
   const recognition = recognizeNetwork(buildDrawing(drawing));
   if (recognition === null) return { drawing: await withLayout(drawing), links };
   // The names become the old numbers for the moment, because names survive the renumbering.
-  const namedByNumber = <N>(all: readonly N[]) => all.map((node, i) => ({ ...node, name: String(i) }));
+  const withNumberAsName = <N>(all: readonly N[]) => all.map((node, i) => ({ ...node, name: String(i) }));
   const reordered = recognizedDrawing(
-    { ...drawing, switches: namedByNumber(drawing.switches), terminals: namedByNumber(drawing.terminals) },
+    { ...drawing, switches: withNumberAsName(drawing.switches), terminals: withNumberAsName(drawing.terminals) },
     recognition,
   );
   const oldNumbers = (nodes: readonly { readonly name?: string }[]) => nodes.map(({ name }) => Number(name));

@@ -8,8 +8,8 @@ const maxPlacedSwitches = 1000;
 const neighborDistance = 32;
 
 /**
- * The drawing with its switches placed by a force-directed layout. It stays unchanged if any of its nodes has a position already, or if it
- * has too many switches.
+ * The drawing (an edited network with positions and names) with its switches placed by a force-directed layout, which starts on a circle.
+ * It stays unchanged if any of its nodes has a position already, or if it has too many switches.
  */
 export async function withLayout(drawing: Drawing): Promise<Drawing> {
   const { switches, terminals, links } = drawing;

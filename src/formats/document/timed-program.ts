@@ -15,8 +15,10 @@ export interface TimedMessage {
 export const maxTimedMessages = Math.floor(graphLimits.operations / 3);
 
 /**
- * A program that sends messages at their start times and waits for nothing else. Programs count nanoseconds: if a cycle is shorter than a
- * nanosecond, start times are rounded to the nearest nanosecond.
+ * A program graph (operations with dependencies) that sends messages at their start times and waits for nothing else: before each send, its
+ * rank computes until the start time. All receives are posted at the beginning. The amount of an operation is in bytes or, for a
+ * computation, in nanoseconds. If a cycle is shorter than a nanosecond, start times are rounded to the nearest nanosecond.
+ * @param messages source and destination (ranks), size in bytes, and start time in cycles
  * @param cycleSeconds length of a cycle; null if a cycle is a nanosecond
  */
 export function programOfMessages(messages: readonly TimedMessage[], cycleSeconds: number | null): ProgramGraph {
@@ -38,7 +40,7 @@ export function programOfMessages(messages: readonly TimedMessage[], cycleSecond
   };
   const firstOperation = [0];
   for (let r = 0; r < ranks; r++) {
-    // Index of the last computation, and the cycle in which it ends.
+    // Index of the last computation of the rank, −1 before the first, and the cycle in which it ends.
     let [lastCompute, lastEnd] = [-1, 0];
     for (const { destination, bytes, time } of sent[r].sort((a, b) => a.time - b.time)) {
       const nanoseconds = Math.round((time - lastEnd) * cycleNanoseconds);

@@ -16,6 +16,10 @@ export const adjacencyMatrix: Format = {
   extension: "csv",
   source: "NetworkX, to_numpy_array, to_pandas_adjacency",
   limitations: ["Rates of parallel links.", "Lengths and ports.", "Positions of nodes."],
+  /**
+   * Confidence, 0 to 1, that a text starts with a numeric square matrix, with or without names of its rows and columns. Matrices of 0 and 1
+   * with a zero diagonal get the highest confidence; asymmetric matrices of other numbers may be traffic.
+   */
   confidenceOf(excerpt) {
     const lines = firstLines(excerpt, 256, (line) => !isComment(line)).map(withoutNumpyBrackets);
     if (lines.length < 2) return 0;
@@ -110,7 +114,12 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     else readRow(firstRow!, firstLine.line, firstLine.text, null);
   }
 
-  /** Reads one row of the matrix and keeps its nonzero cells. */
+  /**
+   * Reads one row of the matrix: notes cells that are neither a number of links nor a rate, and appends the row, column and value of each
+   * nonzero cell to `cells`.
+   * @param line number of the line, from 1
+   * @param fault why the cells cannot be trusted, or null
+   */
   function readRow(rowCells: readonly string[], line: number, lineText: string, fault: string | null): void {
     const rowIndex = rows++;
     lineOfRow.push(line);
@@ -121,7 +130,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     let wrong = 0;
     for (let j = 0; j < Math.min(columns, values.length); j++) {
       const quantity = isNoLink(values[j]) ? noLink : parseLinkQuantity(values[j], separator);
-      if (quantity === undefined || quantity.value < 0 || (quantity.unit !== undefined && quantity.unit.of !== "rate")) {
+      if (quantity === undefined || quantity.value < 0 || (quantity.unit !== undefined && quantity.unit.dimension !== "rate")) {
         if (wrong++ === 0)
           diagnostics.note(line, lineText, `has ${quoteId(values[j])} in column ${j + 1}, which is neither a number of links nor a rate`);
         continue;
@@ -141,7 +150,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     }
   }
 
-  /** Checks the size and the names of the matrix and converts its cells to links. */
+  /**
+   * Called after the last row: checks the size and the names of the matrix, converts its cells to links, and returns the network or the
+   * reason why it cannot be read. A matrix that is not square has different nodes in its rows and columns and must name both.
+   */
   function finish(): ReadResult {
     const refuse = (sentence: string): ReadResult => ({ format: "adjacency-matrix", ...diagnostics.summary(count, sentence) });
     if (skippedCells > 0) {
@@ -173,7 +185,12 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     );
   }
 
-  /** Adds the links: combines both directions of each pair, then adds one link or, if cells are counts, several parallel ones. */
+  /**
+   * Converts the nonzero cells of the matrix to links. First combines both directions of each pair of nodes; then adds one link with the
+   * value as its rate or, if all values are small integers without a unit, as many parallel links as the value says.
+   * @param rowNodes node of each row of the matrix
+   * @param columnNodes node of each column
+   */
   function addLinks(rowNodes: readonly number[], columnNodes: readonly number[]): void {
     const isCount = !hasUnit && areIntegers && largestValue <= maxLinkCount;
     const unit = isCount || hasUnit || cells.value.length === 0 ? null : guessRateUnit(largestValue, diagnostics);

@@ -44,6 +44,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   const lineWords: string[] = [];
   const count = forEachLine(
     text,
+    /** Reads one line: a router, then the routers and nodes to which it is linked, each followed by an optional latency in cycles. */
     (line, start, end) => {
       const note = (fault: string) => diagnostics.note(line, text.slice(start, Math.min(end, start + 1000)), fault);
       if (end - start > maxLineLength) {
@@ -100,7 +101,12 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   }
   return builder.result("anynet", count, diagnostics, 'No line defines a router. Give lines such as "router 0 router 1 15 node 0".');
 
-  /** @returns why the two nodes cannot be linked, or null */
+  /**
+   * Adds a link of router or node `a` to `b`, or completes it if it was listed in the other direction before. An entry of `links` has a
+   * latency in cycles in both directions: `there` from the lower-numbered node, and `back`; −1 if it is not given.
+   * @param cycles latency from a to b in cycles, −1 if it is not given
+   * @returns why the two nodes cannot be linked, or null
+   */
   function addLink(a: number, b: number, cycles: number): string | null {
     if (a === b) return `connects ${quoteId(builder.idOf(a))} to itself`;
     const [isNodeA, isNodeB] = [builder.isTerminal(a) === true, builder.isTerminal(b) === true];
@@ -144,8 +150,8 @@ function splitWords(text: string, start: number, end: number, result: string[]):
 const isSeparator = (code: number) => code === 0x20 || code === 0x09 || code === 0x2c;
 
 /**
- * Writes a line per router: its nodes, then its neighbor routers. A link between routers is on the lines of both, because a latency holds
- * for one direction only.
+ * The text of a network in BookSim's anynet format, a line per router: its nodes, then its neighbor routers, each with an optional latency
+ * in cycles. A link between routers is on the lines of both, because a latency holds for one direction only.
  * @throws ScenarioError if a terminal is linked to another terminal or to several switches
  */
 function write({ network }: WritableContent): string {

@@ -51,7 +51,7 @@ interface DotScope {
 
 /** A statement: sets of nodes joined by edge operators, `a -- {b c} -- d`. */
 interface DotStatement {
-  readonly at: number;
+  readonly position: number;
   readonly ends: (readonly DotEnd[])[];
   readonly isDirected: boolean[];
 }
@@ -99,7 +99,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     tokenizer.next();
     if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
     if (!tokenizer.isSign("{")) return graph.note(tokenizer.position, `has ${tokenText()} where { is expected`);
-    openScope({ at: offset, ends: [], isDirected: [] });
+    openScope({ position: offset, ends: [], isDirected: [] });
   }
 
   /** Opens a scope; the current token is {. */
@@ -129,10 +129,13 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
       if (kind === "edge") scope.edges = mergeAttributes(scope.edges, ownAttributes, (key) => attributeReader.isKnown(kind, key));
       return;
     }
-    readEnd({ at: offset, ends: [], isDirected: [] });
+    readEnd({ position: offset, ends: [], isDirected: [] });
   }
 
-  /** Reads a node or subgraph of a statement, starting at the current token. */
+  /**
+   * Reads one end of an edge statement in DOT (a node with an optional port, or a subgraph), starting at the current token, and appends it
+   * to the ends of the statement. `a -> b -> {c d}` is a chain of three ends. An assignment `name = value` is skipped.
+   */
   function readEnd(chain: DotStatement): void {
     if (tokenizer.isKeyword("subgraph")) {
       tokenizer.next();
@@ -191,8 +194,12 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     appendEnds(chain, isEnd ? [...new Set(mentionedIds.slice(mentionedBefore))].map((nodeId) => ({ id: nodeId })) : []);
   }
 
-  /** Adds the nodes or edges of a complete statement. */
-  function finishStatement({ at: offset, ends, isDirected: arrows }: DotStatement, ownAttributes: DotAttributes): void {
+  /**
+   * Adds the nodes or edges of a complete DOT statement. With a single end, it declares nodes; otherwise, each node of an end is linked to
+   * each node of the next end. `areEdgesDirected[i]` says whether the edge between ends i and i + 1 is directed.
+   * @param ownAttributes attributes of this statement, which take precedence over those of the enclosing subgraph (the scope)
+   */
+  function finishStatement({ position: offset, ends, isDirected: areEdgesDirected }: DotStatement, ownAttributes: DotAttributes): void {
     const scope = openScopes[openScopes.length - 1];
     if (ends.length === 1) {
       for (const { id: nodeId } of ends[0]) graph.mention(nodeId, withoutRecordLabel(ownAttributes, scope.nodes), offset);
@@ -200,29 +207,32 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     }
     const edges = [...ownAttributes, ...scope.edges];
     for (let i = 0; i + 1 < ends.length; i++) {
-      const [from, to] = [ends[i], ends[i + 1]];
+      const [leftNodes, rightNodes] = [ends[i], ends[i + 1]];
       // Beyond the maximum, links are only counted and need not be created one by one.
-      if (graph.isOverLimit && from.length * to.length > 1) continue;
-      if (from.length * to.length > maxLinksPerStatement) {
-        const formattedCounts = [from.length, to.length, maxLinksPerStatement].map((count) => count.toLocaleString("en-US"));
+      if (graph.isOverLimit && leftNodes.length * rightNodes.length > 1) continue;
+      if (leftNodes.length * rightNodes.length > maxLinksPerStatement) {
+        const formattedCounts = [leftNodes.length, rightNodes.length, maxLinksPerStatement].map((count) => count.toLocaleString("en-US"));
         graph.note(
           offset,
           `connects each of ${formattedCounts[0]} nodes to each of ${formattedCounts[1]}; at most ${formattedCounts[2]} links are read from a statement`,
         );
         continue;
       }
-      for (const a of from)
-        for (const b of to) {
+      for (const a of leftNodes)
+        for (const b of rightNodes) {
           const ports = [
             ["sourceport", a.port],
             ["targetport", b.port],
           ] as const;
-          graph.addEdge(a.id, b.id, [...ports, ...edges], offset, { isArrow: arrows[i], isSimple: isStrict });
+          graph.addEdge(a.id, b.id, [...ports, ...edges], offset, { isArrow: areEdgesDirected[i], isSimple: isStrict });
         }
     }
   }
 
-  /** Reads attribute lists in brackets, if there are any. */
+  /**
+   * Reads attribute lists in brackets, `[key=value, …]`, if there are any, starting at the current token. Returns the values by lower-case
+   * key.
+   */
   function readAttributes(): DotAttributes {
     const ownAttributes = new Map<string, string>();
     while (tokenizer.isSign("[")) {
@@ -275,6 +285,10 @@ function withoutRecordLabel(attributes: DotAttributes, defaults: DotAttributes =
   return [...attributes].filter(([key]) => key !== "label" || !isRecord);
 }
 
+/**
+ * The text of a network as an undirected graph in DOT, the language of Graphviz: a line per node and a line per link, with their
+ * attributes.
+ */
 function write({ network }: WritableContent): string {
   const { nodes, links } = network!;
   const attributeList = (entries: readonly (readonly [string, string | number])[]) =>

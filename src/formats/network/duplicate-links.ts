@@ -9,9 +9,11 @@ import type { MutableLink } from "./network-builder.ts";
 const minPairs = 3;
 
 /**
- * Removes the second listing of every link. If all links have ports, a link with the same two ports in reverse is the second listing.
- * Without ports, two directed edges in opposite directions are one link if their attributes agree and if most pairs of the text have
- * opposite edges. Undirected edges count as separate links, unless every pair of nodes has equally many from either end.
+ * Removes the second listing of every link that a file lists at both of its ends. If all links have ports, a link with the same two ports
+ * in reverse is the second listing. Without ports, two directed edges in opposite directions are one link if their attributes agree and if
+ * most pairs of the text have opposite edges. Undirected edges count as separate links, unless every pair of nodes has equally many from
+ * either end.
+ * @param links all L links in the order of the text
  * @param isDirected [L] whether an edge is directed in the text
  */
 export function withoutDuplicates(
@@ -70,7 +72,10 @@ export interface OppositeLinks {
 export const isOppositeUsual = ({ linkedPairs: pairs, oppositePairs: opposite }: OppositeLinks): boolean => 2 * opposite >= pairs;
 
 /**
- * Matches the opposite links of each pair of nodes. Two links are the same if their attributes agree or one of them has none.
+ * Finds pairs of nodes with links in both directions (a → b and b → a) and matches the opposite links of each pair, because a file may list
+ * each link at both ends. Two links are the same if their attributes agree or one of them has none. A link is ascending if its first node
+ * has the lower index. The result counts linked pairs, pairs with opposite links, and pairs whose links cannot all be matched;
+ * `firstListing` is the index of the link that each link repeats, −1 for none.
  * @param isIncluded [L] which links to match; null for all
  */
 export function oppositeLinks(links: readonly MutableLink[], isIncluded: readonly boolean[] | null): OppositeLinks {
@@ -122,7 +127,10 @@ export function oppositeLinks(links: readonly MutableLink[], isIncluded: readonl
 }
 
 /**
- * Matches second listings to first listings: those with equal attributes first, then those without attributes. @returns number of matches
+ * Matches the links of a pair of nodes in one direction (second listings) to those in the other direction (first listings): those with
+ * equal attributes first, then those without attributes. Writes the index of the first listing of each matched link to `firstListing`.
+ * @returns number of matches
+ * @param firstLinks indices of the links in the direction that has more of them; `secondLinks` are those in the other direction
  */
 function matchLinks(links: readonly MutableLink[], firstLinks: Int32Array, secondLinks: Int32Array, firstListing: Int32Array): number {
   if (firstLinks.length === 1 && secondLinks.length === 1) {

@@ -127,7 +127,11 @@ export const edgeList: Format = {
   write,
 };
 
-/** Confidence, 0 to 1, that lines are a table of links or an adjacency list. */
+/**
+ * Confidence, 0 to 1, that lines are a table of links (one link per row) or an adjacency list (a node and its neighbors per row). The
+ * values are experience: tables with headings for both ends of a link are almost certain, and prose, traffic and tables of other things get
+ * low values.
+ */
 function tableConfidence(lines: readonly string[]): number {
   if (lines.length === 0) return 0;
   if (findAdjacencyList(lines) !== null) return 0.5;
@@ -201,6 +205,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   const lineCount = forEachRow(
     text,
     separator,
+    /**
+     * Reads one row of the table: skips rows above the table and headings, defers rows with a single cell or an unusual form until all
+     * nodes are known, and reads all others as links.
+     */
     (row) => {
       if (row.from < tableStart || (hasCounts && !isCountsRowRead)) {
         isCountsRowRead = true;
@@ -272,7 +280,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   }
   return { ...result, columns: columnMap };
 
-  /** @returns why the row cannot be read, or null */
+  /**
+   * Reads a row with a link, its ends, attributes and number of parallel links, and appends the link to `links`. A role is the meaning of a
+   * column, such as the rate. @returns why the row cannot be read, or null
+   */
   function readRow(row: TableRow): string | null {
     const { cells } = row;
     const cell = (role: ColumnRole) => (columnOfRole[role] === undefined ? "" : (cells[columnOfRole[role]] ?? ""));
@@ -376,7 +387,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
 /** The first lines that are not comments, without the attributes that NetworkX appends. */
 const sampleLines = (text: string) => firstLines(text, sampledRows, (line) => !isComment(line)).map(withoutAttributes);
 
-/** Offset of the table of links, which starts at a heading row with both ends, below a table of nodes; 0 if there is only one table. */
+/**
+ * Offset in the text at which the table of links starts, if a file has a table of nodes above it: the heading row that names both ends of a
+ * link. 0 if there is only one table.
+ */
 function linkTableStart(text: string): number {
   const excerpt = text.slice(0, detectionLength);
   const separator = separatorOfLines(sampleLines(excerpt));
@@ -419,7 +433,7 @@ function quantityKind(cell: string, separator: Separator): "rate" | "length" | u
   const trimmed = withoutComma(cell, separator);
   if (infinibandRate(trimmed) !== undefined) return "rate";
   const unit = parseLinkQuantity(trimmed, separator)?.unit;
-  return unit === undefined ? undefined : unit.of === "rate" ? "rate" : "length";
+  return unit === undefined ? undefined : unit.dimension === "rate" ? "rate" : "length";
 }
 const withoutComma = (cell: string, separator: Separator) => (separator === " " ? cell.replace(/[,;]$/, "") : cell);
 const hasUnit = (cell: string, separator: Separator) => quantityKind(cell, separator) !== undefined;
@@ -446,8 +460,9 @@ interface RaggedRows {
 const raggedConfidence = 0.35;
 
 /**
- * Looks for links in rows of different lengths. Nodes must occur repeatedly, and quantities must be distinguishable from nodes: by units,
- * or because nodes are not numbers. Null if there are no such links.
+ * Looks for links in a table whose rows have different lengths because they omit quantities: two nodes, then rates or lengths. Nodes must
+ * occur repeatedly, and quantities must be distinguishable from nodes: by units, or because nodes are not numbers. Null if there are no
+ * such links. `others` are the indices of the lines that are neither a link nor a single node.
  */
 function findRaggedRows(lines: readonly string[]): RaggedRows | null {
   const separator = separatorOfLines(lines);
@@ -527,7 +542,7 @@ function adjacencyCells(cells: readonly string[]): readonly string[] {
   return [rowNode, ...rest.filter((cell, i) => cell !== "" || i < rest.length - 1)];
 }
 
-/** Reads an adjacency list. */
+/** Reads an adjacency list, in which each row is a node followed by its neighbors, as a network. */
 function readAdjacencyList(text: string, { separator }: AdjacencyList, { onProgress }: ReaderOptions): ReadResult {
   const diagnostics = new DiagnosticsCollector();
   const builder = new ReadNetworkBuilder();
@@ -583,7 +598,7 @@ function parseRate(
   if (linkSpeedRate !== undefined) return { rate: linkSpeedRate, isBare: false, kind: trimmed };
   const quantity = parseLinkQuantity(trimmed, separator);
   const unit = quantity?.unit ?? units.rate;
-  if (quantity === undefined || !(quantity.value > 0) || (unit !== undefined && unit.of !== "rate")) return null;
+  if (quantity === undefined || !(quantity.value > 0) || (unit !== undefined && unit.dimension !== "rate")) return null;
   return { rate: unit === undefined ? quantity.value : toBaseUnit(quantity.value, unit), isBare: unit === undefined };
 }
 
@@ -599,13 +614,13 @@ function parseLength(
   return quantity === undefined || length === undefined || quantity.value < 0 ? null : { length, isBare: unit === undefined };
 }
 
-const metres: LinkUnit = { of: "metres", factor: 1 };
-const cycles: LinkUnit = { of: "cycles", factor: 1 };
+const metres: LinkUnit = { dimension: "metres", factor: 1 };
+const cycles: LinkUnit = { dimension: "cycles", factor: 1 };
 const isMissing = (cell: string) => cell === "" || /^(-|n\/?a|nan|none|null|unknown)$/i.test(cell);
 
 /**
- * Removes the second listing of links that a table lists twice. With ports, each link is judged by itself, because a port takes one cable.
- * Without ports, the table is judged as a whole: most linked pairs must be listed from both ends.
+ * Removes the second listing of links that a table lists twice, once from each end. With ports, each link is judged by itself, because a
+ * port takes one cable. Without ports, the table is judged as a whole: most linked pairs of nodes must be listed from both ends.
  */
 function withoutDuplicateListings(links: readonly MutableLink[], diagnostics: DiagnosticsCollector): readonly MutableLink[] {
   if (links.length > 0 && allHavePorts(links)) {
@@ -650,38 +665,44 @@ function parseHeading(heading: string): { readonly role: ColumnRole; readonly un
   const unit = parseUnit(unitWord) ?? parseUnit(unitWord.replace(/^per/i, ""));
   if (unit === undefined) return bracket === null ? undefined : roleWithoutUnit(normalizeHeading(bracket[1]));
   const role =
-    roleOf.get(normalizeHeading(roleWord)) ?? (normalizeHeading(roleWord) === "" ? (unit.of === "rate" ? "rate" : "length") : undefined);
-  if (role === undefined || (role === "rate") !== (unit.of === "rate")) return undefined;
+    roleOf.get(normalizeHeading(roleWord)) ??
+    (normalizeHeading(roleWord) === "" ? (unit.dimension === "rate" ? "rate" : "length") : undefined);
+  if (role === undefined || (role === "rate") !== (unit.dimension === "rate")) return undefined;
   return role === "rate" || role === "length" || role === "latency" ? { role, unit } : undefined;
 }
 
 const roleWithoutUnit = (word: string) => (roleOf.has(word) ? { role: roleOf.get(word)! } : undefined);
 const splitCamelCase = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2");
 
-/** Determines the columns from the first lines; roles in `givenColumns` take precedence. */
+/**
+ * Determines which column of a table of links has which role (end, rate, length, port, …), from the heading row or, without headings, from
+ * the form of the cells. The first free columns become the two ends if no column is known as an end.
+ * @param lines first lines of the table
+ * @param givenColumns column of each role as chosen by the user, which takes precedence; a column below 0 means that the role has none
+ */
 function detectColumns(lines: readonly string[], givenColumns: ReaderOptions["columns"], diagnostics?: DiagnosticsCollector): EdgeColumns {
   const separator = separatorOfLines(lines);
   const rows = lines.map((line) => splitCells(line, separator));
-  const [first, ...rest] = rows;
+  const [firstRow, ...otherRows] = rows;
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0);
-  const parsedHeadings = first.map(parseHeading);
+  const parsedHeadings = firstRow.map(parseHeading);
   const columnOfRole: Partial<Record<ColumnRole, number>> = {};
   const unitOfRole: Partial<Record<ColumnRole, LinkUnit>> = {};
   // A single letter may be a node.
   const hasEndHeadings =
     parsedHeadings.some((parsed) => parsed?.role === "from") &&
     parsedHeadings.some((parsed) => parsed?.role === "to") &&
-    parsedHeadings.some((parsed, i) => parsed !== undefined && first[i].length > 1);
-  const cellsBelow = new Set(rest.flatMap((cells) => cells));
+    parsedHeadings.some((parsed, i) => parsed !== undefined && firstRow[i].length > 1);
+  const cellsBelow = new Set(otherRows.flatMap((cells) => cells));
   // A node may be called "to", but a row of nodes does not match three headings.
   const isNodeRow =
     parsedHeadings.filter((parsed) => parsed !== undefined).length < 3 &&
-    parsedHeadings.some((parsed, i) => (parsed?.role === "from" || parsed?.role === "to") && cellsBelow.has(first[i]));
+    parsedHeadings.some((parsed, i) => (parsed?.role === "from" || parsed?.role === "to") && cellsBelow.has(firstRow[i]));
   const isHeadingRow =
     (hasEndHeadings && !isNodeRow) ||
-    (rest.length > 0 &&
-      first.every((cell) => cell !== "" && parseLinkQuantity(cell, separator) === undefined) &&
-      first.some((_, i) => rest.every((cells) => parseLinkQuantity(cells[i] ?? "", separator) !== undefined)));
+    (otherRows.length > 0 &&
+      firstRow.every((cell) => cell !== "" && parseLinkQuantity(cell, separator) === undefined) &&
+      firstRow.some((_, i) => otherRows.every((cells) => parseLinkQuantity(cells[i] ?? "", separator) !== undefined)));
   if (isHeadingRow) {
     parsedHeadings.forEach((parsed, i) => {
       if (parsed === undefined || columnOfRole[parsed.role] !== undefined) return;
@@ -692,7 +713,7 @@ function detectColumns(lines: readonly string[], givenColumns: ReaderOptions["co
   const freeColumns = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(columnOfRole).includes(i));
   if (columnOfRole.from === undefined || columnOfRole.to === undefined)
     diagnostics?.guess("No headings name the columns of the two ends of a link: the first free columns are used.");
-  if (isHeadingRow && isRowNumber(rest, freeColumns)) freeColumns.shift();
+  if (isHeadingRow && isRowNumber(otherRows, freeColumns)) freeColumns.shift();
   if (columnOfRole.from === undefined) columnOfRole.from = freeColumns.shift() ?? 0;
   if (columnOfRole.to === undefined) columnOfRole.to = freeColumns.shift() ?? 1;
   for (const role of columnRoles) {
@@ -702,7 +723,7 @@ function detectColumns(lines: readonly string[], givenColumns: ReaderOptions["co
     if (Number.isInteger(column) && column >= 0) columnOfRole[role] = column;
     else delete columnOfRole[role];
   }
-  return { separator, headings: isHeadingRow ? first : null, width, columnOfRole, unitOfRole };
+  return { separator, headings: isHeadingRow ? firstRow : null, width, columnOfRole, unitOfRole };
 }
 
 /** Whether the first of the columns is a row number: it counts up by one and none of its values occurs in the next two columns. */
@@ -713,7 +734,10 @@ function isRowNumber(rows: readonly (readonly string[])[], [first, ...otherColum
   return rows.every((cells, i) => Number(cells[first]) === firstNumber + i && !endCells.has(cells[first]));
 }
 
-/** Guesses the roles of columns without headings from the form of their cells. */
+/**
+ * Guesses the roles of the columns of a table of links without headings from the form of their cells, and writes them to `columnOfRole`
+ * (column index by role). Roles are the ends, kind, ports, rate and length of a link.
+ */
 function guessColumnsFromCells(
   rows: readonly (readonly string[])[],
   separator: Separator,
@@ -734,7 +758,7 @@ function guessColumnsFromCells(
   for (let i = 2; i < width; i++) {
     if (Object.values(columnOfRole).includes(i) || rows.every((cells) => (cells[i] ?? "") === "")) continue;
     const units = rows.map((cells) =>
-      infinibandRate(cells[i] ?? "") === undefined ? parseLinkQuantity(cells[i] ?? "", separator)?.unit?.of : "rate",
+      infinibandRate(cells[i] ?? "") === undefined ? parseLinkQuantity(cells[i] ?? "", separator)?.unit?.dimension : "rate",
     );
     const role: ColumnRole | undefined = units.includes("rate")
       ? "rate"
@@ -835,6 +859,7 @@ function write({ network }: WritableContent): string {
       ]),
     );
   }
+  /** A node without links gets a row in which the second end and all cells of the link are empty. */
   nodes.forEach(({ id, name }, n) => {
     if (isLinked[n] === 0)
       rows.push(

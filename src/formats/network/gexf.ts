@@ -33,6 +33,10 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const fatalError = readXml(
     text,
     {
+      /**
+       * Start of an element: collects the declared attributes, and the attributes of the node or edge that is open. `position` is the
+       * offset of the element in the text; `nodes` are the open nodes, the innermost last.
+       */
       onStart(name, attributes, position) {
         const openElement = edge ?? nodes[nodes.length - 1];
         switch (name) {

@@ -48,6 +48,10 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const fatalError = readXml(
     text,
     {
+      /**
+       * Start of an element: collects the declared attributes (keys), and opens a node, edge or graph. `position` is the offset of the
+       * element in the text; `nodes` are the open nodes, the innermost last.
+       */
       onStart(name, attributes, position) {
         const openElement = edge ?? nodes[nodes.length - 1];
         switch (name) {
@@ -139,6 +143,7 @@ const writtenNodeAttributes: readonly WrittenAttribute<ReadNode>[] = [
 ];
 const typeNames = { string: "string", double: "double", integer: "int" } as const;
 
+/** The text of a network as GraphML: a key per attribute that occurs, then the nodes and links with their attributes. */
 function write({ network }: WritableContent): string {
   const { nodes, links } = network!;
   const [ofNodes, ofLinks] = [usedAttributes(nodes, writtenNodeAttributes), usedAttributes(links, linkAttributes)];

@@ -31,7 +31,11 @@ export function expandHostlist(text: string, budget: NameBudget): HostlistResult
   return { names };
 }
 
-/** Appends the names of one entry to `result`. @returns why the entry is invalid, or null */
+/**
+ * Expands one entry of a Slurm hostlist, such as `rack[1-2]-n[01-16]`, and appends its node names to `result`. A range is [first, last,
+ * minimum number of digits]. @returns why the entry is invalid, or null
+ * @param budget number of names that the whole file may still expand to, which is reduced
+ */
 function expandEntry(entry: string, result: string[], budget: NameBudget): string | null {
   if (entry === "") return null;
   // Literal texts and, between them, brackets with ranges.
@@ -90,7 +94,10 @@ function parseRange(text: string): NumberRange | null {
 
 const quoteShort = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
 
-/** A short hostlist of these names: names that differ only in a final number become one entry. Their order is lost. */
+/**
+ * Writes node names as a short Slurm hostlist such as `n[01-16],login`: names that differ only in a final number become one entry. Their
+ * order is lost.
+ */
 export function formatHostlist(names: readonly string[]): string {
   /** Final numbers, grouped by prefix and number of digits. Only numbers with leading zeros have a fixed number of digits. */
   const groups = new Map<string, { readonly prefix: string; readonly digits: number; readonly numbers: number[] }>();

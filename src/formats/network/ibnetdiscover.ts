@@ -74,6 +74,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   let warnings = 0;
   const count = forEachLine(
     text,
+    /**
+     * Reads one line: the heading of a switch or adapter, a port with its peer, or a line of the port report, whose format is different.
+     * Notes why a line cannot be read.
+     */
     (line, start, end) => {
       const lineText = text.slice(start, Math.min(end, start + maxLineLength));
       if (lineText.trim() === "" || ignoredLine.test(lineText)) return;
@@ -130,7 +134,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     return isRepeated ? `lists ${quoteId(id)} a second time` : null;
   }
 
-  /** @returns why the line cannot be read, or null */
+  /**
+   * Reads the line of a port of the current switch or adapter: its number, the id and port of its peer, and the rest of the line with the
+   * name of the peer and the link speed. Aggregation nodes, which reduce data inside a switch, are skipped. @returns why the line cannot be
+   * read, or null
+   */
   function readPort([, ownPort, id, peerPort, rest]: RegExpExecArray, line: number, lineText: string): string | null {
     if (isSkippedSection) {
       // The switch that contains the aggregation node exists even if no other line mentions it.
@@ -156,7 +164,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     return plug({ a: currentNode, b: peer, aPort: Number(ownPort), bPort: Number(peerPort) }, parseLinkSpeed(rest), line, lineText);
   }
 
-  /** @returns why the line cannot be read, or null */
+  /**
+   * Reads a line of the report that lists each link with both ends: the type, port, GUID and name of the node, the width and speed of the
+   * link, and the same of the peer. Aggregation nodes, which reduce data inside a switch, are skipped. @returns why the line cannot be
+   * read, or null
+   */
   function readReport(
     [, type, ownPort, guid, width, speed, peerType, peerPort, peerGuid, names]: RegExpExecArray,
     line: number,
@@ -189,7 +201,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     return nodeIndex;
   }
 
-  /** Adds a cable between two ports, or confirms it if its other end listed it before. @returns why it is invalid, or null */
+  /**
+   * Adds a cable between two ports, or confirms it if its other end listed it before. `byA` and `byB` say which ends have listed it.
+   * @returns why it is invalid, or null
+   * @param kind width and speed of the link, such as `4xHDR`
+   */
   function plug(
     link: MutableLink & { readonly aPort: number; readonly bPort: number },
     kind: string | undefined,
@@ -283,12 +299,15 @@ const writtenLinkSpeeds = [
   "12xDDR",
 ];
 
-/** Writes switches, then adapters. Nodes without valid GUIDs get generated ones; links without port numbers get the next free ports. */
+/**
+ * The text of a network in the format of ibnetdiscover: a section per switch, then per adapter, with a line for each of its ports. Nodes
+ * without valid GUIDs get generated ones; links without port numbers get the next free ports.
+ */
 function write({ network }: WritableContent): string {
   const { nodes } = network!;
   // Port 0 of a switch is its management port, so numbering from 0 is shifted to start at 1.
-  const shift = network!.links.some(({ aPort, bPort }) => aPort === 0 || bPort === 0) ? 1 : 0;
-  const shiftedPort = (port: number | undefined) => (port === undefined ? port : port + shift);
+  const portOffset = network!.links.some(({ aPort, bPort }) => aPort === 0 || bPort === 0) ? 1 : 0;
+  const shiftedPort = (port: number | undefined) => (port === undefined ? port : port + portOffset);
   const links = network!.links.map((link) => ({ ...link, aPort: shiftedPort(link.aPort), bPort: shiftedPort(link.bPort) }));
   const reservedPorts = nodes.map(() => new Set<number>());
   for (const { a, b, aPort, bPort } of links) {
@@ -319,10 +338,10 @@ function write({ network }: WritableContent): string {
       kind !== undefined && infinibandRate(kind) !== undefined
         ? kind
         : writtenLinkSpeeds.find((speedName) => infinibandRate(speedName) === rate);
-    const line = (from: number, fromPort: number, to: number, toPort: number) =>
-      portLines[from].push([
+    const line = (ownNode: number, fromPort: number, peerNode: number, toPort: number) =>
+      portLines[ownNode].push([
         fromPort,
-        `[${fromPort}]\t"${guids[to]}"[${toPort}] \t\t# "${nameOf(to)}"${speed === undefined ? "" : ` ${speed}`}`,
+        `[${fromPort}]\t"${guids[peerNode]}"[${toPort}] \t\t# "${nameOf(peerNode)}"${speed === undefined ? "" : ` ${speed}`}`,
       ]);
     line(a, ownPort, b, peerPort);
     line(b, peerPort, a, ownPort);

@@ -57,6 +57,10 @@ function withLowerCaseKeys(entry: JsonEntry): JsonEntry {
 
 const isJsonObject = (value: unknown): value is JsonEntry => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/**
+ * Reads node-link JSON, as NetworkX and D3 write it: a list of nodes and a list of links, or the neighbors of each node. A link names its
+ * ends by id or, if no node has an id, by index.
+ */
 function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const { value, lines, refused } = parseJson(text, onProgress);
   if (refused !== null) return refusedResult(id, lines, refused);
@@ -176,6 +180,7 @@ function attributesOf(entry: JsonEntry, without: readonly string[] = ["id", "key
   return Object.entries(entry).filter(([key]) => !without.includes(key));
 }
 
+/** The text of a network as node-link JSON, with a line per node and per link. */
 function write({ network }: WritableContent): string {
   const { nodes, links } = network!;
   const jsonLine = (...groups: readonly (readonly (readonly [string, unknown])[])[]) =>

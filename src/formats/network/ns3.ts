@@ -47,6 +47,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   let excessNodes = 0;
   const count = forEachLine(
     text,
+    /**
+     * Reads one line of a topology file: first the numbers of nodes, switches and links, then lists of switches, then a link per line.
+     * `from` and `to` are the offsets of the line in the text.
+     */
     (line, from, to) => {
       const lineText = text.slice(from, Math.min(to, from + maxLineLength));
       if (lineText.trim() === "" || isComment(lineText)) return;
@@ -93,7 +97,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     return null;
   }
 
-  /** Reads a link with its rate and delay. @returns why it cannot be read, or null */
+  /** Reads a link: its two nodes (numbers), its rate with a unit, and its delay with a unit. @returns why it cannot be read, or null */
   function readLink([from, to, rate, delay]: readonly string[]): string | null {
     hasLinks = true;
     const [a, b] = [parseNodeNumber(from), parseNodeNumber(to ?? "")];
@@ -105,10 +109,12 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     linkCount++;
     builder.addLink(link);
     const rateQuantity = parseLinkQuantity(rate ?? "");
-    if (rateQuantity?.unit?.of === "rate" && rateQuantity.value > 0) link.rate = toBaseUnit(rateQuantity.value, rateQuantity.unit);
+    if (rateQuantity?.unit?.dimension === "rate" && rateQuantity.value > 0) link.rate = toBaseUnit(rateQuantity.value, rateQuantity.unit);
     const delayQuantity = parseLinkQuantity(delay ?? "");
     const length =
-      delayQuantity?.unit?.of === "seconds" && delayQuantity.value >= 0 ? linkLengthOf(delayQuantity.value, delayQuantity.unit) : undefined;
+      delayQuantity?.unit?.dimension === "seconds" && delayQuantity.value >= 0
+        ? linkLengthOf(delayQuantity.value, delayQuantity.unit)
+        : undefined;
     if (length !== undefined) link.length = length;
     if (link.rate === undefined) return `has ${quoteId(rate ?? "")} as its rate; expected a rate such as 100Gbps`;
     return length === undefined ? `has ${quoteId(delay ?? "")} as its delay; expected a delay such as 0.001ms` : null;

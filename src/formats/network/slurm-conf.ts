@@ -60,13 +60,17 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     "The text names no switch. Give lines such as SwitchName=s0 Nodes=tux[0-3].",
   );
 
-  /** Reads a complete line of key–value pairs as a switch, block or ring. */
+  /**
+   * Reads a complete statement of a topology.conf of Slurm, whose parts may have been several lines: key–value pairs that define a switch,
+   * block or ring, or the block sizes.
+   */
   function readStatement(): void {
     const fullLine = lineParts.length === 1 ? lineParts[0] : lineParts.join(" ");
     lineParts = [];
     if (fullLine.trim() === "") return;
     const statement: SlurmStatement = { line: firstLineNumber, text: fullLine.slice(0, 1000) };
     const note = (reason: string) => diagnostics.note(statement.line, statement.text, reason);
+    // Split the line into pairs of a key and a value.
     const pairs = new Map<string, string>();
     for (let position = 0; ;) {
       while (position < fullLine.length && isBlank(fullLine[position])) position++;
@@ -82,6 +86,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       else pairs.set(key, pair.value);
       position = pair.end;
     }
+    // Add what the pairs define to the network.
     const name = pairs.get("switchname") ?? pairs.get("blockname") ?? pairs.get("ringname");
     if (pairs.has("blocksizes")) {
       network.setBlockSizes(

@@ -48,6 +48,10 @@ export const slurmYaml: Format = {
 /** Hostlists and names contain neither quotes nor backslashes. */
 const quoteYaml = (text: string) => `"${text}"`;
 
+/**
+ * Reads a topology.yaml of Slurm. Refuses texts that are too large, nested too deeply or mostly not YAML before their contents are
+ * examined.
+ */
 function read(rawText: string, { onProgress }: ReaderOptions = {}): ReadResult {
   // YAML does not accept a single \r as a line end.
   const text = rawText.replaceAll(/\r\n?/g, "\n");
@@ -231,7 +235,11 @@ function textValue(map: YAMLMap | undefined, key: string): string | undefined {
   return scalarText(value);
 }
 
-/** Number of lines of a text, and the first line that is nested too deeply; 0 if there is none. Brackets within strings count, too. */
+/**
+ * Checks the nesting of a YAML text before it is parsed, because a parser could exceed the stack. Returns the number of lines, and the
+ * number of the first line that is nested too deeply; 0 if there is none. Indentation, list markers and brackets count; brackets within
+ * strings count, too.
+ */
 function checkDepth(text: string, onProgress: ReaderOptions["onProgress"]): { readonly lines: number; readonly tooDeep: number } {
   let tooDeepLine = 0;
   let depth = 0;

@@ -72,7 +72,12 @@ export class SlurmNetwork {
     });
   }
 
-  /** Adds a torus of x × y × z nodes, in which x varies fastest. */
+  /**
+   * Adds a torus of x × y × z nodes, in which x varies fastest. Each node gets its own switch, and neighboring switches are linked. In each
+   * dimension, `own` is the coordinate of a switch, and `step` is the distance of its neighbors in the list of switches.
+   * @param statement line of the file, for diagnostics
+   * @param nodes names of the nodes as a hostlist
+   */
   addTorus(statement: SlurmStatement, sizes: readonly [number, number, number], nodes: string | undefined): void {
     const hosts = this.expandNames(statement, nodes);
     const [x, y, z] = sizes;
@@ -104,8 +109,8 @@ export class SlurmNetwork {
   }
 
   /**
-   * Creates the nodes and links of the tree: checks the children of each switch, leaves out links that close a cycle, then attaches the
-   * hosts.
+   * Creates the nodes and links of the tree after all statements have been read: checks the children of each switch, leaves out links that
+   * close a cycle, then attaches the hosts.
    */
   private finishTree(): void {
     for (const { name } of this.switches.values()) this.addNode(name, false);
@@ -156,8 +161,9 @@ export class SlurmNetwork {
   }
 
   /**
-   * Pairs of an upper and a lower switch whose link closes a cycle. The depth-first search is iterative, because a file may nest switches
-   * deeply.
+   * Finds links of a tree that close a cycle, by a depth-first search. Returns the pairs `upper\nlower` of the names of their switches. The
+   * search is iterative, because a file may nest switches deeply. An entry of `path` is a switch and the index of its next child.
+   * @param childrenOf names of the switches below each switch
    */
   private closingPairs(childrenOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
     const closingPairs = new Set<string>();
@@ -185,7 +191,10 @@ export class SlurmNetwork {
     return closingPairs;
   }
 
-  /** Puts a switch above each block, then above groups of neighboring blocks as given by the block sizes, and one above all. */
+  /**
+   * Creates the switches of a file with blocks (groups of hosts): puts a switch above each block, then above groups of neighboring blocks
+   * as given by the block sizes, and one above all.
+   */
   private finishBlocks(): void {
     if (this.blocks.length === 0) return;
     let currentLevel = this.blocks.map(({ name, nodes }) => {
@@ -265,12 +274,14 @@ export interface WrittenSwitch {
 }
 
 /**
- * Assigns switches to levels, the leaves first. A leaf has terminals; the level of any other switch is its distance from the nearest leaf.
- * In Slurm, a switch may have several switches above it.
+ * The switches of a network as Slurm describes a tree, lower levels first, each with its hosts or with the switches below it as a hostlist.
+ * A leaf has terminals and is on level 0; the level of any other switch is its distance from the nearest leaf. In Slurm, a switch may have
+ * several switches above it.
  * @throws ScenarioError if links join switches of the same level, or terminals
  */
 export function slurmSwitches({ nodes, links }: ReadNetwork): readonly WrittenSwitch[] {
   const names = slurmNames(nodes);
+  // Neighbors of each node, terminals included.
   const neighbours: Set<number>[] = nodes.map(() => new Set());
   for (const { a, b } of links) {
     if (nodes[a].isTerminal && nodes[b].isTerminal) {
@@ -284,6 +295,7 @@ export function slurmSwitches({ nodes, links }: ReadNetwork): readonly WrittenSw
     neighbours[b].add(a);
   }
   const isSwitch = (n: number) => !nodes[n].isTerminal;
+  // Levels by a breadth-first search from the leaves.
   const level = new Int32Array(nodes.length).fill(-1);
   let frontier = [...nodes.keys()].filter((n) => isSwitch(n) && [...neighbours[n]].some((peer) => nodes[peer].isTerminal));
   for (const n of frontier) level[n] = 0;
@@ -307,6 +319,7 @@ export function slurmSwitches({ nodes, links }: ReadNetwork): readonly WrittenSw
       );
     }
   }
+  // One entry per switch with what is below it.
   const hostlistOfNodes = (indices: readonly number[]) => formatHostlist(indices.map((n) => names[n]));
   return [...nodes.keys()]
     .filter(isSwitch)

@@ -37,8 +37,10 @@ function qualifySentence(sentence: string, differences: IdealDifferences): strin
 }
 
 /**
- * The ideal network with sentences that start with the actual counts. If the numbers of switches or links differ from the ideal ones, both
- * are given.
+ * Adapts the description of a recognized network: its sentences start with the actual numbers of switches and links instead of those of the
+ * ideal network (the network of the family without irregularities). If they differ, both are given.
+ * @param fabric the switches of the network and their links
+ * @param differences where the network differs from the ideal one
  */
 export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placement, differences: IdealDifferences): IdealTopology {
   const { emptySlots, straySwitches, idealLinks: regularLinks } = differences;
@@ -50,6 +52,7 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
       ? []
       : [`${straySwitches.length} of its switches ${straySwitches.length === 1 ? "does" : "do"} not occur in a regular network.`];
   const linkText = countOf(actualLinks, ["link", "links"]);
+  // Without levels, the numbers of switches and links are one sentence.
   if (level < 0) {
     if (actualLinks === regularLinks && emptySlots.length + straySwitches.length === 0) return { ...ideal, sentences };
     const [switches, regular] = [fabric.switchCount, ideal.terminalCounts.length];
@@ -67,6 +70,7 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
       ],
     };
   }
+  // With levels, the sentence with the number of switches of each level is replaced.
   const isOccupied = new Uint8Array(ideal.terminalCounts.length);
   for (const p of slotOf) if (p >= 0) isOccupied[p] = 1;
   const [sizes, regular] = [levelSizes(ideal, level, (p) => isOccupied[p] === 1), levelSizes(ideal, level, () => true)];

@@ -34,7 +34,13 @@ const assignmentsPerSwitch = 48;
 /** Number of switches from which the mean distance is estimated. */
 const maxSources = 16;
 
-/** The accepted product with the fewest irregularities; see {@link productCandidates}. */
+/**
+ * Finds the grid-like network (a Cartesian product of rings, lines and full graphs, one factor per dimension) that explains a network with
+ * the fewest irregularities; null if none does. See {@link productCandidates} for the candidates.
+ * @param fabric the switches of the network and their links
+ * @param factorsOfSize returns the accepted factors of a size
+ * @param isAccepted whether a product is accepted
+ */
 export function bestProduct(
   fabric: SwitchFabric,
   factorsOfSize: (size: number) => readonly ProductFactor[],
@@ -74,7 +80,10 @@ function bestOfCandidates(
   return best;
 }
 
-/** Statistics of the network; the mean distance is estimated by breadth-first searches from a few switches. */
+/**
+ * Numbers of switches and links, number of switches by degree, and mean distance in hops; the distance is estimated by breadth-first
+ * searches from a few switches. It includes the distance 0 of a switch from itself.
+ */
 function fabricStatistics({ switchCount, firstNeighbor, neighbors }: SwitchFabric): FabricStatistics {
   const degrees: number[] = [];
   for (let s = 0; s < switchCount; s++) {
@@ -101,7 +110,12 @@ function fabricStatistics({ switchCount, firstNeighbor, neighbors }: SwitchFabri
   return { switches: switchCount, links: neighbors.length / 2, degrees, meanDistance: sum / reachedPairs };
 }
 
-/** Embeds a network in a product, with at most `extraLinks` extra links; null if that fails. */
+/**
+ * Assigns the switches of a network to the slots of a product (a grid with one factor per dimension; a slot is the position of one switch),
+ * with at most `extraLinks` links that the product does not have. Starts the search at several switches whose neighbors can be grouped by
+ * dimension (stars). Null if that fails or takes too many steps.
+ * @param fullFabric the network with all its links, if suspicious links were removed from `fabric`
+ */
 function embedInProduct(
   fabric: SwitchFabric,
   stars: StarSample,
@@ -130,9 +144,11 @@ function embedInProduct(
 }
 
 /**
- * Embeds a network that has extra links: removes suspicious links and tries again. Several guesses select them: links between two switches
- * with more neighbors than the product allows; links in no square or triangle; either of these; links with one such switch. If all fail,
- * the embedding tolerates a few contradicting links, and its extra links are the next guess, which may remove some that are regular.
+ * Assigns the switches of a network that has extra links to the slots of a product (a grid with one factor per dimension): removes
+ * suspicious links and tries again. Several guesses select them: links between two crowded switches, which have more neighbors than the
+ * product allows; loose links, which are in no square or triangle; either of these; links with one crowded switch. If all fail, the search
+ * tolerates a few contradicting links, and its extra links are the next guess, which may remove some that are regular.
+ * @param stars switches with their neighbors grouped by dimension
  */
 function embedWithExtraLinks(fabric: SwitchFabric, stars: StarSample, product: CartesianProduct, maxExtra: number): ProductMatch | null {
   const maxDegree = productDegree(product);
@@ -215,14 +231,16 @@ function looseLinkTest({ switchCount, firstNeighbor, neighbors }: SwitchFabric):
 }
 
 /**
- * The match of a network with a product, or null if it is too irregular.
- * @param adjacent number of pairs of existing switches that the product joins
+ * The match of a network with a product (a grid with one factor per dimension): the coordinates [S × dimensions] of all switches and the
+ * number of irregularities, which are missing links, extra links and missing switches. Null if there are too many.
+ * @param coordinate coordinate of switch s in dimension d
+ * @param adjacentPairs number of pairs of existing switches that the product joins
  */
 function matchOf(
   fabric: SwitchFabric,
   product: CartesianProduct,
   coordinate: (s: number, d: number) => number,
-  adjacent: number,
+  adjacentPairs: number,
 ): ProductMatch | null {
   const { switchCount } = fabric;
   const dimensionCount = product.length;
@@ -233,12 +251,16 @@ function matchOf(
   // Number of pairs of existing switches that both the product and the network join.
   const presentPairs = pairsAlong(fabric, product, coordinates).reduce((sum, pairs) => sum + pairs.length, 0);
   const extra = fabric.neighbors.length / 2 - presentPairs;
-  const missing = adjacent - presentPairs;
+  const missing = adjacentPairs - presentPairs;
   if (extra > maxExtraLinks(fabric.neighbors.length / 2) || missing > maxMissingLinks(product)) return null;
   return { product, coordinates, irregularities: missing + extra + productSize(product) - switchCount };
 }
 
-/** For each dimension, the number of parallel links of every pair of switches that the product joins along it. */
+/**
+ * For each dimension of a product (a grid with one factor per dimension), the number of parallel links of every pair of switches that are
+ * linked and that the product joins along it.
+ * @param coordinates [S × dimensions] coordinates of the switches
+ */
 export function pairsAlong(
   { switchCount, firstNeighbor, neighbors, linkCounts }: SwitchFabric,
   product: CartesianProduct,

@@ -24,13 +24,19 @@ export interface IdealDifferences {
   readonly idealLinks: number;
 }
 
-/** Compares all pairs of slots that the ideal network joins, then all links of the network. */
+/**
+ * Compares a network with the ideal network of its family, in which its switches were placed. First compares all pairs of slots p and q
+ * that the ideal network joins (a slot is the position of one switch), then all links between switches s and t of the network. A difference
+ * is [switch, switch, number of links]: missing, surplus (additional parallel links) or extra (between switches that are not joined in the
+ * ideal network).
+ */
 export function compareWithIdeal(fabric: SwitchFabric, { ideal: idealTopology, slotOf }: Placement): IdealDifferences {
   const ideal = fabricOfIdeal(idealTopology);
   const switchAt = new Int32Array(ideal.switchCount).fill(-1);
   slotOf.forEach((p, s) => {
     if (p >= 0) switchAt[p] = s;
   });
+  // All pairs of slots that the ideal network joins.
   const missing: LinkDifference[] = [];
   const surplus: LinkDifference[] = [];
   const extra: LinkDifference[] = [];
@@ -48,6 +54,7 @@ export function compareWithIdeal(fabric: SwitchFabric, { ideal: idealTopology, s
       if (surplusLinks > 0) surplus.push([switchAt[p], switchAt[q], surplusLinks]);
     }
   }
+  // All links of the network.
   let linksOfStrays = 0;
   for (let s = 0; s < fabric.switchCount; s++) {
     for (const t of neighborsIn(fabric, s)) {

@@ -16,16 +16,17 @@ export interface StarDimension {
 }
 
 /**
- * The star of a switch, or null if a missing or extra link makes it ambiguous. Two neighbors in different dimensions have a second common
- * neighbor, the fourth corner of a square. Two neighbors in the same dimension have none, or are joined to each other.
+ * The star of a switch: its neighbors grouped by the dimension of a grid in which they lie; null if a missing or extra link makes it
+ * ambiguous. Two neighbors in different dimensions have a second common neighbor, the fourth corner of a square. Two neighbors in the same
+ * dimension have none, or are joined to each other.
  */
 export function starOf({ firstNeighbor, neighbors: neighborArray }: SwitchFabric, center: number): Star | null {
   const neighborList = neighborArray.subarray(firstNeighbor[center], firstNeighbor[center + 1]);
-  const index = new Map(Array.from(neighborList, (v, i) => [v, i]));
+  const indexOfNeighbor = new Map(Array.from(neighborList, (v, i) => [v, i]));
   const components = new DisjointSets(neighborList.length);
-  for (const [v, i] of index) {
+  for (const [v, i] of indexOfNeighbor) {
     for (let e = firstNeighbor[v]; e < firstNeighbor[v + 1]; e++) {
-      const j = index.get(neighborArray[e]);
+      const j = indexOfNeighbor.get(neighborArray[e]);
       if (j !== undefined) components.union(i, j);
     }
   }
@@ -62,12 +63,12 @@ function pairOpposite(
   const index = new Map(neighborsToPair.map((v, i) => [v, i]));
   /** The fourth corners of squares, by the indices of two neighbors in `neighborsToPair`. */
   const cornersOf = neighborsToPair.map(() => new Map<number, number>());
-  const neighborsSeeing = new Map<number, number[]>();
+  const neighborsAttachedTo = new Map<number, number[]>();
   neighborsToPair.forEach((v, i) => {
     for (let e = firstNeighbor[v]; e < firstNeighbor[v + 1]; e++) {
       if (neighbors[e] === center) continue;
-      const earlierNeighbors = neighborsSeeing.get(neighbors[e]);
-      if (earlierNeighbors === undefined) neighborsSeeing.set(neighbors[e], [i]);
+      const earlierNeighbors = neighborsAttachedTo.get(neighbors[e]);
+      if (earlierNeighbors === undefined) neighborsAttachedTo.set(neighbors[e], [i]);
       else {
         for (const j of earlierNeighbors) {
           cornersOf[j].set(i, neighbors[e]);
@@ -118,8 +119,8 @@ function fitsFactor({ kind, size }: ProductFactor, { neighbours: { length }, are
 }
 
 /**
- * Yields all assignments of the neighbor groups to the dimensions of a product, the best fit first. Equal factors are not distinguished. An
- * assignment lists the neighbors of each dimension.
+ * Yields all assignments of the groups of a star (neighbors of a switch in the same dimension) to the dimensions of a product (a grid with
+ * one factor per dimension), the best fit first. Equal factors are not distinguished. An assignment lists the neighbors of each dimension.
  */
 export function* dimensionAssignments({ dimensions: groups }: Star, product: CartesianProduct): Generator<readonly (readonly number[])[]> {
   if (groups.length !== product.length) return;

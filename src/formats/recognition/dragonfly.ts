@@ -129,18 +129,19 @@ function placeInAnyArrangement(fabric: SwitchFabric, groups: readonly (readonly 
 const maxPermutedGroups = 5;
 
 /**
- * Yields placements of the groups with the arrangement of this program's topology, in both directions around the circle. The network may
- * have another arrangement.
+ * Yields placements of a dragonfly's switches (the slot of each; a slot is the position of one switch, a per group) with the arrangement of
+ * global links of this program's topology. The order of the groups is guessed from the links; all orders around the circle are tried for a
+ * few groups, and otherwise both directions. The network may have another arrangement.
  */
 function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: DragonflyMatch): Generator<Placement> {
   const { a, h, g } = size;
   const targets = Array.from({ length: a * g }, (): number[] => []);
   const linksBySlots = new Map<string, [number, number, number]>();
-  for (const [from, to] of globalLinks(a, h, g)) {
-    targets[from].push(to);
-    targets[to].push(from);
-    const entry = linksBySlots.get(`${from} ${to}`);
-    if (entry === undefined) linksBySlots.set(`${from} ${to}`, [from, to, 1]);
+  for (const [firstSlot, secondSlot] of globalLinks(a, h, g)) {
+    targets[firstSlot].push(secondSlot);
+    targets[secondSlot].push(firstSlot);
+    const entry = linksBySlots.get(`${firstSlot} ${secondSlot}`);
+    if (entry === undefined) linksBySlots.set(`${firstSlot} ${secondSlot}`, [firstSlot, secondSlot, 1]);
     else entry[2]++;
   }
   const groupOf = placement.slotOf.map((p) => (p < 0 ? -1 : Math.floor(p / a)));
@@ -168,11 +169,13 @@ function ordersFrom([first, ...others]: readonly number[]): readonly (readonly n
 }
 
 /**
- * Numbers the switches of each group, the most certain first: a switch fits a number if its links lead to the same groups, and to the same
- * switches where these are numbered already.
+ * Chooses the number, 0 to a − 1, of each switch in its group of a dragonfly, the most certain first: a switch fits a number if its links
+ * lead to the same groups as those of the slot, and to the same switches where these are numbered already. Slot i · a + n is number n in
+ * group i. Returns [S] the slot of each switch, −1 for none.
  * @param circleGroup [S] index of a switch's group in the circle, −1 for none
  * @param reachedGroups [S] groups that the global links of each switch lead to
  * @param targets [slots] slots that the global links of each slot lead to
+ * @param a number of switches of a group
  */
 function numberSwitches(
   fabric: SwitchFabric,
@@ -188,7 +191,7 @@ function numberSwitches(
   const votes = new Int32Array(switchCount * a);
   const bestNumber = new Int32Array(switchCount).fill(-1);
   const members = Array.from({ length: targets.length / a }, (): number[] => []);
-  const update = (s: number) => {
+  const updateBestNumber = (s: number) => {
     bestNumber[s] = -1;
     for (let n = 0; n < a; n++) {
       if (switchAt[circleGroup[s] * a + n] < 0 && (bestNumber[s] < 0 || votes[s * a + n] > votes[s * a + bestNumber[s]])) bestNumber[s] = n;
@@ -202,11 +205,11 @@ function numberSwitches(
     for (const i of reachedGroups[s]) linksToGroup[i]++;
     for (let n = 0; n < a; n++) {
       const targetSlots = targets[circleGroup[s] * a + n];
-      for (const to of targetSlots) if (linksToGroup[Math.floor(to / a)]-- > 0) votes[s * a + n]++;
-      for (const to of targetSlots) linksToGroup[Math.floor(to / a)]++;
+      for (const targetSlot of targetSlots) if (linksToGroup[Math.floor(targetSlot / a)]-- > 0) votes[s * a + n]++;
+      for (const targetSlot of targetSlots) linksToGroup[Math.floor(targetSlot / a)]++;
     }
     for (const i of reachedGroups[s]) linksToGroup[i]--;
-    update(s);
+    updateBestNumber(s);
   }
   const unnumbered = new Set(members.flat());
   const mostCertain = () => {
@@ -222,9 +225,9 @@ function numberSwitches(
     for (const t of neighborsIn(fabric, s)) {
       if (circleGroup[t] < 0 || circleGroup[t] === circleGroup[s]) continue;
       for (const q of targets[p]) if (Math.floor(q / a) === circleGroup[t]) votes[t * a + (q % a)]++;
-      if (unnumbered.has(t)) update(t);
+      if (unnumbered.has(t)) updateBestNumber(t);
     }
-    for (const t of members[circleGroup[s]]) if (unnumbered.has(t) && bestNumber[t] === p % a) update(t);
+    for (const t of members[circleGroup[s]]) if (unnumbered.has(t) && bestNumber[t] === p % a) updateBestNumber(t);
   }
   // Number all switches again with the final votes, which corrects errors that a missing link caused early on.
   switchAt.fill(-1);
@@ -236,21 +239,25 @@ function numberSwitches(
   return slotOf;
 }
 
-/** Orders the groups in a circle so that adjacent groups are those to which most switches both have links. */
+/**
+ * Orders the g groups of a dragonfly in a circle so that adjacent groups are those to which most switches have links both to the one and to
+ * the other. Group 0 is the first.
+ * @param reachedGroups [S] groups that the global links of each switch lead to
+ */
 function orderInCircle(reachedGroups: readonly (readonly number[])[], g: number): readonly number[] {
   const commonSwitches = new Int32Array(g * g);
   for (const groups of reachedGroups) for (const i of groups) for (const j of groups) commonSwitches[i * g + j]++;
   const circle = [0];
   const remaining = new Set(Array.from({ length: g - 1 }, (_, i) => i + 1));
   while (remaining.size > 0) {
-    const last = circle[circle.length - 1];
-    const secondLast = circle[Math.max(0, circle.length - 2)];
+    const lastGroup = circle[circle.length - 1];
+    const secondLastGroup = circle[Math.max(0, circle.length - 2)];
     let best = -1;
     for (const i of remaining) {
-      if (best < 0 || commonSwitches[last * g + i] - commonSwitches[last * g + best] > 0) best = i;
+      if (best < 0 || commonSwitches[lastGroup * g + i] - commonSwitches[lastGroup * g + best] > 0) best = i;
       else if (
-        commonSwitches[last * g + i] === commonSwitches[last * g + best] &&
-        commonSwitches[secondLast * g + i] > commonSwitches[secondLast * g + best]
+        commonSwitches[lastGroup * g + i] === commonSwitches[lastGroup * g + best] &&
+        commonSwitches[secondLastGroup * g + i] > commonSwitches[secondLastGroup * g + best]
       )
         best = i;
     }
@@ -273,16 +280,22 @@ interface DragonflyMatch {
   readonly placement: Placement;
 }
 
-/** The ideal network of a dragonfly with the given global links and fully connected groups. */
+/**
+ * The ideal network of a dragonfly, without irregularities, with g groups of a fully connected switches, p terminals and h global links per
+ * switch. A link is [slot, slot, number of parallel links]; a slot is the position of one switch.
+ * @param localLinks number of parallel links between two switches of a group
+ * @param linksBetweenGroups links between groups
+ * @param topology the topology of this program that builds it, null if there is none
+ */
 function idealDragonfly(
   { p, a, h, g }: DragonflySize,
   localLinks: number,
-  global: readonly (readonly [number, number, number])[],
+  linksBetweenGroups: readonly (readonly [number, number, number])[],
   topology: IdealTopology["topology"],
 ): IdealTopology {
   const slotCount = a * g;
   const { perPair, remainder } = globalLinkCounts(a, h, g);
-  const links = [...global];
+  const links = [...linksBetweenGroups];
   for (let s = 0; s < slotCount; s++) for (let t = s + 1; t % a !== 0; t++) links.push([s, t, localLinks]);
   return {
     topology,

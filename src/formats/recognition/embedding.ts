@@ -70,6 +70,8 @@ export class ProductEmbedding {
   private readonly isInFrontier: Uint8Array;
 
   /**
+   * Prepares the search for an assignment of the switches of a network to the slots of a product (a grid with one factor per dimension; a
+   * slot is the position of one switch). At first, no switch has a slot.
    * @param maxExtraLinks maximum number of links between slots that the product does not join
    * @param budget search budget, which the search reduces
    */
@@ -122,7 +124,11 @@ export class ProductEmbedding {
     return this.product[d].kind === "line" ? position - this.lowest[d] : position;
   }
 
-  /** Searches by backtracking until all switches are assigned. @returns false if there is no solution or the budget is used up */
+  /**
+   * Searches by backtracking until all switches x are assigned to slots p (a slot is the position of one switch in the ideal network). A
+   * branch has the assignments that may be tried at one point, the number of them that were tried, and the number of assignments before it.
+   * @returns false if there is no solution or the budget is used up
+   */
   private search(): boolean {
     const branches: SearchBranch[] = [];
     for (;;) {
@@ -145,7 +151,11 @@ export class ProductEmbedding {
     }
   }
 
-  /** The next assignments to try: those of the most certain switch. "stuck" if a switch has no slot, "done" if every switch has one. */
+  /**
+   * The next assignments of a switch x to a slot p (the position of one switch) to try: those of the switch with the most certain slot,
+   * preferably one with a single candidate. The frontier consists of the switches without a slot that have a neighbor with one. "stuck" if
+   * a switch has no candidate slot, "done" if every switch has a slot.
+   */
   private nextAssignments(): "done" | "stuck" | readonly Assignment[] {
     for (let x = this.forcedSwitches.pop(); x !== undefined; x = this.forcedSwitches.pop()) {
       if (this.slotOf[x] >= 0 || this.placedNeighbors[x] < 2) continue;
@@ -190,8 +200,9 @@ export class ProductEmbedding {
   }
 
   /**
-   * Assignments for the largest component that is connected to no placed switch: its two ends in all free slots, those with many occupied
-   * neighbors first.
+   * Assignments [switch, slot] for the largest component that is connected to no switch with a slot: its two ends in all free slots p (a
+   * slot is the position of one switch), those with many occupied neighbors first. "done" if there is no such component of two or more
+   * switches.
    */
   private componentAssignments(): "done" | readonly Assignment[] {
     const visited = new Uint8Array(this.fabric.switchCount);
@@ -248,7 +259,11 @@ export class ProductEmbedding {
     return open;
   }
 
-  /** Assigns a switch to a slot. @returns whether a solution is still possible; the assignment has to be undone in either case */
+  /**
+   * Assigns switch x to slot p (the position of one switch in the ideal network) and updates the counts of missing and extra links and the
+   * candidate slots of its neighbors. The previous values are stored for {@link ProductEmbedding.undo}. @returns whether a solution is
+   * still possible; the assignment has to be undone in either case
+   */
   private assign(x: number, p: number): boolean {
     const { lattice, fabric, slotOf, candidateSlots: candidates, placedNeighbors, occupiedNeighbors } = this;
     const bounds: (readonly [number, number, number])[] = [];
@@ -320,7 +335,10 @@ export class ProductEmbedding {
     return [...counts].filter(([, count]) => count === most).map(([q]) => q);
   }
 
-  /** Undoes the last assignment. */
+  /**
+   * Undoes the last assignment of a switch to a slot: restores the counts, the bounds of open dimensions and the candidate slots of the
+   * neighbors.
+   */
   private undo(): void {
     const { switchNumber, adjacent, missing, extra, bounds, previousCandidates } = this.steps.pop()!;
     const p = this.slotOf[switchNumber];
@@ -342,8 +360,8 @@ export class ProductEmbedding {
   }
 
   /**
-   * Assigns the remaining switches, which are isolated or have extra links only: to the slot with most of their neighbors, then with most
-   * occupied neighbor slots.
+   * Assigns the remaining switches, which are isolated or have extra links only: each to the free slot (position in the ideal network) that
+   * is adjacent to most of its neighbors and, of these slots, to the one with most occupied neighbor slots.
    */
   private fillRemaining(fullFabric: SwitchFabric): void {
     const { lattice, slotOf } = this;

@@ -17,7 +17,8 @@ export interface GridDimension {
 const positionInRingOfFour = (a: number, b: number) => 2 * a + (a ^ b);
 
 /**
- * Places the switches in the ideal network of a product.
+ * Converts the match of a network with a product to a placement: the ideal network of the grid (slots, coordinates, links) and the slot of
+ * each switch. A slot is the position of one switch. Two factors of size two may be one dimension, a ring of four.
  * @param dimensions dimensions of the description, X first
  * @param describe returns topology, title and sentences from the usual number of terminals per switch, and from whether every pair has a
  * single link
@@ -39,13 +40,15 @@ export function placeInGrid(
   // The slot of each switch, from its coordinates in the factors.
   const slotOf = Int32Array.from({ length: fabric.switchCount }, (_, s) =>
     dimensions.reduce((p, { factors }, d) => {
-      const [first, second] = factors.map((row) => factorCoordinates[s * product.length + row]);
+      const [first, second] = factors.map((factorIndex) => factorCoordinates[s * product.length + factorIndex]);
       return p + strides[d] * (second === undefined ? first : positionInRingOfFour(first, second));
     }, 0),
   );
   // Each dimension gets its most frequent number of parallel links.
   const linkCountsByFactor = pairsAlong(fabric, product, factorCoordinates);
-  const usualLinkCounts = dimensions.map(({ factors }) => Math.max(1, mostFrequent(factors.flatMap((row) => linkCountsByFactor[row]))));
+  const usualLinkCounts = dimensions.map(({ factors }) =>
+    Math.max(1, mostFrequent(factors.flatMap((factorIndex) => linkCountsByFactor[factorIndex]))),
+  );
   const links: (readonly [number, number, number])[] = [];
   dimensions.forEach(({ kind, size }, d) => {
     for (let p = 0; p < slotCount; p++) {

@@ -3,7 +3,11 @@ import { DisjointSets } from "../../core/network/disjoint-sets.ts";
 import type { SwitchFabric } from "./contract.ts";
 import { neighborsIn, commonNeighborCount, mostFrequent } from "./switch-fabric.ts";
 
-/** The groups, most of them of equal size; null if there are none. */
+/**
+ * Finds groups of switches that are fully connected, as in a dragonfly, by the number of neighbors that the two ends of a link share.
+ * Returns the switches of each group, most groups having equal size; null if there are none. Of several thresholds for that number, the one
+ * that puts most switches in groups of equal size is used.
+ */
 export function findGroups(fabric: SwitchFabric): readonly (readonly number[])[] | null {
   const { switchCount, firstNeighbor, neighbors } = fabric;
   /** [2 × links] Number of common neighbors of both ends of a link, listed at both ends. */
@@ -40,8 +44,9 @@ export function findGroups(fabric: SwitchFabric): readonly (readonly number[])[]
 const thresholdCount = 12;
 
 /**
- * Components of the links whose ends share at least `threshold` neighbors, half of them over such links. The second condition excludes links
- * between groups that satisfy the first one by chance.
+ * Components of the switches that are connected by close links only, whose ends share at least `threshold` neighbors, half of them over
+ * such links. The second condition excludes links between groups that satisfy the first one by chance.
+ * @param commonNeighbors [2 × links] number of common neighbors of both ends of each link, in the order of `fabric.neighbors`
  */
 function componentsAbove(fabric: SwitchFabric, commonNeighbors: Int32Array, threshold: number): readonly (readonly number[])[] {
   const { switchCount, firstNeighbor, neighbors } = fabric;
@@ -86,7 +91,8 @@ function isDense(fabric: SwitchFabric, switches: readonly number[]): boolean {
 }
 
 /**
- * Completes the groups to `size` switches: starts from the largest pieces and adds the switches that have most of their neighbors there.
+ * Completes groups of switches to `size` switches each: starts from the largest components (incomplete groups), adds the switches that have
+ * most of their neighbors there, and starts new groups with the rest. Returns the switches of each group.
  */
 function completeGroups(fabric: SwitchFabric, components: readonly (readonly number[])[], size: number): readonly (readonly number[])[] {
   const sortedComponents = [...components].sort((a, b) => b.length - a.length);

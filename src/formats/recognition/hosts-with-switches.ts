@@ -19,9 +19,11 @@ export interface HostsWithSwitches {
 }
 
 /**
- * Finds the hosts of a network. Internal switches have no links to other switches, and all their terminals also have links to switches
- * between hosts; every terminal belongs to one host. If no two switches of the network are joined, the switches with the fastest links are
- * the internal ones.
+ * Finds hosts with internal switches, such as servers with NVLink switches between their GPUs. Internal switches have no links to other
+ * switches, and all their terminals also have links to switches between hosts; every terminal belongs to one host. If no two switches of
+ * the network are joined, the switches with the fastest links are the internal ones.
+ * @param fabric the switches of the network and the links between them
+ * @param ratesOf rate of each channel, if it is known
  * @returns null if there are none
  */
 export function findHostsWithSwitches(network: Network, fabric: SwitchFabric, ratesOf?: ChannelRates): HostsWithSwitches | null {
@@ -67,7 +69,10 @@ function fastestSwitches({ terminals, firstOut }: Network, switches: readonly nu
   return highest === lowest ? [] : switches.filter((_, i) => rates[i] === highest);
 }
 
-/** The switch graph between hosts; [O] index of each of its switches in the full graph. */
+/**
+ * The network without the internal switches of its hosts, for which the topology is then recognized. `switches` is [O] the index of each of
+ * its O switches in the full network.
+ */
 export function fabricBetween(
   fabric: SwitchFabric,
   { hostOf }: HostsWithSwitches,
@@ -84,14 +89,14 @@ export function fabricBetween(
     }
     firstNeighbor[i + 1] = neighbors.length;
   });
-  const hosts = Int32Array.from(switches, (s) => fabric.terminalCounts[s]);
+  const terminalsOfSwitch = Int32Array.from(switches, (s) => fabric.terminalCounts[s]);
   return {
     fabric: {
       switchCount: switches.length,
       firstNeighbor,
       neighbors: Int32Array.from(neighbors),
       linkCounts: Int32Array.from(linkCounts),
-      terminalCounts: hosts,
+      terminalCounts: terminalsOfSwitch,
     },
     switches,
   };
@@ -113,8 +118,8 @@ export function placeSeparately(fabric: SwitchFabric): Placement {
 }
 
 /**
- * Adds the internal switches to the placement of the network between hosts. Their slots follow all others and have coordinate −1 on every
- * axis.
+ * Adds the internal switches of hosts to the placement of the network between hosts, which assigns switches to slots (positions in the
+ * ideal network). Their slots follow all others and have coordinate −1 on every axis.
  * @param switches [O] as returned by {@link fabricBetween}
  */
 export function withHostSwitches({ ideal, slotOf }: Placement, hosts: HostsWithSwitches, switches: readonly number[]): Placement {
@@ -138,7 +143,8 @@ export function withHostSwitches({ ideal, slotOf }: Placement, hosts: HostsWithS
 }
 
 /**
- * Describes hosts and the network between them. The axes are removed, because no topology of this program combines them with such hosts.
+ * Describes a network of hosts with internal switches: the numbers of hosts and switches, followed by the description of the network
+ * between the hosts. The axes are removed, because no topology of this program combines them with such hosts.
  */
 export function describeHosts(
   { title, sentences, ...ideal }: IdealTopology,

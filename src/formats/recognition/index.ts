@@ -28,7 +28,11 @@ import { noLinksSentence, treeFamily } from "./trees/trees.ts";
  */
 export const families: readonly TopologyFamily[] = [singleSwitchFamily, torusFamily, hyperxFamily, treeFamily, dragonflyFamily];
 
-/** Recognizes a network from its links alone; null if no family explains it without many exceptions. */
+/**
+ * Recognizes the topology of a network (torus, fat tree, dragonfly, …) from its links alone: its family, the slot of each switch (its
+ * position in the ideal network) and the irregularities. Null if no family explains the network without many exceptions.
+ * @param ratesOf rate of each channel, if it is known, to find links that are slower than others
+ */
 export function recognizeNetwork(network: Network, { ratesOf }: { readonly ratesOf?: ChannelRates } = {}): Recognition | null {
   if (network.forwards || network.isMedium === true || network.switches === 0) return null;
   const fabric = switchFabricOf(network);
@@ -72,7 +76,10 @@ function withPlanesSentence({ terminals, firstOut, head }: Network, fabric: Swit
   };
 }
 
-/** Recognizes a network whose hosts have internal switches: the families are matched with the network between hosts. */
+/**
+ * Recognizes a network whose hosts have internal switches: the families of topologies are matched with the network between hosts, and the
+ * internal switches are added to the placement and to the description.
+ */
 function recognizeBetweenHosts(
   network: Network,
   fabric: SwitchFabric,
@@ -107,8 +114,9 @@ function withRates(network: Network, placement: Placement, ratesOf?: ChannelRate
 }
 
 /**
- * The placement with the fewest irregularities between switches; ties are broken by the number of switches with an unusual number of
- * terminals.
+ * The best placement of the switches of a network in the ideal networks of all families of topologies (the slot, or position, of each
+ * switch): the one with the fewest irregularities between switches. Ties are broken by the number of switches with an unusual number of
+ * terminals. Null if no family explains the network.
  */
 export function bestPlacement(fabric: SwitchFabric, families: readonly TopologyFamily[]): Placement | null {
   let best: { readonly placed: Placement; readonly found: IdealDifferences } | null = null;

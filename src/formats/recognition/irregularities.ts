@@ -10,8 +10,10 @@ import { neighborsIn, linkCountBetween, mostFrequent } from "./switch-fabric.ts"
 export type ChannelRates = (channel: number) => number;
 
 /**
- * All irregularities, in the order of their kinds, with similar ones combined. Switches have their display names, or the names of their
- * slots. No sentence starts with a name, because names keep their spelling.
+ * All deviations of a network from the ideal network of its family, as sentences with the nodes and channels concerned, in the order of
+ * their kinds, with similar ones combined. Switches have their display names, or the names of their slots (positions in the ideal network).
+ * No sentence starts with a name, because names keep their spelling.
+ * @param ratesOf rate of each channel, to find slow links; absent if rates are unknown
  */
 export function irregularitiesOf(
   network: Network,
@@ -144,6 +146,7 @@ function missingLinks(
   const similarSwitches = groupBy(lackingSwitches, ({ pairs, isUp: areUplinks, has: presentLinks }) =>
     areUplinks ? `${presentLinks} of ${presentLinks + linkTotal(pairs)} up` : linkTotal(pairs),
   );
+  /** An irregularity, with a sentence, for each group of similar switches, which lack equally many links or, in a tree, uplinks. */
   const result = [...similarSwitches.values()].map((switches): Irregularity => {
     const [{ s: switchNumber, pairs, isUp: areUplinks, has: presentLinks }] = switches;
     const missingCount = linkTotal(pairs);
@@ -184,19 +187,23 @@ interface MovedCable {
   readonly last: number;
 }
 
-/** Detects moved cables: an extra link and a missing link at the same switch, whose other ends are on the same level. */
+/**
+ * Detects moved cables, which are plugged into the wrong switch: an extra link and a missing link at the same switch, whose other ends are
+ * on the same level. They are removed from the missing, surplus (parallel) and extra links. A difference is [switch, switch, number of
+ * links].
+ */
 function withMovedCables(deviations: IdealDifferences, placement: Placement): IdealDifferences & { readonly moved: readonly MovedCable[] } {
   const missing = [...deviations.missing];
   const moved: MovedCable[] = [];
   /** The missing link that an extra link replaces, with the roles of the ends. */
   const replacedLink = (a: number, b: number) => {
     for (const [i, [x, y]] of missing.entries()) {
-      for (const [fixedEnd, to] of [
+      for (const [fixedEnd, otherEnd] of [
         [a, b],
         [b, a],
       ] as const) {
-        if ((fixedEnd === x || fixedEnd === y) && levelOf(placement, to) === levelOf(placement, x + y - fixedEnd))
-          return { i, at: fixedEnd, to, insteadOf: x + y - fixedEnd };
+        if ((fixedEnd === x || fixedEnd === y) && levelOf(placement, otherEnd) === levelOf(placement, x + y - fixedEnd))
+          return { i, at: fixedEnd, to: otherEnd, insteadOf: x + y - fixedEnd };
       }
     }
     return null;
@@ -223,7 +230,10 @@ function levelOf({ ideal, slotOf }: Placement, s: number): number {
   return level < 0 ? -1 : ideal.coordinates[slotOf[s] * ideal.axes.length + level];
 }
 
-/** Cables that are plugged into the wrong switch, in one entry. */
+/**
+ * The irregularity of cables that are plugged into the wrong switch, as one entry of a list with a sentence for all of them. An empty list
+ * if there are none. A cable has a correct end (`at`), a wrong end (`to`) and the switch to which it should lead (`insteadOf`).
+ */
 function movedCables(network: Network, placement: Placement, names: SwitchNames, cables: readonly MovedCable[]): readonly Irregularity[] {
   if (cables.length === 0) return [];
   const nameList = listNames(
@@ -263,7 +273,11 @@ function movedCables(network: Network, placement: Placement, names: SwitchNames,
 const channelsBetween = ({ firstOut, head }: Network, from: number, to: number): readonly number[] =>
   Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, i) => firstOut[from] + i).filter((c) => head[c] === to);
 
-/** Links that the ideal network does not have, in one entry. */
+/**
+ * The irregularity of links that the ideal network does not have, as one entry of a list with a sentence for all of them: more parallel
+ * links than usual, or links between switches that should not be joined. An empty list if there are none.
+ * @param pairs [switch, switch, number of links]
+ */
 function surplusLinks(
   kind: "doubled link" | "extra link",
   network: Network,
@@ -303,7 +317,10 @@ function straySwitches(names: SwitchNames, strays: readonly number[]): readonly 
   return [{ kind: "stray switch", count: strays.length, sentence, ...noLocations, nodes: strays.map(names.nodeOf) }];
 }
 
-/** Switches with an unusual number of terminals, grouped by the actual and the usual number. */
+/**
+ * Irregularities of switches with an unusual number of terminals: an entry for each pair of actual and usual number.
+ * @param unusual switches whose number of terminals differs from that of their slot (position in the ideal network)
+ */
 function unusualTerminals(
   fabric: SwitchFabric,
   { ideal, slotOf }: Placement,
@@ -342,8 +359,9 @@ function isInsideHost({ ideal: { axes, coordinates }, slotOf }: Placement, s: nu
 }
 
 /**
- * Links with a known rate, each represented by one of its channels, with the class and the connected part of the network in which it is
- * compared. So links inside hosts and links of different planes are not compared with others.
+ * Links with a known rate, each represented by one of its channels. `kind` is the class of links with which a link is compared: links of
+ * terminals, links inside hosts, or the links of a level or axis. `part` is the connected part of the network, so that links of different
+ * planes are not compared with each other.
  */
 function ratedLinks({ terminals, switches, head, tail, reverse }: Network, placement: Placement, ratesOf: ChannelRates) {
   const { slotOf } = placement;
@@ -380,7 +398,10 @@ export function usualRates(network: Network, placement: Placement, ratesOf: Chan
   return rates.every((speed) => speed > 0) ? rates : null;
 }
 
-/** Links that are slower than is usual in their class, grouped by the fraction of the usual rate. */
+/**
+ * Irregularities of links that are slower than is usual in their class and connected part of the network: an entry for each fraction of the
+ * usual rate.
+ */
 function slowLinks(network: Network, placement: Placement, names: SwitchNames, ratesOf: ChannelRates): readonly Irregularity[] {
   const { terminals, head, tail } = network;
   const nameOfNodeOrSwitch = (n: number) => (n < terminals ? nameOfNode(network, n) : names.nameOf(n - terminals));

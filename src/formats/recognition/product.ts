@@ -29,7 +29,7 @@ export const productSize = (product: CartesianProduct): number => product.reduce
 /** Number of links of a product. */
 export function productLinks(product: CartesianProduct): number {
   const size = productSize(product);
-  return product.reduce((sum, row) => sum + (size / row.size) * factorLinks(row), 0);
+  return product.reduce((sum, factor) => sum + (size / factor.size) * factorLinks(factor), 0);
 }
 
 /**
@@ -44,16 +44,16 @@ const productDistance = (product: CartesianProduct): number =>
   }, 0);
 
 /** Number of links of a switch that is not at the end of a line. */
-export const productDegree = (product: CartesianProduct): number => product.reduce((sum, row) => sum + factorDegree(row), 0);
+export const productDegree = (product: CartesianProduct): number => product.reduce((sum, factor) => sum + factorDegree(factor), 0);
 
 /** [degree + 1] Number of switches of a product by their number of links. */
 export function productDegrees(product: CartesianProduct): readonly number[] {
   let counts = [1];
-  for (const row of product) {
-    const nextCounts = Array.from({ length: counts.length + factorDegree(row) }, () => 0);
+  for (const factor of product) {
+    const nextCounts = Array.from({ length: counts.length + factorDegree(factor) }, () => 0);
     counts.forEach((count, degree) => {
-      const endSwitches = row.kind === "line" ? 2 : 0;
-      nextCounts[degree + factorDegree(row)] += count * (row.size - endSwitches);
+      const endSwitches = factor.kind === "line" ? 2 : 0;
+      nextCounts[degree + factorDegree(factor)] += count * (factor.size - endSwitches);
       if (endSwitches > 0) nextCounts[degree + 1] += count * endSwitches;
     });
     counts = nextCounts;
@@ -90,8 +90,9 @@ export const maxExtraLinks = (links: number): number => Math.floor(links / links
 export const maxMissingLinks = (product: CartesianProduct): number => Math.floor(productLinks(product) / linksPerMissingLink);
 
 /**
- * The products that a network may be according to its statistics: those with the fewest irregularities first, then those with the most
- * similar mean distance.
+ * The products (grids with one factor per dimension: a line, a ring or a full graph) that a network may be according to its numbers of
+ * switches, links and degrees: those with the fewest irregularities first, then those with the most similar mean distance. A product may
+ * have some switches more than the network, which are then missing.
  * @param factorsOfSize returns the accepted factors of a size
  * @param isAccepted whether a product is accepted
  */
@@ -120,7 +121,11 @@ export function productCandidates(
   return candidates.sort((a, b) => a.minIrregularities - b.minIrregularities || distanceError(a) - distanceError(b));
 }
 
-/** Calls `onProduct` for every product with that many switches, its factors in ascending order of size. */
+/**
+ * Calls `onProduct` for every product (a list of factors, one per dimension, whose sizes multiply to the number of switches) with
+ * `switchCount` switches, its factors in ascending order of size.
+ * @param factorsOfSize returns the accepted factors of a size: line, ring or full graph
+ */
 function forEachProduct(
   switchCount: number,
   factorsOfSize: (size: number) => readonly ProductFactor[],
@@ -135,7 +140,7 @@ function forEachProduct(
       const choices = factorsOfSize(size);
       // Of equal size, lines come before rings.
       const firstChoice = lastFactor?.size === size ? choices.findIndex(({ kind }) => kind === lastFactor.kind) : 0;
-      for (const row of choices.slice(firstChoice)) extend(remainingSize / size, [...factors, row], size);
+      for (const factor of choices.slice(firstChoice)) extend(remainingSize / size, [...factors, factor], size);
     }
   };
   if (switchCount > 1) extend(switchCount, [], 2);

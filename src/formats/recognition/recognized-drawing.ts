@@ -98,7 +98,11 @@ const spacing = { across: 2 * switchSteps.width, down: 4 * switchSteps.height } 
 /** Total height of all rows, as a fraction of the longest row. */
 const totalHeight = 0.4;
 
-/** [S] Positions of the switches from their coordinates, those without coordinates in a row below; null if the axes define no rows. */
+/**
+ * [S] Positions of the switches in a drawing, in steps of its grid, from their coordinates in the recognized topology: a row for each level
+ * of a tree, or the plane of a two-dimensional grid. Switches without coordinates are in a row below. Null if the axes define no rows.
+ * @param coordinates [S] coordinates of each switch, one per axis; null for a switch without them
+ */
 function positionsOf(axes: readonly Axis[], coordinates: readonly (readonly number[] | null)[]): readonly DrawnPlace[] | null {
   const level = axes.findIndex(({ kind }) => kind === "level");
   const isFlat = axes.length === 2 && axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full");

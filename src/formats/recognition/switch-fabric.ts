@@ -3,46 +3,52 @@ import { memoize } from "../../core/base/memoize.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { SwitchFabric, IdealTopology } from "./contract.ts";
 
-/** The switch graph of a list of links. The links of pairs that are listed several times add up. */
-function buildFabric(hosts: Int32Array, links: readonly (readonly [a: number, b: number, times: number])[]): SwitchFabric {
-  const switches = hosts.length;
+/**
+ * The switches of a network as adjacency lists: distinct neighbors in ascending order, each with the number of parallel links. The links of
+ * pairs that are listed several times add up.
+ * @param terminalsOfSwitch [S] number of terminals of each switch
+ * @param links two switches, and the number of parallel links between them
+ */
+function buildFabric(terminalsOfSwitch: Int32Array, links: readonly (readonly [a: number, b: number, times: number])[]): SwitchFabric {
+  const switches = terminalsOfSwitch.length;
   const endOffsets = new Int32Array(switches + 1);
   for (const [a, b] of links) {
     endOffsets[a + 1]++;
     endOffsets[b + 1]++;
   }
   for (let s = 0; s < switches; s++) endOffsets[s + 1] += endOffsets[s];
-  // A counting sort of the link ends by switch; then each switch's ends are sorted and equal neighbors are merged.
-  const nextSlot = endOffsets.slice(0, switches);
+  // A counting sort of the link ends by switch; then each switch's ends are sorted and equal neighbors are merged. An end is the number
+  // neighbor × number of links + index of the link.
+  const nextEnd = endOffsets.slice(0, switches);
   const sortedEnds = new Float64Array(2 * links.length);
   const times = new Int32Array(links.length);
   links.forEach(([a, b, n], i) => {
     times[i] = n;
-    sortedEnds[nextSlot[a]++] = b * links.length + i;
-    sortedEnds[nextSlot[b]++] = a * links.length + i;
+    sortedEnds[nextEnd[a]++] = b * links.length + i;
+    sortedEnds[nextEnd[b]++] = a * links.length + i;
   });
-  const first = new Int32Array(switches + 1);
-  const [to, often]: [number[], number[]] = [[], []];
+  const neighborStart = new Int32Array(switches + 1);
+  const [distinctNeighbors, parallelLinks]: [number[], number[]] = [[], []];
   for (let s = 0; s < switches; s++) {
     let previousNeighbor = -1;
     for (const end of sortedEnds.subarray(endOffsets[s], endOffsets[s + 1]).sort()) {
       const neighbor = Math.floor(end / links.length);
       const n = times[end % links.length];
-      if (neighbor === previousNeighbor) often[often.length - 1] += n;
+      if (neighbor === previousNeighbor) parallelLinks[parallelLinks.length - 1] += n;
       else {
-        to.push(neighbor);
-        often.push(n);
+        distinctNeighbors.push(neighbor);
+        parallelLinks.push(n);
       }
       previousNeighbor = neighbor;
     }
-    first[s + 1] = to.length;
+    neighborStart[s + 1] = distinctNeighbors.length;
   }
   return {
     switchCount: switches,
-    firstNeighbor: first,
-    neighbors: Int32Array.from(to),
-    linkCounts: Int32Array.from(often),
-    terminalCounts: hosts,
+    firstNeighbor: neighborStart,
+    neighbors: Int32Array.from(distinctNeighbors),
+    linkCounts: Int32Array.from(parallelLinks),
+    terminalCounts: terminalsOfSwitch,
   };
 }
 

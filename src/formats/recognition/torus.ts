@@ -64,7 +64,14 @@ function combineToRings(twos: readonly GridDimension[]): readonly GridDimension[
 /** Limits of this program's topologies: size of a dimension, terminals per switch. */
 const [maxSize, maxTerminals] = [1024, 32];
 
-/** Topology, title and sentences of a product; the topology is null if this program's limits exclude it. */
+/**
+ * Topology, title and sentences that describe a torus, mesh or hypercube. The topology, with which this program builds the network, is null
+ * if its limits exclude it.
+ * @param dimensions kind (ring, line or full) and size of each dimension
+ * @param isCube whether it is described as a hypercube
+ * @param terminals number of terminals per switch
+ * @param isSingle whether no two switches have parallel links
+ */
 function describe(
   dimensions: readonly GridDimension[],
   isCube: boolean,
@@ -75,8 +82,9 @@ function describe(
   const isSupported = isSingle && sizes.every((size) => size <= maxSize) && terminals >= 1 && terminals <= maxTerminals;
   const topology = (kind: string, values: Readonly<Record<string, unknown>>) =>
     isSupported ? { kind, values: { ...values, terminalsPerSwitch: terminals } } : null;
-  const hang = terminalsSentence(terminals);
+  const terminalText = terminalsSentence(terminals);
   const sizeText = formatSizes(dimensions);
+  // A hypercube; then a line or ring, a mesh, and a torus in which some dimensions may be open.
   if (isCube) {
     const n = dimensions.length;
     return {
@@ -85,7 +93,7 @@ function describe(
       sentences: [
         `It has two switches along each of ${n} dimensions.`,
         `A ${formatSizes(combineToRings(dimensions))} torus is the same network.`,
-        hang,
+        terminalText,
       ],
     };
   }
@@ -95,11 +103,15 @@ function describe(
     return {
       topology: topology(isMesh ? "mesh" : "torus", { sizes }),
       title: `${isMesh ? "line" : "ring"} of ${sizes[0]} switches`,
-      sentences: [hang],
+      sentences: [terminalText],
     };
   }
   if (isMesh) {
-    return { topology: topology("mesh", { sizes }), title: `${sizeText} mesh`, sentences: ["No dimension has wraparound links.", hang] };
+    return {
+      topology: topology("mesh", { sizes }),
+      title: `${sizeText} mesh`,
+      sentences: ["No dimension has wraparound links.", terminalText],
+    };
   }
   return {
     topology: topology("torus", openAxes.length === 0 ? { sizes } : { sizes, wrap: dimensions.map(({ kind }) => kind === "ring") }),
@@ -108,7 +120,7 @@ function describe(
       openAxes.length === 0
         ? "Every dimension has wraparound links."
         : `${openAxes.length === 1 ? "Dimension" : "Dimensions"} ${joinWithAnd(openAxes)} ${openAxes.length === 1 ? "has" : "have"} no wraparound links; all other dimensions have them.`,
-      hang,
+      terminalText,
     ],
   };
 }

@@ -64,7 +64,12 @@ class PortCounters {
     return null;
   }
 
-  /** The result of the reader. */
+  /**
+   * The result of reading port counters: the counters of all ports, or the reason why there are none. Counters that reached their maximum
+   * are reported.
+   * @param lines number of lines of the text
+   * @param extra further fields of the result
+   */
   result(diagnostics: DiagnosticsCollector, lines: number, extra: Partial<ReadResult> = {}): ReadResult {
     const count = this.indexOfPort.size;
     if (this.saturatedCounters > 0)
@@ -93,7 +98,11 @@ const printedCounterNames: Readonly<Record<string, CounterName>> = {
   portxmitwait: "waited",
 };
 
-/** Reads the output of `perfquery` (a counter per line) and of `ibqueryerrors` (a port per line). */
+/**
+ * Reads port counters from the output of the InfiniBand tools `perfquery` (a counter per line, below a line with the port) and
+ * `ibqueryerrors` (a port per line). Data counters count words of four bytes and are converted to bytes; others, such as the time waited,
+ * stay as they are.
+ */
 function readPrintedCounters(text: string, { onProgress }: ReaderOptions): ReadResult {
   const diagnostics = new DiagnosticsCollector();
   const ports = new PortCounters();
@@ -110,6 +119,7 @@ function readPrintedCounters(text: string, { onProgress }: ReaderOptions): ReadR
       const counterValue = (name: string, value: string) => ({
         [counterOf(name)!]: counterOf(name) === "waited" ? Number(value) : ports.bytesOf(Number(value)),
       });
+      // `perfquery`: a heading with the port, then a counter per line.
       const header = /^# Port[^:]{0,40}: Lid (\d+) port (\d+)/i.exec(lineText);
       if (header !== null) {
         [node, port] = [`lid ${header[1]}`, Number(header[2])];
@@ -121,6 +131,7 @@ function readPrintedCounters(text: string, { onProgress }: ReaderOptions): ReadR
         if (node === null) return note("has a counter of a port that no line above names");
         return note(ports.add(node, port, counterValue(counterLine[1], counterLine[2])));
       }
+      // `ibqueryerrors`: all counters of a port on one line.
       const portLine = /^[ \t]*GUID (0x[0-9a-f]{1,16}) port (\d{1,5}):/i.exec(lineText);
       if (portLine === null) return;
       const portValues = Object.assign(

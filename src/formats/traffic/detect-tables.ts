@@ -24,7 +24,10 @@ const examinedRows = 256;
 /** Fraction of rows that must have the same form. */
 const minUniformFraction = 0.8;
 
-/** Splits the start of a text into rows; null if most rows do not have the same number of cells. */
+/**
+ * Splits the start of a text into rows of cells, to detect what kind of table it is, and reads the first row as headings if none of its
+ * cells is a number. Null if most rows do not have the same number of cells. `isComplete` says whether the rows are the whole text.
+ */
 function sampleTable(excerpt: string): TableSample | null {
   if (/^\s{0,200}[{<]/.test(excerpt)) return null;
   const separator = guessSeparator(excerpt);
@@ -68,7 +71,10 @@ export function messagesConfidence(excerpt: string): number {
   return width === 3 ? 0.3 : 0;
 }
 
-/** Properties of a table with as many rows as columns; null for other tables. */
+/**
+ * Properties of a table with as many rows as columns, apart from names, by which traffic matrices are distinguished from adjacency matrices; null
+ * for other tables. `sure` is the confidence, 0 to 1, that the table is a square by intention.
+ */
 function squareTable(
   excerpt: string,
 ): { readonly hasUnit: boolean; readonly isZeroOne: boolean; readonly isSymmetric: boolean; readonly sure: number } | null {

@@ -72,14 +72,18 @@ class GoalReader {
 
   constructor(private readonly text: string) {}
 
+  /**
+   * Reads a GOAL text (rank programs with dependencies) line by line and returns the program, or the reason why there is none. In the
+   * callback, `start` and `end` are the offsets of the line.
+   */
   read({ onProgress }: ReaderOptions): ReadResult {
     const { text, diagnostics } = this;
     const lines = forEachLine(
       text,
-      (line, from, to) => {
-        [this.line, this.position, this.lineEnd] = [line, from, to];
+      (line, start, end) => {
+        [this.line, this.position, this.lineEnd] = [line, start, end];
         const reason = this.readLine();
-        if (reason !== null) diagnostics.note(line, text.slice(from, Math.min(to, from + 200)), reason);
+        if (reason !== null) diagnostics.note(line, text.slice(start, Math.min(end, start + 200)), reason);
       },
       onProgress,
     );
@@ -186,7 +190,10 @@ class GoalReader {
     return null;
   }
 
-  /** Reads `rank N {` and opens its block. @returns why it is invalid, or null */
+  /**
+   * Reads `rank N {` and opens its block of operations. A block with an invalid or repeated rank is skipped. @returns why it is invalid, or
+   * null
+   */
   private readRank(): string | null {
     this.skipBlanks();
     const rank = this.readInteger();
@@ -207,12 +214,17 @@ class GoalReader {
     return previousRank === noRank ? null : "opens a rank before the last one is closed";
   }
 
-  /** Reads the operands of an operation and appends it. @returns why it is invalid, or null */
+  /**
+   * Reads the operands of an operation (send, recv or calc) and appends it to the program: its amount in bytes or nanoseconds, the peer
+   * rank, and the options tag, cpu and nic. @returns why it is invalid, or null
+   * @param label label by which dependencies refer to the operation, null for none
+   */
   private readOperation(word: string, label: string | null): string | null {
     this.skipBlanks();
     const amount = this.readInteger();
     if (Number.isNaN(amount) || amount < 0) return word === "calc" ? "expected nanoseconds after calc" : `expected bytes after ${word}`;
     if (amount > Number.MAX_SAFE_INTEGER) return `has an amount above ${formatCount(Number.MAX_SAFE_INTEGER)}`;
+    // For a send or receive: `b to <rank>` or `b from <rank>`.
     let peer: number = any;
     if (word !== "calc") {
       this.skipBlanks();
@@ -226,6 +238,7 @@ class GoalReader {
         return `expected a rank after ${preposition}${preposition === "from" ? "; -1 means any rank" : ""}`;
       if (this.declaredRanks !== 0 && peer >= this.declaredRanks) return `names rank ${peer}; there are ${this.declaredRanks}, from 0`;
     }
+    // The options, in any order.
     const options = { tag: 0, cpu: 0, nic: 0 };
     for (let hasMore = this.skipBlanks(); hasMore && this.text[this.position] !== "}"; hasMore = this.skipBlanks()) {
       const option = this.readKeyword();
@@ -242,6 +255,7 @@ class GoalReader {
     if (this.currentRank === skippedRank) return null;
     this.highestRank = Math.max(this.highestRank, peer);
     if (++this.operationCount > most.operations) return null;
+    // Append the operation to the program.
     const operationIndex = this.code.length;
     this.code.push(word === "send" ? graphOp.send : word === "recv" ? graphOp.receive : graphOp.compute);
     this.peer.push(peer);
@@ -259,15 +273,15 @@ class GoalReader {
   private readDependency(label: string, relation: string, other: string): string | null {
     if (other === "") return `expected a label after ${relation}`;
     if (this.currentRank === skippedRank || this.operationCount > most.operations) return null;
-    const from = this.operationOfLabel.get(label);
-    const awaited_ = this.operationOfLabel.get(other);
-    const missing = from === undefined ? label : awaited_ === undefined ? other : null;
+    const start = this.operationOfLabel.get(label);
+    const awaitedOperation = this.operationOfLabel.get(other);
+    const missing = start === undefined ? label : awaitedOperation === undefined ? other : null;
     if (missing !== null) return `names the label "${missing}", which is not above this line in its rank`;
-    if (from === awaited_) return `makes "${label}" wait for itself`;
+    if (start === awaitedOperation) return `makes "${label}" wait for itself`;
     if (++this.dependencyCount > most.dependencies) return null;
-    this.mayHaveCycle ||= awaited_! > from!;
-    this.waitingOperations.push(from!);
-    this.awaitedOperations.push(2 * awaited_! + (relation === "irequires" ? 1 : 0));
+    this.mayHaveCycle ||= awaitedOperation! > start!;
+    this.waitingOperations.push(start!);
+    this.awaitedOperations.push(2 * awaitedOperation! + (relation === "irequires" ? 1 : 0));
     return null;
   }
 
@@ -282,22 +296,25 @@ class GoalReader {
   }
 
   /**
-   * Detects cyclic dependencies in the current rank by a topological sort: operations that cannot be sorted are in a cycle or wait for one.
+   * Detects cyclic dependencies in the block of the current rank by a topological sort: operations that cannot be sorted are in a cycle or
+   * wait for one. `first` is the index of the rank's first operation, and [start, end) are the indices of its dependencies. An awaited
+   * operation is encoded as twice its index, plus 1 for a dependency on its start.
    */
   private findCycle(): void {
     const first = this.blocks.at(-1)?.first ?? 0;
     const count = this.code.length - first;
     const openDependencies = new Int32Array(count);
-    const [from, to] = [this.firstDependency, this.waitingOperations.length];
+    const [start, end] = [this.firstDependency, this.waitingOperations.length];
     const firstDependent = new Int32Array(count + 1);
-    for (let i = from; i < to; i++) {
+    for (let i = start; i < end; i++) {
       openDependencies[this.waitingOperations.at(i) - first]++;
       firstDependent[(this.awaitedOperations.at(i) >> 1) - first + 1]++;
     }
     for (let i = 0; i < count; i++) firstDependent[i + 1] += firstDependent[i];
     const next = firstDependent.slice();
-    const dependents = new Int32Array(to - from);
-    for (let i = from; i < to; i++) dependents[next[(this.awaitedOperations.at(i) >> 1) - first]++] = this.waitingOperations.at(i) - first;
+    const dependents = new Int32Array(end - start);
+    for (let i = start; i < end; i++)
+      dependents[next[(this.awaitedOperations.at(i) >> 1) - first]++] = this.waitingOperations.at(i) - first;
     const ready: number[] = [];
     for (let i = 0; i < count; i++) if (openDependencies[i] === 0) ready.push(i);
     for (let readyIndex = 0; readyIndex < ready.length; readyIndex++) {
@@ -311,7 +328,11 @@ class GoalReader {
     this.cycleMessage ??= `In rank ${this.currentRank}, which ends at line ${this.line}, operations wait for each other in a cycle, so none can start: ${cyclicLabels.slice(0, 4).join(", ")}${cyclicLabels.length > 4 ? ", …" : ""}. Remove one of the dependencies.`;
   }
 
-  /** The program, with the blocks sorted by rank. */
+  /**
+   * Builds the program from the operations and dependencies that were read, with the blocks sorted by rank. `first[r]` is the index of the
+   * first operation of rank r. The dependencies of each operation follow each other in `dependencies`, from the index in `firstDependency`
+   * on.
+   */
   private buildProgram(): ReadProgram {
     const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
     if (this.declaredRanks < ranks)
@@ -361,10 +382,10 @@ class GoalReader {
   /** Reads a word; empty if there is none. */
   private readWord(): string {
     const { text, lineEnd } = this;
-    const from = this.position;
-    if (from < lineEnd && isLetter(text.charCodeAt(from)))
+    const start = this.position;
+    if (start < lineEnd && isLetter(text.charCodeAt(start)))
       while (this.position < lineEnd && isWordCharacter(text.charCodeAt(this.position))) this.position++;
-    return text.slice(from, this.position);
+    return text.slice(start, this.position);
   }
 
   /** Reads an integer; NaN if there is none. */
@@ -372,14 +393,14 @@ class GoalReader {
     const { text, lineEnd } = this;
     const isNegative = this.position < lineEnd && text.charCodeAt(this.position) === minus;
     if (isNegative) this.position++;
-    const from = this.position;
+    const start = this.position;
     let value = 0;
     for (; this.position < lineEnd; this.position++) {
       const digit = text.charCodeAt(this.position) - zero;
       if (digit < 0 || digit > 9) break;
       value = 10 * value + digit;
     }
-    return this.position === from ? Number.NaN : isNegative ? -value : value;
+    return this.position === start ? Number.NaN : isNegative ? -value : value;
   }
 
   private consume(characterCode: string): boolean {
@@ -403,7 +424,10 @@ const isWordCharacter = (code: number) => isLetter(code) || (code >= 0x30 && cod
 const isOperation = (word: string) => word === "send" || word === "recv" || word === "calc";
 const formatCount = (count: number) => count.toLocaleString("en-US");
 
-/** Formats a program as GOAL text; labels are l1, l2, … in each rank. */
+/**
+ * Formats a program as GOAL text: a block per rank with a line per operation and per dependency. Labels are l1, l2, … in each rank. A
+ * dependency is encoded as twice the index of the awaited operation, plus 1 for a dependency on its start (`irequires`).
+ */
 function formatGoal({
   ranks,
   first: firstOperation,

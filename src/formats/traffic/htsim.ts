@@ -5,7 +5,7 @@
 import type { Format, ReaderOptions, ReadResult } from "../contract.ts";
 import { forEachLine, firstLines } from "../lines.ts";
 import { DiagnosticsCollector } from "../diagnostics.ts";
-import { maxMessages_ } from "./messages.ts";
+import { maxReadMessages } from "./messages.ts";
 import { multiplyRounded } from "../units.ts";
 
 /** Maximum number of nodes, each of which gets a name. */
@@ -32,6 +32,10 @@ export const htsim: Format = {
   read,
 };
 
+/**
+ * Reads a connection matrix of htsim as a list of messages: a connection per line, with source, destination, size in bytes and start in
+ * picoseconds. Nodes are numbers.
+ */
 function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const diagnostics = new DiagnosticsCollector();
   const list: { source: number; destination: number; bytes: number; time: number }[] = [];
@@ -61,7 +65,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     if (!(start >= 0 && start <= 1e24)) return "expected a start of 0 or more";
     if (source === destination) return `goes from ${source} to itself`;
     highestNode = Math.max(highestNode, source, destination);
-    if (++messageCount <= maxMessages_) list.push({ source, destination, bytes, time: multiplyRounded(start, picosecond) });
+    if (++messageCount <= maxReadMessages) list.push({ source, destination, bytes, time: multiplyRounded(start, picosecond) });
     return null;
   };
   const lines = forEachLine(
@@ -80,7 +84,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
       : null;
   const refused =
     (list.length === 0 ? "No message could be read: a line has the form 1->0 start 0 size 2000000." : null) ??
-    limitFault(messageCount, maxMessages_, "messages") ??
+    limitFault(messageCount, maxReadMessages, "messages") ??
     limitFault(nodeCount, maxNodes, "nodes");
   if (refused !== null) return { format: htsim.id, ...diagnostics.summary(lines, refused) };
   if (declaredNodes < nodeCount)

@@ -47,6 +47,10 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const lines = forEachRow(
     text,
     separator,
+    /**
+     * Reads one row of the traffic matrix and appends its rates above 0 to `cells`, as [row, column, rate]. Notes rows of another width and
+     * cells that are not rates.
+     */
     (row) => {
       const note = (reason: string) => diagnostics.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 200)), reason);
       if (isUnitRow(row.cells)) return;
@@ -192,7 +196,10 @@ function findUnit(text: string): { readonly unit: RateTraffic["unit"]; readonly 
   return null;
 }
 
-/** The unit of the rates, from the corner cell, a separate line or a comment at the start of the text. */
+/**
+ * The unit of the rates of a traffic matrix, from the corner cell of the table, from a comment or from a line without digits at the start
+ * of the text; `factor` converts values to it. Without a unit, rates are shares of the load.
+ */
 function detectUnit(
   corner: string,
   text: string,

@@ -10,7 +10,7 @@ import { messageRoles } from "./roles.ts";
 import { sizeUnitFactor, timeUnitFactor } from "./units.ts";
 
 /** Maximum number of messages of a list. */
-export const maxMessages_ = 2_000_000;
+export const maxReadMessages = 2_000_000;
 /** Maximum size of a message. */
 const maxMessageBytes = 1e12;
 
@@ -47,7 +47,11 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
     if (index === undefined) indexOfName.set(name, (index = indexOfName.size));
     return index;
   };
-  /** Determines the columns from the first row. @returns whether that row has headings */
+  /**
+   * Determines which column of a table of messages has which role (source, destination, bytes or time) and unit, from the first row;
+   * without headings, from the order of the columns. `bytesFactor` and `secondsFactor` convert to bytes and seconds. @returns whether that
+   * row has headings
+   */
   const detectColumns = (cells: readonly string[]): boolean => {
     width = cells.length;
     const isHeadingRow = cells.every((cell) =>
@@ -70,7 +74,10 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
     return isHeadingRow;
   };
   const missingRoles = () => ["source", "destination", "bytes"].filter((role) => columnOfRole?.[role] === undefined);
-  /** Reads a row. @returns why it cannot be read, or null */
+  /**
+   * Reads a row of the table as a message with source, destination, size in bytes and start time in seconds or cycles, and appends it to
+   * `list`. @returns why it cannot be read, or null
+   */
   const readRow = (cells: readonly string[]): string | null => {
     const cell = (role: string) => cells[columnOfRole![role] ?? -1] ?? "";
     const [from, to] = [cell("source"), cell("destination")];
@@ -89,7 +96,7 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
       if (time % 1 !== 0) areTimesIntegers = false;
       if (!(time >= 0 && time <= maxStartTime)) return `expected a time of 0 or more, not "${cell("time")}"`;
     }
-    if (++messageCount <= maxMessages_) list.push({ source: indexOfEnd(from), destination: indexOfEnd(to), bytes, time });
+    if (++messageCount <= maxReadMessages) list.push({ source: indexOfEnd(from), destination: indexOfEnd(to), bytes, time });
     return null;
   };
 
@@ -112,9 +119,9 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
   });
   if (columnOfRole === null) return refusedResult(messages.id, lines, "The list is empty: a row has a source, a destination and bytes.");
   if (missingRoles().length > 0) return refuseWith(`No column is recognised as ${missingRoles().join(" or ")}. Choose the column.`);
-  if (messageCount > maxMessages_)
+  if (messageCount > maxReadMessages)
     return refuseWith(
-      `The list has ${messageCount.toLocaleString("en-US")} messages; at most ${maxMessages_.toLocaleString("en-US")} can be read. Use a shorter part of it.`,
+      `The list has ${messageCount.toLocaleString("en-US")} messages; at most ${maxReadMessages.toLocaleString("en-US")} can be read. Use a shorter part of it.`,
     );
   if (list.length === 0) return refuseWith("No message could be read: a row has a source, another destination, and bytes of 1 or more.");
   if (columnOfRole["time"] === undefined) diagnostics.guess("No column is recognised as a time: all messages are sent at time 0.");
@@ -142,7 +149,11 @@ const maxStartTime = 1e15;
 /** If the first message starts later than this, times probably count from a date in the past and are shifted to start at 0. */
 const [maxFirstSecond, maxFirstCycle] = [1e6, 1e9];
 
-/** The messages; if all names are numbers, the names are sorted by number. */
+/**
+ * The messages as the traffic that was read, with their times in seconds or whole cycles. If all names of terminals are numbers, the names
+ * are sorted by number.
+ * @param names index of each name
+ */
 function withSortedNames(names: ReadonlyMap<string, number>, list: MessageTraffic["list"], isInSeconds: boolean): MessageTraffic {
   const timeIn = isInSeconds ? "seconds" : "cycles";
   const givenNames = [...names.keys()];

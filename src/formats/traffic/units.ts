@@ -4,7 +4,7 @@ import { parseUnit } from "../units.ts";
 /** Factor of a unit of rate in bytes per second; null if unknown: `Gb/s`, `Gbps`, `MiB/s`. */
 export function rateUnitFactor(text: string): number | null {
   const unit = /(ps|\/s|\/sec|\/second)$/i.test(text) ? parseUnit(text) : undefined;
-  return unit?.of === "rate" ? unit.factor : null;
+  return unit?.dimension === "rate" ? unit.factor : null;
 }
 
 /**
@@ -21,7 +21,7 @@ export function sizeUnitFactor(text: string): number | null {
 /** Factor of a unit of time in seconds; null if unknown, 0 for cycles. */
 export function timeUnitFactor(text: string): number | null {
   const unit = parseUnit(text);
-  return unit?.of === "seconds" ? unit.factor : unit?.of === "cycles" ? 0 : null;
+  return unit?.dimension === "seconds" ? unit.factor : unit?.dimension === "cycles" ? 0 : null;
 }
 
 /** Whether a text is one of these units. The only single letter is s: in `node_b`, the b is part of a name. */

@@ -47,7 +47,7 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
     const issuesBefore = issues.length;
     rejectUnknownKeys(raw, path, ["is", "options", "right", "of", "network"], issues);
     const network = readNetwork(raw, path, document, issues);
-    const of = raw["of"] === undefined ? null : readMeasure(raw, path, issues).id;
+    const measureId = raw["of"] === undefined ? null : readMeasure(raw, path, issues).id;
     const rawOptions = raw["options"];
     if (!Array.isArray(rawOptions) || rawOptions.length < minOptions || rawOptions.length > maxOptions) {
       issues.push({
@@ -64,12 +64,12 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
         rejectUnknownKeys(each as Readonly<Record<string, unknown>>, optionPath, ["words", "value"], issues);
       const { words, value = null } = typeof each === "string" ? { words: each } : ((each ?? {}) as { words?: unknown; value?: unknown });
       const hasWords = typeof words === "string" && words.trim() !== "" && words.length <= maxOptionLength;
-      const hasValidValue = of === null ? value === null : typeof value === "number" && Number.isFinite(value);
+      const hasValidValue = measureId === null ? value === null : typeof value === "number" && Number.isFinite(value);
       if (hasWords && hasValidValue) return { words: plainTitle(words), value: value as number | null };
       issues.push({
         path: optionPath,
-        message: `${quoteValue(each)} is not an answer; expected words of at most ${maxOptionLength} characters${of === null ? "" : `, and a value of ${of}`}.`,
-        remedy: of === null ? "Write a text." : 'Write {"words": "twice as much", "value": 0.74}.',
+        message: `${quoteValue(each)} is not an answer; expected words of at most ${maxOptionLength} characters${measureId === null ? "" : `, and a value of ${measureId}`}.`,
+        remedy: measureId === null ? "Write a text." : 'Write {"words": "twice as much", "value": 0.74}.',
       });
       return { words: "", value: null };
     });
@@ -77,27 +77,27 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
     // Either the lesson gives the index of the right option, or the options have values.
     const { right = null } = raw;
     const isOptionIndex = typeof right === "number" && Number.isInteger(right) && right >= 0 && right < options.length;
-    if (of === null ? !isOptionIndex : right !== null) {
+    if (measureId === null ? !isOptionIndex : right !== null) {
       issues.push({
         path: `${path}.right`,
         message:
-          of === null
+          measureId === null
             ? `${quoteValue(right)} is none of the answers; expected 0 to ${options.length - 1}.`
             : "is decided by the engine in this question.",
-        remedy: of === null ? "Write the index of the right answer, from 0." : "Leave it out.",
+        remedy: measureId === null ? "Write the index of the right answer, from 0." : "Leave it out.",
       });
     }
-    return issues.length > issuesBefore ? null : { is: "choice", options, right: right as number | null, of, network };
+    return issues.length > issuesBefore ? null : { is: "choice", options, right: right as number | null, of: measureId, network };
   },
-  write: ({ options, right, of, network }) => ({
-    options: of === null ? options.map(({ words }) => words) : options,
+  write: ({ options, right, of: measureId, network }) => ({
+    options: measureId === null ? options.map(({ words }) => words) : options,
     ...(right === null ? {} : { right }),
-    ...(of === null ? {} : { of }),
+    ...(measureId === null ? {} : { of: measureId }),
     ...(network === 0 ? {} : { network }),
   }),
-  truth({ options, right, of, network }, availableResults) {
-    if (of === null) return right;
-    const value = lessonMeasureOf(of).evaluate(availableResults, network);
+  truth({ options, right, of: measureId, network }, availableResults) {
+    if (measureId === null) return right;
+    const value = lessonMeasureOf(measureId).evaluate(availableResults, network);
     if (value === null) return null;
     const deviations = options.map((each) => Math.abs((each.value ?? Infinity) - value));
     return deviations.indexOf(Math.min(...deviations));

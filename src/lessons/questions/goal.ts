@@ -68,19 +68,19 @@ export const goalQuestion: QuestionKind<GoalQuestion, GoalOutcome> = {
     }
     const goal = readNumber(raw, isAtLeast ? "atLeast" : "atMost", path, 0, issues);
     const { least: dottedPath = null } = raw;
-    const least = typeof dottedPath === "string" ? parsePath(dottedPath) : null;
-    const param = least === null ? undefined : paramAtPath(variantsOf(document)[network] ?? document, least);
+    const minimizedPath = typeof dottedPath === "string" ? parsePath(dottedPath) : null;
+    const param = minimizedPath === null ? undefined : paramAtPath(variantsOf(document)[network] ?? document, minimizedPath);
     if (dottedPath !== null && param?.type !== "integer") {
       const message = `${quoteValue(dottedPath)} is not the path of a whole number in this step.`;
       issues.push({ path: `${path}.least`, message, remedy: "Write it as a path, for example topology.kUp." });
     }
-    return issues.length > issuesBefore ? null : { is: "goal", of: measure.id, network, goal, isAtLeast, least };
+    return issues.length > issuesBefore ? null : { is: "goal", of: measure.id, network, goal, isAtLeast, least: minimizedPath };
   },
-  write: ({ of, network, goal: number, isAtLeast, least }) => ({
+  write: ({ of, network, goal: number, isAtLeast, least: minimizedPath }) => ({
     of,
     ...(network === 0 ? {} : { network }),
     [isAtLeast ? "atLeast" : "atMost"]: number,
-    ...(least === null ? {} : { least: least.join(".") }),
+    ...(minimizedPath === null ? {} : { least: minimizedPath.join(".") }),
   }),
   truth(question, availableResults: AvailableResults) {
     const value = lessonMeasureOf(question.of).evaluate(availableResults, question.network);

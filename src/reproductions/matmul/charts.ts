@@ -8,7 +8,7 @@ import type { Exhibit, ExhibitNote, Statement, Provenance } from "../contract.ts
 import { checkedStatements, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
 import { sumOfNumbers, withDecimals } from "../numbers.ts";
 import { increases, isAbove, isAtLeast } from "../predicates.ts";
-import { type RowColumn, columnByColumn, readFrom, type RowTable } from "../rows.ts";
+import { type RowColumn, rowsBySeries, numberOfRun, type RowTable } from "../rows.ts";
 import { matmulConstants, clusterDocument, matmulProcesses, ranksCard, matmulProvenanceOf } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { matmulSentences } from "./printed.ts";
@@ -42,24 +42,30 @@ const shortestGap = 1e-6;
 
 const computeKind = activityKinds.indexOf("compute");
 
-/** Times of each process, from the timeline of a run. Tasks below 0 are the start-up computation. */
+/**
+ * How each process of a matrix multiplication spends its time, in seconds, from the timeline of a run; empty if the run has no timeline. A
+ * timeline is a list of intervals, process by process: process p has the intervals from `first[p]` up to, but not including, `first[p +
+ * 1]`. Every interval has a start and an end in cycles, a kind of activity (`computeKind` is computing), and the task that it belongs to. A
+ * task below 0 is the start-up computation before the multiplication; every other computing interval is the computation of one block of the
+ * product.
+ */
 function processTimesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTimes[] {
   if (timeline === undefined) return [];
-  const { first: firstInterval, from, to, kind, task } = timeline;
-  const end = Math.max(...to);
-  return firstInterval.slice(1).map((lastInterval, process) => {
-    const intervals = Array.from({ length: lastInterval - firstInterval[process] }, (_, interval) => firstInterval[process] + interval);
-    const computeIntervals = intervals.filter((interval) => kind[interval] === computeKind);
-    const blocks = computeIntervals.filter((interval) => task[interval] >= 0);
-    const seconds = (cycles: number) => cycles * cycleSeconds;
-    const startEnd = Math.max(0, ...computeIntervals.filter((interval) => task[interval] < 0).map((interval) => to[interval]));
+  const { first: intervalOffsets, from: startCycles, to: endCycles, kind: kinds, task: tasks } = timeline;
+  const programEnd = Math.max(...endCycles);
+  return intervalOffsets.slice(1).map((endInterval, process) => {
+    const intervals = Array.from({ length: endInterval - intervalOffsets[process] }, (_, interval) => intervalOffsets[process] + interval);
+    const computeIntervals = intervals.filter((interval) => kinds[interval] === computeKind);
+    const blockIntervals = computeIntervals.filter((interval) => tasks[interval] >= 0);
+    const secondsOf = (cycles: number) => cycles * cycleSeconds;
+    const startUpEnd = Math.max(0, ...computeIntervals.filter((interval) => tasks[interval] < 0).map((interval) => endCycles[interval]));
     return {
-      computing: seconds(blocks.reduce((sum, interval) => sum + to[interval] - from[interval], 0)),
-      filling: seconds(from[blocks[0]] - startEnd),
-      emptying: seconds(end - to[blocks[blocks.length - 1]]),
-      gaps: blocks
+      computing: secondsOf(blockIntervals.reduce((sum, interval) => sum + endCycles[interval] - startCycles[interval], 0)),
+      filling: secondsOf(startCycles[blockIntervals[0]] - startUpEnd),
+      emptying: secondsOf(programEnd - endCycles[blockIntervals[blockIntervals.length - 1]]),
+      gaps: blockIntervals
         .slice(1)
-        .map((interval, b) => seconds(from[interval] - to[blocks[b]]))
+        .map((interval, blockIndex) => secondsOf(startCycles[interval] - endCycles[blockIntervals[blockIndex]]))
         .filter((gap) => gap > shortestGap),
     };
   });
@@ -73,11 +79,11 @@ function chartTable(chart: Chart): RowTable {
     series(id, title, caption, "s"),
     (process) => ({
       formula: "sum of the intervals of its timeline",
-      ...readFrom(chart, (results) => of(processTimesOf(results)[process])),
+      ...numberOfRun(chart, (results) => of(processTimesOf(results)[process])),
     }),
   ];
-  const line = { word: provenances[chart], decimals: 2 };
-  return columnByColumn([...Array(matmulProcesses).keys()], (process) => ({ key: process, label: `process ${process}`, ...line }), [
+  const line = { provenance: provenances[chart], decimals: 2 };
+  return rowsBySeries([...Array(matmulProcesses).keys()], (process) => ({ key: process, label: `process ${process}`, ...line }), [
     column("computing", "Computing", "of its blocks, without the start-up", ({ computing }) => computing),
     column("filling", "Before the first block", "after the start-up", ({ filling }) => filling),
     column("between", "Between blocks", "sending, receiving and waiting", ({ gaps }) => sumOfNumbers(gaps)),
@@ -98,15 +104,22 @@ const notes: readonly ExhibitNote[] = [
 const communicationShareOf = (all: readonly ProcessTimes[]) =>
   sumOfNumbers(all.map(communicationSecondsOf)) / sumOfNumbers(all.map((each) => each.computing + communicationSecondsOf(each)));
 
+/**
+ * The exhibit of Figure 3 or 4 of the matrix multiplication paper, which are charts of the time that each process computes, communicates
+ * and waits. The exhibit has one run, whose id is the figure's label, a table with the times of each process, and a timeline with one row
+ * per process. `statements` are sentences of the paper that are checked on the runs. Of the constants of the model, which a reader may
+ * change, the exhibit omits those that do not affect its program: the pending exchanges, and the blocks of the wavefront or the pieces of a
+ * broadcast.
+ */
 function chartExhibit(
   label: Chart,
   options: Pick<ExhibitSpec, "title" | "lede"> & {
     readonly caption: string;
     readonly statements: readonly Statement[];
-    readonly more?: Exhibit["runs"];
+    readonly extraRuns?: Exhibit["runs"];
   },
 ): Exhibit {
-  const { title, lede, caption, statements, more: extraRuns = [] } = options;
+  const { title, lede, caption, statements, extraRuns = [] } = options;
   return exhibit("matmul", label, "Section 3", {
     title,
     lede,
@@ -128,7 +141,7 @@ export const matmulFigure3 = chartExhibit("Figure 3", {
   caption: "Broadcasts over Ethernet",
   statements: checkedStatements(matmulSentences["Figure 3"], [], {
     "long-waits": {
-      readAs:
+      interpretation:
         "broadcasts (sending, receiving and waiting) take at least a tenth of the time after the start-up; the tenth is our threshold",
       runs: ["Figure 3"],
       check({ results }) {
@@ -150,10 +163,10 @@ export const matmulFigure4 = chartExhibit("Figure 4", {
   lede: ({ textOf }) =>
     `Process 3 is idle for ${textOf("filling 3", 2)} s until the wavefront reaches it, and waits for another ${textOf("between 3", 2)} s between its blocks; process 0 starts immediately and finishes its last block ${textOf("emptying 0", 2)} s before the end.`,
   caption: "The wavefront over InfiniBand",
-  more: [{ id: "Figure 3", document: documents["Figure 3"] }],
+  extraRuns: [{ id: "Figure 3", document: documents["Figure 3"] }],
   statements: checkedStatements(matmulSentences["Figure 4"], [], {
     "many-small": {
-      readAs: "more gaps between blocks than in Figure 3, and a shorter median gap",
+      interpretation: "more gaps between blocks than in Figure 3, and a shorter median gap",
       otherwise: "not reproduced",
       runs: ["Figure 3", "Figure 4"],
       check({ results }) {
@@ -170,7 +183,7 @@ export const matmulFigure4 = chartExhibit("Figure 4", {
       },
     },
     "fill-and-empty": {
-      readAs: "each process starts its first block and finishes its last block later than the previous process",
+      interpretation: "each process starts its first block and finishes its last block later than the previous process",
       runs: ["Figure 4"],
       check({ results }) {
         const processTimes = processTimesOf(results("Figure 4"));
@@ -186,7 +199,7 @@ export const matmulFigure4 = chartExhibit("Figure 4", {
       },
     },
     middle: {
-      readAs: "the total waiting time between blocks exceeds the total transfer time of all messages",
+      interpretation: "the total waiting time between blocks exceeds the total transfer time of all messages",
       runs: ["Figure 4"],
       check({ results }) {
         const processTimes = processTimesOf(results("Figure 4"));

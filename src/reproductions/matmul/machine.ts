@@ -42,7 +42,11 @@ const programParams = {
 
 const elementSizeText = (bytes: number) => `${bytes} B`;
 
-/** The document of a program on nodes that share one switch. */
+/**
+ * The scenario of a matrix multiplication on a cluster whose nodes are connected by one switch. The matrices have `rows` rows of 4-byte
+ * elements, distributed over the nodes; every node runs one process of the program. The parameters of the links, of the program and of the
+ * model's fitted constants are those of the paper's cluster; `extraParams` replaces parameters of the workload.
+ */
 export function clusterDocument(
   network: MatmulNetwork,
   program: MatmulProgram,
@@ -57,7 +61,8 @@ export function clusterDocument(
     topology: { kind: "single-switch", terminals: nodes },
     technology,
     host: { kind: "limited-ports", startUp },
-    // A connection to each other node: messages of a connection are sent one after the other, and all connections share a port.
+    // A node has a connection to every other node. The messages of one connection are sent one after the other (`in-turn`); all connections
+    // of a node share its port.
     flowControl: { kind: "fluid", packet, injectionSlots: 64, toOne: "in-turn" },
     workload: {
       kind: "matrix-multiplication",
@@ -221,34 +226,41 @@ export function blockProductOf(document: ScenarioDocument, step: string): BlockP
 }
 
 /**
- * The makespan of a document's program if messages take no time, in units of the time for one block on a node of speed 1. Ranks advance in
- * turn until each waits for a message that has not been sent.
- * @param speeds of the processes, used cyclically
+ * The time until the last rank of a document's program ends if messages take no time, so that ranks wait only because of the order of the
+ * program. The unit is the time for one block of the product on a node of speed 1. Every rank has a clock and a list of operations:
+ * computing a block advances its clock, and receiving waits until the message is sent. The function lets the ranks advance in turn until
+ * none can proceed. A mailbox is the combination of sender, receiver and tag; its messages are received in the order in which they are
+ * sent.
+ * @param speeds of the nodes relative to speed 1; rank r has `speeds[r % speeds.length]`
  */
 export function makespanInBlockTimes(document: ScenarioDocument, speeds: readonly number[] = [1]): number {
   const program = programOf(document);
-  const ranks = Array.from({ length: program.ranks }, (_, rank) => ({ operations: [...operationsOf(program, rank)], next: 0, now: 0 }));
+  const ranks = Array.from({ length: program.ranks }, (_, rank) => ({
+    operations: [...operationsOf(program, rank)],
+    nextOperation: 0,
+    clock: 0,
+  }));
   const sendTimes = new Map<number, number[]>();
   const receivedCounts = new Map<number, number>();
   for (let isProgressing = true; isProgressing;) {
     isProgressing = false;
     for (const [rank, rankState] of ranks.entries()) {
-      for (; rankState.next < rankState.operations.length; rankState.next++) {
-        const operation = rankState.operations[rankState.next];
-        if (operation.is === "compute") rankState.now += 1 / speeds[rank % speeds.length];
+      for (; rankState.nextOperation < rankState.operations.length; rankState.nextOperation++) {
+        const operation = rankState.operations[rankState.nextOperation];
+        if (operation.is === "compute") rankState.clock += 1 / speeds[rank % speeds.length];
         else if (operation.is === "send") {
           const { mailbox } = operation.message;
-          sendTimes.set(mailbox, [...(sendTimes.get(mailbox) ?? []), rankState.now]);
+          sendTimes.set(mailbox, [...(sendTimes.get(mailbox) ?? []), rankState.clock]);
         } else if (operation.is === "receive") {
           const messageIndex = receivedCounts.get(operation.mailbox) ?? 0;
           const sendTime = sendTimes.get(operation.mailbox)?.[messageIndex];
           if (sendTime === undefined) break;
           receivedCounts.set(operation.mailbox, messageIndex + 1);
-          rankState.now = Math.max(rankState.now, sendTime);
+          rankState.clock = Math.max(rankState.clock, sendTime);
         }
         isProgressing = true;
       }
     }
   }
-  return Math.max(...ranks.map(({ now }) => now));
+  return Math.max(...ranks.map(({ clock }) => clock));
 }

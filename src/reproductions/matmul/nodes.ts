@@ -7,7 +7,7 @@ import type { ExhibitRun, ExhibitFigure, OpenDocument, RunResults, ScenarioDocum
 import { checkedStatements, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { withDecimals } from "../numbers.ts";
 import { isAtLeast, isAtMost } from "../predicates.ts";
-import { readFrom, makespanSecondsOf } from "../rows.ts";
+import { numberOfRun, makespanSecondsOf } from "../rows.ts";
 import { matmulConstants, type MatmulNetwork, matmulNetworks, clusterDocument } from "./machine.ts";
 import { matmulSentences } from "./printed.ts";
 
@@ -84,10 +84,10 @@ const timeRow = (network: MatmulNetwork, variant: Variant, count: NodeCount): Ro
   id: `time ${runId(network, variant, count)}`,
   label: `${count} nodes`,
   series: seriesId(network, variant),
-  word: chosenProvenance,
+  provenance: chosenProvenance,
   formula: "time from the start until the last process ends; fluid-flow model (rates, not packets)",
   decimals: 2,
-  ...readFrom(runId(network, variant, count), makespanSecondsOf),
+  ...numberOfRun(runId(network, variant, count), makespanSecondsOf),
 });
 
 /** The smallest number of nodes from which on a variant is faster than another for all larger numbers; Infinity if there is none. */
@@ -123,8 +123,8 @@ const figures: readonly ExhibitFigure[] = matmulNetworks.map((network) => ({
   title: network,
   caption: `time of a multiplication, N = ${matrixRows}, without start-up; dashed: broadcasts (bold: tree and chain), solid: point-to-point messages`,
   unit: "s",
-  across: "nodes",
-  columns: nodeCounts.map((count) => ({ text: String(count), at: count })),
+  horizontalTitle: "nodes",
+  columns: nodeCounts.map((count) => ({ text: String(count), x: count })),
   lines: drawnVariants.map((variant) => ({
     title: variants[variant].title,
     look: isBroadcast(variant) ? ("dashed" as const) : ("plain" as const),
@@ -145,7 +145,8 @@ const largerCounts: readonly NodeCount[] = [8, 16, 32, 64];
 
 const statements = checkedStatements(matmulSentences["Section 5"], [], {
   "as-good": {
-    readAs: "on four nodes over InfiniBand, point to point with two exchanges ahead takes at most 5 % longer than the fastest broadcast",
+    interpretation:
+      "on four nodes over InfiniBand, point to point with two exchanges ahead takes at most 5 % longer than the fastest broadcast",
     runs: runIdsOf("InfiniBand", ["two", ...broadcastVariants], [4]),
     check({ results }) {
       const twoAhead = secondsOfRun(results, "InfiniBand", "two", 4);
@@ -159,7 +160,7 @@ const statements = checkedStatements(matmulSentences["Section 5"], [], {
     },
   },
   "not-optimum": {
-    readAs:
+    interpretation:
       "over InfiniBand the wavefront without exchanges ahead takes at least a tenth longer than with all exchanges ahead, at every simulated number of nodes",
     otherwise: "not reproduced",
     runs: runIdsOf("InfiniBand", ["wavefront", "all"]),
@@ -173,7 +174,7 @@ const statements = checkedStatements(matmulSentences["Section 5"], [], {
       ),
   },
   confirmation: {
-    readAs:
+    interpretation:
       "over InfiniBand on 8, 16, 32 and 64 nodes, the variant of Table 3 (two exchanges ahead) takes no longer than the fastest broadcast",
     otherwise: "not reproduced",
     runs: runIdsOf("InfiniBand", ["two", ...broadcastVariants], largerCounts),
@@ -187,7 +188,8 @@ const statements = checkedStatements(matmulSentences["Section 5"], [], {
     },
   },
   trees: {
-    readAs: "over InfiniBand, from 8 nodes on, point to point with all exchanges ahead is faster than each variant of tree broadcasts",
+    interpretation:
+      "over InfiniBand, from 8 nodes on, point to point with all exchanges ahead is faster than each variant of tree broadcasts",
     otherwise: "not reproduced",
     runs: runIdsOf("InfiniBand", ["all", ...treeVariants]),
     check({ results }) {
@@ -247,7 +249,7 @@ export const matmulNodes = exhibit("matmul", "Section 5", section, {
         id: crossingId(network, variant, other),
         label: `${network}: ${variants[variant].title} before ${variants[other].title}`,
         series: "ahead",
-        word: chosenProvenance,
+        provenance: chosenProvenance,
         formula:
           "smallest simulated number of nodes from which on the first variant is always faster; none if it is slower on the largest number of nodes",
         runs: runIdsOf(network, [variant, other]),

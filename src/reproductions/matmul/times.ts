@@ -4,7 +4,7 @@ import { joinWithAnd } from "../../core/base/words.ts";
 import type { Exhibit, ExhibitRun, ExhibitNote, RunResults, ScenarioDocument, Provenance } from "../contract.ts";
 import { printed, withDecimals } from "../numbers.ts";
 import { isAbove, isAtLeast, isWithinRange } from "../predicates.ts";
-import { column, type ColumnRow, joinTables, ratioOf, readFrom, makespanSecondsOf } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow, joinTables, ratioOfRuns, numberOfRun, makespanSecondsOf } from "../rows.ts";
 import { checkedStatements, exhibit, notesOf, type OutcomeReader, series } from "../exhibit.ts";
 import {
   makespanInBlockTimes,
@@ -49,9 +49,9 @@ function timeRow(table: "1" | "3", [network, program]: TimeColumn, size: MatrixS
     id: `time ${id}`,
     label: `${programTitles[program]} over ${network}`,
     published: printed(printedMatmulTimes[table][`${network} ${program}`][matrixSizes.indexOf(size)]),
-    word: matmulProvenanceOf(network, program, size),
+    provenance: matmulProvenanceOf(network, program, size),
     formula,
-    ...readFrom(id, makespanSecondsOf),
+    ...numberOfRun(id, makespanSecondsOf),
   };
 }
 
@@ -61,16 +61,16 @@ function ratioRow(network: MatmulNetwork, program: MatmulProgram, size: MatrixSi
     key: id,
     label: program === "variant" ? `N = ${size}` : `${network}, N = ${size}`,
     published: printed(text),
-    word: matmulProvenanceOf(network, program, size),
+    provenance: matmulProvenanceOf(network, program, size),
     formula: `time of ${program === "variant" ? "the variant" : "point to point"} / time of broadcasts`,
-    ...ratioOf([id, runId(network, "broadcast", size)], makespanSecondsOf),
+    ...ratioOfRuns([id, runId(network, "broadcast", size)], makespanSecondsOf),
   };
 }
 
 /** One series per size, because only times of the same size are comparable: larger matrices take longer in any model. */
 const timeSeriesOf = (table: "1" | "3", timeColumns: readonly TimeColumn[]) =>
   matrixSizes.map((size) =>
-    column(
+    rowsOfOneSeries(
       series(`time ${size}`, `Times at N = ${size}`, "", "s"),
       timeColumns.map((each) => timeRow(table, each, size)),
     ),
@@ -87,7 +87,7 @@ const programTitles: Readonly<Record<MatmulProgram, string>> = {
 interface ModelChange {
   readonly title: string;
   readonly detail: string;
-  readonly word: Provenance;
+  readonly provenance: Provenance;
   readonly change: (document: ScenarioDocument) => ScenarioDocument;
 }
 
@@ -103,37 +103,42 @@ const changeOne =
 const predictedProvenance: Provenance = { is: "predicted" };
 
 const modelChanges: readonly ModelChange[] = [
-  { title: "as it is", detail: "", word: matmulProvenanceOf("InfiniBand", "point to point", comparedSize), change: (document) => document },
-  { title: "no start", detail: "start-up time 0 for both programs", word: predictedProvenance, change: changeBoth({ start: 0 }) },
+  {
+    title: "as it is",
+    detail: "",
+    provenance: matmulProvenanceOf("InfiniBand", "point to point", comparedSize),
+    change: (document) => document,
+  },
+  { title: "no start", detail: "start-up time 0 for both programs", provenance: predictedProvenance, change: changeBoth({ start: 0 }) },
   {
     title: "hardly any communication",
     detail: "links of 100 GB/s, no start-up time per message",
-    word: predictedProvenance,
+    provenance: predictedProvenance,
     change: (document) => ({ ...document, technology: { kind: "own-links", rate: "100000 MB/s" }, host: "ideal" }),
   },
   {
     title: "Xeons 1.5 times as fast",
     detail: "two of the four nodes",
-    word: predictedProvenance,
+    provenance: predictedProvenance,
     change: changeBoth({ speeds: [1.5, 1.5, 1, 1] }),
   },
-  { title: "double precision", detail: "8 bytes per element", word: predictedProvenance, change: changeBoth({ element: "8 B" }) },
+  { title: "double precision", detail: "8 bytes per element", provenance: predictedProvenance, change: changeBoth({ element: "8 B" }) },
   {
     title: "broadcasts by a tree",
     detail: "binomial, whole blocks",
-    word: predictedProvenance,
+    provenance: predictedProvenance,
     change: changeOne("broadcast", { broadcast: "tree" }),
   },
   {
     title: "one broadcast ahead",
     detail: "overlaps with computing",
-    word: predictedProvenance,
+    provenance: predictedProvenance,
     change: changeOne("broadcast", { ahead: 1 }),
   },
   {
     title: "four blocks for each process",
     detail: "point to point",
-    word: predictedProvenance,
+    provenance: predictedProvenance,
     change: changeOne("point-to-point", { blocks: 4 }),
   },
 ];
@@ -150,13 +155,13 @@ const changedRuns: readonly ExhibitRun[] = modelChanges.slice(1).flatMap(({ titl
   })),
 );
 
-const changeRow = ({ title, detail, word }: ModelChange): ColumnRow => ({
+const changeRow = ({ title, detail, provenance }: ModelChange): ColumnRow => ({
   label: title,
   detail: detail || undefined,
-  word,
+  provenance,
   formula: `time of point to point / time of broadcasts, InfiniBand, N = ${comparedSize}`,
   decimals: 3,
-  ...ratioOf([changedRunId(title, "point to point"), changedRunId(title, "broadcast")], makespanSecondsOf),
+  ...ratioOfRuns([changedRunId(title, "point to point"), changedRunId(title, "broadcast")], makespanSecondsOf),
 });
 
 /** The same programs on a shared medium, where a broadcast takes one transmission. */
@@ -174,10 +179,10 @@ const busRuns = (["point to point", "broadcast"] as const).flatMap((program) => 
 const busRow = (size: MatrixSize): ColumnRow => ({
   key: size,
   label: `N = ${size}`,
-  word: predictedProvenance,
+  provenance: predictedProvenance,
   formula: "time of point to point / time of broadcasts of one transmission each, on a shared bus of 1 Gb/s",
   decimals: 2,
-  ...ratioOf([onBus("point to point", size).id, onBus("broadcast", size).id], makespanSecondsOf),
+  ...ratioOfRuns([onBus("point to point", size).id, onBus("broadcast", size).id], makespanSecondsOf),
 });
 
 /** A document for computing times without communication. The matrix is small because only the order of blocks matters. */
@@ -213,7 +218,7 @@ const runIdsOf = (timeColumns: readonly TimeColumn[], of: readonly MatrixSize[] 
 
 const penaltyStatements = checkedStatements(matmulSentences["Table 1"], [], {
   "penalty-ethernet": {
-    readAs: "at every matrix size of Table 1, which prints 45, 34, 36 and 43 %",
+    interpretation: "at every matrix size of Table 1, which prints 45, 34, 36 and 43 %",
     otherwise: "not reproduced",
     runs: runIdsOf(columns.slice(0, 2), matrixSizes),
     check: ({ results }) =>
@@ -225,7 +230,7 @@ const penaltyStatements = checkedStatements(matmulSentences["Table 1"], [], {
       ),
   },
   "penalty-infiniband": {
-    readAs: "between 20 and 30 % for N = 4000 and more; the table prints 23, 28 and 25 %",
+    interpretation: "between 20 and 30 % for N = 4000 and more; the table prints 23, 28 and 25 %",
     otherwise: "not reproduced",
     runs: runIdsOf(columns.slice(2)),
     check: ({ results }) =>
@@ -237,7 +242,7 @@ const penaltyStatements = checkedStatements(matmulSentences["Table 1"], [], {
       ),
   },
   "slower-on-both": {
-    readAs: "the original wavefront is slower than broadcasts at every matrix size of Table 1, on both networks",
+    interpretation: "the original wavefront is slower than broadcasts at every matrix size of Table 1, on both networks",
     runs: runIdsOf(columns, matrixSizes),
     check: ({ results }) =>
       isAbove(
@@ -247,7 +252,7 @@ const penaltyStatements = checkedStatements(matmulSentences["Table 1"], [], {
       ),
   },
   "smaller-over-infiniband": {
-    readAs:
+    interpretation:
       "the penalty of point to point is smaller over InfiniBand than over Ethernet at every matrix size of Table 1, as in the printed numbers",
     otherwise: "not reproduced",
     runs: runIdsOf(columns, matrixSizes),
@@ -260,7 +265,7 @@ const penaltyStatements = checkedStatements(matmulSentences["Table 1"], [], {
     },
   },
   "broadcasts-penalized": {
-    readAs: "at N = 2000 broadcasts are no faster over InfiniBand than over Ethernet; the table prints 0.628 and 0.610 s",
+    interpretation: "at N = 2000 broadcasts are no faster over InfiniBand than over Ethernet; the table prints 0.628 and 0.610 s",
     otherwise: "not reproduced",
     runs: (["InfiniBand", "Ethernet"] as const).map((network) => runId(network, "broadcast", 2000)),
     check({ results }) {
@@ -276,7 +281,7 @@ const sayPenalties = (ratios: readonly number[]) => joinWithAnd(ratios.map((rati
 
 const variantStatements = checkedStatements(matmulSentences["Table 3"], [], {
   "as-good": {
-    readAs: "within 5 % at every matrix size, and the variant is faster at one size or more",
+    interpretation: "within 5 % at every matrix size, and the variant is faster at one size or more",
     runs: runIdsOf(
       [
         ["InfiniBand", "variant"],
@@ -293,7 +298,7 @@ const variantStatements = checkedStatements(matmulSentences["Table 3"], [], {
     },
   },
   dependency: {
-    readAs: "if messages take no time, no process waits",
+    interpretation: "if messages take no time, no process waits",
     check() {
       const [wavefrontTime, variantTime] = [
         makespanInBlockTimes(smallDocument("point to point")),
@@ -306,7 +311,7 @@ const variantStatements = checkedStatements(matmulSentences["Table 3"], [], {
     },
   },
   "one-pair": {
-    readAs: "one pending exchange with each other node, posted again after its block has been computed, is enough",
+    interpretation: "one pending exchange with each other node, posted again after its block has been computed, is enough",
     otherwise: "not reproduced",
     check() {
       const [onePairTime, twoPairsTime] = [
@@ -360,19 +365,19 @@ export const matmulTable1 = exhibit("matmul", "Table 1", "Section 3", {
     return `For N = 4000, 8000 and 12000, point to point takes ${of("Ethernet")} times as long as broadcasts over Ethernet, and ${of("InfiniBand")} times over InfiniBand; in the paper this ratio is always smaller over InfiniBand, here ${sayWherePenaltyIsSmaller(reader)}. Even if messages took no time, the wavefront would take ${reader.numberOf("blocks wavefront")} block times on equal nodes instead of ${reader.numberOf("blocks broadcasts")}.`;
   },
   ...joinTables(
-    column(
+    rowsOfOneSeries(
       series("ratio", "Point to point relative to broadcasts", "ratio of the times"),
       matmulNetworks.flatMap((network) =>
         matrixSizes.map((size, i) => ratioRow(network, "point to point", size, printedMatmulRatios[network][i])),
       ),
     ),
     ...timeSeriesOf("1", columns),
-    column(
+    rowsOfOneSeries(
       series("carrier", "Causes of the penalty", `the same ratio over InfiniBand at N = ${comparedSize}, with one change to the model`),
       modelChanges.map(changeRow),
     ),
-    column(series("bus", "On a shared bus", "the same ratio, with a bus of 1 Gb/s for all four nodes"), matrixSizes.map(busRow)),
-    column(blockSeries, blockRows),
+    rowsOfOneSeries(series("bus", "On a shared bus", "the same ratio, with a bus of 1 Gb/s for all four nodes"), matrixSizes.map(busRow)),
+    rowsOfOneSeries(blockSeries, blockRows),
   ),
   statements: penaltyStatements,
   runs: [...runsOf(columns), ...changedRuns, ...busRuns],
@@ -418,12 +423,12 @@ export const matmulTable3 = exhibit("matmul", "Table 3", "Section 3", {
     return `With two pending exchanges per partner, the wavefront takes ${joinWithAnd(ratios)} times as long as broadcasts from N = 4000 on${sayWhereOrderDiffers(reader)}. One per partner is not enough: even if messages took no time, the wavefront would take ${reader.numberOf("blocks one exchange ahead")} block times, with two it takes ${reader.numberOf("blocks two exchanges ahead")}.`;
   },
   ...joinTables(
-    column(
+    rowsOfOneSeries(
       series("ratio", "The variant relative to broadcasts", "ratio of the times"),
       matrixSizes.map((size, i) => ratioRow("InfiniBand", "variant", size, printedMatmulRatios.variant[i])),
     ),
     ...timeSeriesOf("3", variantColumns),
-    column(blockSeries, blockRows.slice(0, 4)),
+    rowsOfOneSeries(blockSeries, blockRows.slice(0, 4)),
   ),
   statements: variantStatements,
   runs: runsOf(variantColumns),

@@ -3,7 +3,7 @@ import type { Published } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { isTrueOfAll } from "../predicates.ts";
-import { column, exactCell, joinTables, lineByLine } from "../rows.ts";
+import { rowsOfOneSeries, exactNumber, joinTables, rowsBySubject } from "../rows.ts";
 import { callsOf, clusterDocument, matmulProcesses, blockProductOf, ranksCard } from "./machine.ts";
 import { printedBlocks, printedPartners, printedWaves, matmulSentences } from "./printed.ts";
 
@@ -25,7 +25,7 @@ const factRow = (
   value: () => number,
   published: Published | null = null,
   document = published === null ? broadcasts : wavefront,
-) => ({ label, detail, document, ...exactCell(formula, value, published) });
+) => ({ label, detail, document, ...exactNumber(formula, value, published) });
 
 const broadcastCalls = callsOf(broadcasts);
 /** Number of distinct values over all calls. */
@@ -37,7 +37,7 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
   title: "Four broadcasts; after each, every process computes a block",
   lede: ({ numberOf }) =>
     `Every process stores its rows of A and C and its columns of B. In each of ${numberOf("facts steps")} steps one process broadcasts its columns, and then all ${numberOf("facts processes")} compute in parallel.`,
-  ...column({ ...series("facts", "The algorithm in numbers", "counted in the simulated program"), isMixed: true }, [
+  ...rowsOfOneSeries({ ...series("facts", "The algorithm in numbers", "counted in the simulated program"), isMixed: true }, [
     factRow("processes", "one per computer", "processes that compute a block in some step", () => distinctCount(({ process }) => process)),
     factRow("blocks of A, B and C", "equal to the number of computers", "rows of blocks of the product", () => distinctCount(({ i }) => i)),
     factRow("steps", "one per block of B", "broadcasts, one after the other", () => maxOverSteps((step) => step) + 1),
@@ -53,7 +53,7 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
   },
   statements: checkedStatements(matmulSentences["Figure 1"], [], {
     sequence: {
-      readAs: "in step i every process receives B_i and computes one block with it; the steps are sequential",
+      interpretation: "in step i every process receives B_i and computes one block with it; the steps are sequential",
       check() {
         const callsByProcess = Array.from({ length: matmulProcesses }, (_, process) =>
           broadcastCalls.filter((block) => block.process === process),
@@ -86,7 +86,7 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   title: "Fifteen waves over 8 × 8 blocks, and the reason why the last process waits",
   lede: ({ numberOf }) =>
     `The program has ${numberOf("facts waves")} waves. Between the two exchanges of processes 0 and 3, process 0 computes ${numberOf("facts blocks of process 0")} blocks; process 3 computes only ${numberOf("facts blocks of process 3")} and waits.`,
-  ...column({ ...series("facts", "The wavefront in numbers", "counted in the simulated program"), isMixed: true }, [
+  ...rowsOfOneSeries({ ...series("facts", "The wavefront in numbers", "counted in the simulated program"), isMixed: true }, [
     factRow("waves", "Fig. 2-b; 0 to 14 are 15", "largest i + j, plus 1", () => waveCount, printedAs("0 to 14", 15, 0)),
     factRow(
       "blocks in parallel",
@@ -129,30 +129,35 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
 
-/** The calls of a process up to wave 7, in program order. */
+/** The calls of a process up to wave 7, in program order. A call computes one block of the product, after the exchange that it needs. */
 const firstCalls = (process: number) => wavefrontCalls.filter((block) => block.process === process && block.step < 8);
 
-/** The process that a block's columns are received from; the process itself if it owns them. */
+/** The process from which a call receives the columns of its block; the process itself if it stores these columns. */
 const partnerOf = ({ process, from }: (typeof wavefrontCalls)[number]) => from[0] ?? process;
 
+/**
+ * Table 2 of the paper: the partner of every call, with one series (a column of the exhibit's table) for each of the four processes. A call
+ * computes one block of the product; its partner is the process from which it receives columns first. Wave w consists of the blocks (i, j)
+ * with i + j = w. The row of a call is labelled with its wave; its computed partner is compared with the printed one.
+ */
 const partnerTable = joinTables(
   ...printedPartners.map((printedPartnersOfProcess, process) => {
     const calls = firstCalls(process);
-    return lineByLine(
-      calls.map(({ step: wave }, c) => ({ wave, isFirst: calls.findIndex(({ step }) => step === wave) === c })),
-      // From wave 4 on, some processes have two blocks in a wave.
-      ({ wave, isFirst }) => ({
-        label: `wave ${wave}${wave < matmulProcesses ? "" : isFirst ? ", first" : ", second"}`,
+    return rowsBySubject(
+      calls.map(({ step: wave }, callIndex) => ({ wave, isFirstOfWave: calls.findIndex(({ step }) => step === wave) === callIndex })),
+      // From wave 4 (the number of processes) on, a process may have two blocks in a wave.
+      ({ wave, isFirstOfWave }) => ({
+        label: `wave ${wave}${wave < matmulProcesses ? "" : isFirstOfWave ? ", first" : ", second"}`,
         document: wavefront,
       }),
       [
         [
           { ...series(`process ${process}`, `Processor ${process}`, "partner"), isName: true },
-          (_, c) =>
-            exactCell(
+          (_, callIndex) =>
+            exactNumber(
               "the process from which it receives before it computes the block, in its program",
-              () => partnerOf(firstCalls(process)[c]),
-              printed(printedPartnersOfProcess[c]),
+              () => partnerOf(firstCalls(process)[callIndex]),
+              printed(printedPartnersOfProcess[callIndex]),
             ),
         ],
       ],
@@ -162,19 +167,19 @@ const partnerTable = joinTables(
 
 export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
   title: "The exchange partners of each process, call by call",
-  lede: ({ judged, differing }) =>
-    `In the simulated program, ${judged.length - differing.length} of the ${judged.length} calls up to wave 7 have the partner that the table prints.`,
+  lede: ({ judgedLabels, differingLabels }) =>
+    `In the simulated program, ${judgedLabels.length - differingLabels.length} of the ${judgedLabels.length} calls up to wave 7 have the partner that the table prints.`,
   ...partnerTable,
   statements: checkedStatements(matmulSentences["Table 2"], [], {
     waves: {
-      readAs: "every call of the table is in its wave, in the order of the program",
+      interpretation: "every call of the table is in its wave, in the order of the program",
       check() {
         const calls = printedWaves.flatMap((waves, process) => [...waves].map((wave, c) => ({ wave, step: firstCalls(process)[c]?.step })));
         return isTrueOfAll(calls, ({ wave, step }) => String(step) === wave, "This is true of {count} of {of} calls.");
       },
     },
     footnotes: {
-      readAs:
+      interpretation:
         "each of the fifteen calls with a footnote computes the block that the footnote names, in the order of the two blocks of a wave",
       otherwise: "not reproduced",
       check() {
@@ -189,7 +194,7 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
       },
     },
     exchanges: {
-      readAs:
+      interpretation:
         "before each block whose column belongs to another process, a process sends to the process that it receives from, and to no other",
       check() {
         return isTrueOfAll(
@@ -200,7 +205,7 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
       },
     },
     "six-and-three": {
-      readAs: "from wave 4 to wave 6, between the two exchanges of processes 0 and 3",
+      interpretation: "from wave 4 to wave 6, between the two exchanges of processes 0 and 3",
       check() {
         const meetings = [0, 3].map((process) =>
           wavefrontCalls

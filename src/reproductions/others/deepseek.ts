@@ -6,7 +6,7 @@ import { uniformTrafficOn } from "../documents.ts";
 import { checkedStatements, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { withThousands, printed } from "../numbers.ts";
 import { isAbove } from "../predicates.ts";
-import { columnByColumn, exactCell } from "../rows.ts";
+import { rowsBySeries, exactNumber } from "../rows.ts";
 import { otherSentences, printedDeepseekTable3 } from "./printed.ts";
 
 type NetworkName = keyof typeof printedDeepseekTable3;
@@ -84,13 +84,13 @@ const formulas: Readonly<Record<NetworkName, { readonly detail: string } & Reado
 };
 
 const isBuilt = (name: NetworkName): name is keyof typeof documents => name in documents;
-const countTable = columnByColumn(
+const countTable = rowsBySeries(
   names,
   (name) => ({ label: name, detail: formulas[name].detail, document: isBuilt(name) ? documents[name] : undefined }),
   countSeries.map(({ id, title, caption }) => [
     series(id, title, caption),
     (name) =>
-      exactCell(
+      exactNumber(
         `${formulas[name][id]}${isBuilt(name) ? "; counted on the network" : ""}`,
         () => countsOf[name]()[id],
         printed(printedDeepseekTable3[name][id]),
@@ -113,11 +113,11 @@ const unprintedRows: readonly RowSpec[] = (
     ["DF: pairs of groups", "g (g − 1) / 2", () => groupPairs],
     ["DF: groups that are possible", "a h + 1", () => dragonflySizes.a * dragonflySizes.h + 1],
   ] as const
-).map(([label, formula, value, document]) => ({ label, series: "unsaid", document, ...exactCell(formula, value) }));
+).map(([label, formula, value, document]) => ({ label, series: "unsaid", document, ...exactNumber(formula, value) }));
 
 const statements = checkedStatements(otherSentences["DeepSeek-V3"], [], {
   supports: {
-    readAs:
+    interpretation:
       "eight planes of the largest two-level tree of 64-port switches have 16,384 endpoints, with the same number of switches and links per endpoint as one plane; latency is not checked",
     check() {
       const [onePlane, eightPlanes] = [countsOf.FT2(), countsOf.MPFT()];
@@ -138,8 +138,8 @@ const statements = checkedStatements(otherSentences["DeepSeek-V3"], [], {
 
 export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
   title: "Five networks of 64-port switches; one of them cannot be built",
-  lede: ({ judged, differing, numberOf }) =>
-    `The formulas give ${judged.length - differing.length} of the ${judged.length} printed counts. The Slim Fly has q = ${printedQ}, which is not a prime power, so no such graph exists. The dragonfly has ${withThousands(numberOf("unsaid DF: links between groups"))} global links for ${withThousands(numberOf("unsaid DF: pairs of groups"))} pairs of groups.`,
+  lede: ({ judgedLabels, differingLabels, numberOf }) =>
+    `The formulas give ${judgedLabels.length - differingLabels.length} of the ${judgedLabels.length} printed counts. The Slim Fly has q = ${printedQ}, which is not a prime power, so no such graph exists. The dragonfly has ${withThousands(numberOf("unsaid DF: links between groups"))} global links for ${withThousands(numberOf("unsaid DF: pairs of groups"))} pairs of groups.`,
   series: [...countTable.series, { ...series("unsaid", "Counts that the table does not print", "by the same formulas"), isMixed: true }],
   rows: [...countTable.rows, ...unprintedRows],
   statements,

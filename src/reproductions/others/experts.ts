@@ -137,7 +137,7 @@ const rows: readonly RowSpec[] = [
 
 const statements = paraphrasedStatements(otherSentences.Experts, [], {
   bandwidth: {
-    readAs:
+    interpretation:
       "with links eighteen times as fast, the time of the closed form is eighteen times shorter, and on a single switch only the links limit the exchange",
     runs: runsOf("switch"),
     check(inputs) {
@@ -151,7 +151,7 @@ const statements = paraphrasedStatements(otherSentences.Experts, [], {
     },
   },
   reached: {
-    readAs: "within 2 % on two levels of switches, with sprayed packets and with hashed flows",
+    interpretation: "within 2 % on two levels of switches, with sprayed packets and with hashed flows",
     runs: networks.flatMap(({ id }) => runsOf(id)),
     check(inputs) {
       const [sprayed, hashed] = (["sprayed", "hashed"] as const).map(
@@ -165,8 +165,8 @@ const statements = paraphrasedStatements(otherSentences.Experts, [], {
 
 export const deepseekExperts = exhibit("deepseek", "Section 2.3.2", "Section 2.3.2", {
   title: "The experts’ exchange bounds the token rate, if no two flows collide",
-  lede: ({ judged, differing, textOf }) =>
-    `${judged.length - differing.length} of ${judged.length} numbers follow from the formulas to the last digit; the others are truncated in print. In simulation, the exchange of 120.96 µs takes ${textOf("simulated Two levels, sprayed", 1)} µs if packets are sprayed over the spines of a fat tree, and ${textOf("simulated Two levels, hashed flows", 1)} µs if each flow uses one spine.`,
+  lede: ({ judgedLabels, differingLabels, textOf }) =>
+    `${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} numbers follow from the formulas to the last digit; the others are truncated in print. In simulation, the exchange of 120.96 µs takes ${textOf("simulated Two levels, sprayed", 1)} µs if packets are sprayed over the spines of a fat tree, and ${textOf("simulated Two levels, hashed flows", 1)} µs if each flow uses one spine.`,
   series: [
     series("exchange", "Dispatch and combine", "both all-to-alls of a layer", "µs"),
     series("step", "All layers", "a token for each sequence", "ms"),

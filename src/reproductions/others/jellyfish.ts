@@ -5,7 +5,7 @@ import { builtNetwork, uniformTrafficOn } from "../documents.ts";
 import { exhibit, notesOf, paraphrasedStatements, series } from "../exhibit.ts";
 import { sampleMeanOf, withoutError, printedAs, printedRange, sumOfNumbers, withDecimals } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
-import { type RowCell, columnByColumn, joinTables } from "../rows.ts";
+import { type RowCell, rowsBySeries, joinTables } from "../rows.ts";
 import { otherSentences } from "./printed.ts";
 
 const [switches, ports, servers] = [245, 14, 686] as const;
@@ -56,7 +56,7 @@ interface NetworkKind {
   readonly title: string;
   readonly detail: string;
   readonly documents: readonly ScenarioDocument[];
-  readonly word: Provenance;
+  readonly provenance: Provenance;
   /** The published percentage of pairs. */
   readonly published: Published | null;
 }
@@ -68,7 +68,7 @@ const [randomKind, regularKind, treeKind] = [
     title: "Jellyfish",
     detail: `all ports connected; ${averagedOver}`,
     documents: seeds.map((seed) => jellyfishOf(0, seed)),
-    word: { is: "predicted" },
+    provenance: { is: "predicted" },
     published: printedRange("> 99.5", 99.5, 100, 1),
   },
   {
@@ -76,7 +76,7 @@ const [randomKind, regularKind, treeKind] = [
     title: "Jellyfish, 11 links a switch",
     detail: `50 ports unconnected; ${averagedOver}`,
     documents: seeds.map((seed) => jellyfishOf(11, seed)),
-    word: { is: "predicted" },
+    provenance: { is: "predicted" },
     published: null,
   },
   {
@@ -84,7 +84,7 @@ const [randomKind, regularKind, treeKind] = [
     title: "fat tree",
     detail: "three levels, same switches",
     documents: [fatTree],
-    word: { is: "exact" },
+    provenance: { is: "exact" },
     published: printedAs("7.5", 7.5, 1),
   },
 ] as const satisfies readonly NetworkKind[];
@@ -92,11 +92,11 @@ const kinds: readonly NetworkKind[] = [randomKind, regularKind, treeKind];
 
 /** A number averaged over the networks of a kind, with its standard error. */
 function valueOver(
-  { once }: Pick<ExhibitInputs, "once">,
+  { memoized }: Pick<ExhibitInputs, "memoized">,
   { documents }: NetworkKind,
   numberOf: (spread: DistanceCounts) => number,
 ): ComputedValue {
-  const values = documents.map((document) => numberOf(once(distanceCountsOf, document)));
+  const values = documents.map((document) => numberOf(memoized(distanceCountsOf, document)));
   return values.length === 1 ? withoutError(values[0]) : sampleMeanOf(values);
 }
 
@@ -105,7 +105,7 @@ const percentWithin = ({ all, within }: DistanceCounts, links: number) => (100 *
 const percentBelowLimit = (spread: DistanceCounts) => percentWithin(spread, distanceLimit - 1);
 
 const distanceCell = (kind: NetworkKind, formula: string, numberOf: (spread: DistanceCounts) => number): RowCell => ({
-  word: kind.word,
+  provenance: kind.provenance,
   formula,
   decimals: 2,
   document: kind.documents[0],
@@ -113,7 +113,7 @@ const distanceCell = (kind: NetworkKind, formula: string, numberOf: (spread: Dis
 });
 
 const table = joinTables(
-  columnByColumn(kinds, ({ id, title }) => ({ key: id, label: title }), [
+  rowsBySeries(kinds, ({ id, title }) => ({ key: id, label: title }), [
     [
       series("under", "Pairs fewer than six links apart", "including the links of both servers", "%"),
       (kind) => ({
@@ -131,7 +131,7 @@ const table = joinTables(
       (kind) => distanceCell(kind, "mean over all pairs of different servers, including the links of both servers", ({ mean }) => mean),
     ],
   ]),
-  columnByColumn(
+  rowsBySeries(
     distances,
     (links) => ({ key: links, label: `${links} links` }),
     kinds.map((kind) => [
@@ -145,10 +145,10 @@ const inPercent = withDecimals(2, " %");
 
 const statements = paraphrasedStatements(otherSentences.Jellyfish, [], {
   "nearly-all": {
-    readAs: "more than 99.5 % of the pairs in each random graph, and fewer than a tenth in the tree",
-    check({ once }) {
-      const percentages = randomKind.documents.map((document) => percentBelowLimit(once(distanceCountsOf, document)));
-      const treePercentage = percentBelowLimit(once(distanceCountsOf, fatTree));
+    interpretation: "more than 99.5 % of the pairs in each random graph, and fewer than a tenth in the tree",
+    check({ memoized }) {
+      const percentages = randomKind.documents.map((document) => percentBelowLimit(memoized(distanceCountsOf, document)));
+      const treePercentage = percentBelowLimit(memoized(distanceCountsOf, fatTree));
       return {
         holds: percentages.every((each) => each > 99.5) && treePercentage < 10,
         because: `${Math.min(...percentages).toFixed(2)} to ${Math.max(...percentages).toFixed(2)} % of the pairs in the random graphs, ${treePercentage.toFixed(2)} % in the tree.`,
@@ -156,12 +156,12 @@ const statements = paraphrasedStatements(otherSentences.Jellyfish, [], {
     },
   },
   shorter: {
-    readAs: "the mean distance is shorter in each random graph",
-    check({ once }) {
-      const means = randomKind.documents.map((document) => once(distanceCountsOf, document).mean);
+    interpretation: "the mean distance is shorter in each random graph",
+    check({ memoized }) {
+      const means = randomKind.documents.map((document) => memoized(distanceCountsOf, document).mean);
       return isBelow(
         means,
-        once(distanceCountsOf, fatTree).mean,
+        memoized(distanceCountsOf, fatTree).mean,
         "The mean distance is {least} to {most} links in the random graphs and {limit} in the tree.",
         withDecimals(3),
       );
@@ -180,9 +180,9 @@ export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1c", 
     title: "Cumulative distribution of distances",
     caption: `fraction of server pairs at this distance or less; Jellyfish: mean of ${seeds.length} random graphs`,
     unit: "%",
-    across: "links between two servers, at most",
+    horizontalTitle: "links between two servers, at most",
     scale: "linear",
-    columns: distances.map((links) => ({ text: String(links), at: links })),
+    columns: distances.map((links) => ({ text: String(links), x: links })),
     lines: [randomKind, treeKind].map(({ id, title }) => ({ title, rows: distances.map((links) => `${id} ${links}`) })),
   },
   tolerance: { relative: 0, why: "Pairs are counted, so only numbers equal in all printed digits agree." },

@@ -4,7 +4,7 @@ import type { ScenarioDocument } from "../contract.ts";
 import { exhibit, notesOf, paraphrasedStatements, series } from "../exhibit.ts";
 import { withThousands, printedAs, withDecimals } from "../numbers.ts";
 import { isWithinRange } from "../predicates.ts";
-import { column, exactCell, joinTables } from "../rows.ts";
+import { rowsOfOneSeries, exactNumber, joinTables } from "../rows.ts";
 import { megatronModels, otherSentences } from "./printed.ts";
 
 /** Parameters common to all models: vocabulary size, and tokens per sequence. */
@@ -69,23 +69,23 @@ const gradientDocument: ScenarioDocument = {
 
 const formula = "12 l h² (1 + 13 / (12 h) + (V + s) / (12 l h)), V = 51,200, s = 2,048";
 const table = joinTables(
-  column(
+  rowsOfOneSeries(
     series("parameters", "Parameters", "by layers and hidden size", "billion"),
     megatronModels.map((model) => ({
       label: `${model.published} billion`,
       detail: `${model.layers} layers of ${withThousands(model.hidden)}`,
-      ...exactCell(formula, () => parameterCountOf(model) / 1e9, printedAs(model.published, Number(model.published), 1)),
+      ...exactNumber(formula, () => parameterCountOf(model) / 1e9, printedAs(model.published, Number(model.published), 1)),
     })),
   ),
-  column(
+  rowsOfOneSeries(
     series("days", "Training", "at the rate measured by the authors", "days"),
     trainingRuns.map(({ label, detail, published, ...training }) => ({
       label,
       detail,
-      ...exactCell("8 T P / (n X)", () => daysOf(training, parameterCountOf(training.model)), printedAs(published, Number(published), 0)),
+      ...exactNumber("8 T P / (n X)", () => daysOf(training, parameterCountOf(training.model)), printedAs(published, Number(published), 0)),
     })),
   ),
-  column(series("unsaid", "With a round number of parameters", "", "days"), [
+  rowsOfOneSeries(series("unsaid", "With a round number of parameters", "", "days"), [
     {
       label: "a round trillion",
       detail: "parameters instead of the table’s 1,008 billion",
@@ -94,7 +94,7 @@ const table = joinTables(
       value: () => daysOf(trainingRuns[1], 1e12),
     },
   ]),
-  column(
+  rowsOfOneSeries(
     series("bubble", "Pipeline bubble", "relative to the working time of the pipeline, with the schedules of the authors’ script", "%"),
     megatronModels
       .filter(({ pipeline }) => pipeline > 1)
@@ -110,12 +110,12 @@ const table = joinTables(
 
 const statements = paraphrasedStatements(otherSentences["Megatron-LM"], [], {
   "three-months": {
-    readAs: "between 80 and 100 days by the formula, at the rate measured by the authors",
+    interpretation: "between 80 and 100 days by the formula, at the rate measured by the authors",
     check: () =>
       isWithinRange(daysOf(trainingRuns[1], parameterCountOf(trillion)), [80, 100], "Training takes {}.", withDecimals(1, " days")),
   },
   interleaved: {
-    readAs: "for all pipelines of the table, with two and with four chunks, by the formula",
+    interpretation: "for all pipelines of the table, with two and with four chunks, by the formula",
     check() {
       const isReducedBy = (chunks: number) =>
         megatronModels.every((model) => Math.abs(bubblePercentOf(model, 1) - chunks * bubblePercentOf(model, chunks)) < 1e-9);
@@ -129,8 +129,8 @@ const statements = paraphrasedStatements(otherSentences["Megatron-LM"], [], {
 
 export const megatronTable1 = exhibit("megatron", "Table 1", "Section 5.1", {
   title: "The size of ten models, and the training time of the largest",
-  lede: ({ judged, differing, textOf }) =>
-    `${judged.length - differing.length} of ${judged.length} numbers follow from the formulas. Training a trillion parameters takes ${textOf("days a trillion", 1)} days, and the idle time of a pipeline of 64 stages is ${textOf("bubble 1008.0 billion", 1)} % of its working time.`,
+  lede: ({ judgedLabels, differingLabels, textOf }) =>
+    `${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} numbers follow from the formulas. Training a trillion parameters takes ${textOf("days a trillion", 1)} days, and the idle time of a pipeline of 64 stages is ${textOf("bubble 1008.0 billion", 1)} % of its working time.`,
   ...table,
   statements,
   tolerance: { relative: 0, why: "The numbers follow from formulas, so only numbers equal in all printed digits agree." },

@@ -6,7 +6,7 @@ import { compiledPlan } from "../documents.ts";
 import { exhibit, notesOf, paraphrasedStatements, series } from "../exhibit.ts";
 import { printedAs, sumOfNumbers, withDecimals } from "../numbers.ts";
 import { isLessInEach } from "../predicates.ts";
-import { columnByColumn, exactCell, joinTables } from "../rows.ts";
+import { rowsBySeries, exactNumber, joinTables } from "../rows.ts";
 import { otherSentences } from "./printed.ts";
 
 /** Numbers of ranks on a ring, powers of two. */
@@ -69,7 +69,7 @@ function collectiveOf(id: string): Collective {
   return (demand as Program).collective!;
 }
 
-const linkTable = columnByColumn(
+const linkTable = rowsBySeries(
   sizes,
   (size) => ({ label: `${size} ranks` }),
   algorithms.map((algorithm) => [
@@ -84,10 +84,10 @@ const linkTable = columnByColumn(
   ]),
 );
 
-const programTable = columnByColumn(countedAlgorithms, ({ id, title }) => ({ label: title, document: switchDocument(id, title) }), [
+const programTable = rowsBySeries(countedAlgorithms, ({ id, title }) => ({ label: title, document: switchDocument(id, title) }), [
   [
     series("steps", "Steps", `of an allreduce of ${rankCount} ranks`),
-    ({ id, steps }) => exactCell(`${steps}; counted in the program`, () => collectiveOf(id).steps),
+    ({ id, steps }) => exactNumber(`${steps}; counted in the program`, () => collectiveOf(id).steps),
   ],
   [
     series("bytes", "Vectors", "sent per rank, in units of the reduced vector"),
@@ -101,7 +101,7 @@ const statements = paraphrasedStatements(
   runs.map(({ id }) => id),
   {
     nearer: {
-      readAs: "fewer links crossed, summed over all steps, on rings of 16, 64 and 256 ranks",
+      interpretation: "fewer links crossed, summed over all steps, on rings of 16, 64 and 256 ranks",
       check(inputs) {
         const [swing, doubling] = algorithms;
         return isLessInEach(
@@ -114,7 +114,7 @@ const statements = paraphrasedStatements(
       },
     },
     "same-bytes": {
-      readAs: `steps and bytes per rank, with ${rankCount} ranks, counted in the programs`,
+      interpretation: `steps and bytes per rank, with ${rankCount} ranks, counted in the programs`,
       runs: [],
       check() {
         const [swing, halving] = ["swing", "rabenseifner"].map(collectiveOf);
@@ -129,8 +129,8 @@ const statements = paraphrasedStatements(
 
 export const swingDistances = exhibit("swing", "Distances", "Section 3", {
   title: "Alternating directions brings partners on a ring a third closer",
-  lede: ({ judged, differing, textOf }) =>
-    `${judged.length - differing.length} of ${judged.length} sums are reproduced. On a ring of 256 ranks, a vector crosses ${textOf("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${textOf("recursive-doubling 256 ranks", 0)} in recursive doubling. Swing has the same number of steps and bytes as halving and doubling.`,
+  lede: ({ judgedLabels, differingLabels, textOf }) =>
+    `${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} sums are reproduced. On a ring of 256 ranks, a vector crosses ${textOf("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${textOf("recursive-doubling 256 ranks", 0)} in recursive doubling. Swing has the same number of steps and bytes as halving and doubling.`,
   ...joinTables(linkTable, programTable),
   runs,
   statements,

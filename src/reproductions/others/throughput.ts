@@ -9,7 +9,7 @@ import type { Exhibit, ExhibitInputs, ExhibitNote, Published, Recording, Scenari
 import { checkedStatements, exhibit, notesOf, paraphrasedStatements, type RowSpec, series } from "../exhibit.ts";
 import { printedAs, withDecimals } from "../numbers.ts";
 import { isWithinRange, isNear } from "../predicates.ts";
-import { type RowColumn, columnByColumn } from "../rows.ts";
+import { type RowColumn, rowsBySeries } from "../rows.ts";
 import type { PaperId } from "../papers.ts";
 import { compiledPlan, comparisonDocument } from "../documents.ts";
 import { valiantThroughput, nonMinimalSentences, otherSentences } from "./printed.ts";
@@ -29,7 +29,7 @@ interface SingleLinkNetwork {
   /** A terminal's share of a link as the paper writes it: `1/(a p)`. */
   readonly printedShare: string;
   /** Statements for the sentences of the paper's abstract. */
-  readonly statementsOfAbstract: (found: CheckInputs, runs: readonly string[]) => readonly Statement[];
+  readonly statementsOfAbstract: (checkInputs: CheckInputs, runs: readonly string[]) => readonly Statement[];
   /** A note on the abstract's statement about cost, and notes on the model. */
   readonly costNote: string;
   readonly modelNotes: readonly ExhibitNote[];
@@ -90,6 +90,11 @@ interface CheckInputs {
   readonly curveOf: (inputs: Pick<ExhibitInputs, "recorded">, pattern: Pattern, routing: RoutingId) => LoadCurve;
 }
 
+/**
+ * The exhibit (a reproduced result of a paper) about the throughput of a network with a single link between every two units, which are
+ * groups or switches: upper bounds of the accepted load, and accepted load over offered load for four routings, under uniform traffic and
+ * in the worst case, in which every unit sends to the next.
+ */
 function throughputExhibit(network: SingleLinkNetwork): Exhibit {
   const { paper, name, unit, units, terminalsPerUnit, unitCount, shareInWords, printedShare, statementsOfAbstract, costNote, modelNotes } =
     network;
@@ -126,14 +131,14 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
     label,
     series: "bound",
     published,
-    word: { is: "exact" },
+    provenance: { is: "exact" },
     formula,
     decimals: 4,
     document: documentOf(network, routings[id === "valiant worst" ? 1 : 0], id === "minimal uniform" ? "uniform" : "worst", 1),
     value,
   });
   const predicted: Provenance = { is: "predicted" };
-  const curves = columnByColumn(
+  const curves = rowsBySeries(
     loads,
     (load) => ({ key: load, label: sayLoad(load) }),
     patterns.flatMap(({ id: pattern, title: patternTitle }) =>
@@ -143,7 +148,7 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
           isFolded: true,
         },
         (load, i) => ({
-          word: predicted,
+          provenance: predicted,
           formula: "phits accepted in the measurement window / cycles / terminals; one seed",
           runs: [recording.id],
           decimals: 3,
@@ -175,7 +180,7 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
         label: `${routing.title}, ${patternTitle}`,
         series: "most",
         quoted: pattern === "worst" && routing.id === "minimal" ? printedShare : routing.id === "valiant" ? "½" : undefined,
-        word: predicted,
+        provenance: predicted,
         formula: "phits accepted in the measurement window / cycles / terminals, maximum over all offered loads; one seed",
         runs: [recording.id],
         decimals: 3,
@@ -191,7 +196,7 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
     ...statementsOfAbstract({ planOf, curveOf }, runs),
     ...paraphrasedStatements(nonMinimalSentences, runs, {
       worst: {
-        readAs: `each ${unit} sends to the next, so ${terminalsPerUnit} terminals share a link; the maximum accepted load is within 3 % of 1/${terminalsPerUnit}`,
+        interpretation: `each ${unit} sends to the next, so ${terminalsPerUnit} terminals share a link; the maximum accepted load is within 3 % of 1/${terminalsPerUnit}`,
         check(inputs) {
           const { maxAccepted } = curveOf(inputs, "worst", "minimal");
           return isNear(
@@ -204,7 +209,7 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
         },
       },
       half: {
-        readAs: "the maximum accepted load is between 0.45 and 0.55 for both patterns",
+        interpretation: "the maximum accepted load is between 0.45 and 0.55 for both patterns",
         check(inputs) {
           const maxima = patterns.map(({ id }) => curveOf(inputs, id, "valiant").maxAccepted);
           return isWithinRange(
@@ -236,10 +241,10 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
         "accepted load by offered load, as fractions of injection bandwidth; UGAL-L decides by the queues of the source switch, UGAL-G by those of the whole path",
       panel: { columns: 2 as const, most: 1 },
       unit: "phits/cycle",
-      across: `offered load, ${patternTitle}`,
+      horizontalTitle: `offered load, ${patternTitle}`,
       scale: "linear" as const,
       ...(pattern === "worst" ? { limit: { value: 0.5, text: "½" } } : {}),
-      columns: loads.map((load) => ({ text: sayLoad(load), at: load })),
+      columns: loads.map((load) => ({ text: sayLoad(load), x: load })),
       lines: routings.map((routing) => ({
         title: routing.title,
         rows: loads.map((load) => `${seriesId(pattern, routing)} ${load}`),
@@ -272,46 +277,56 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
 /** UGAL should reach at least this fraction of the better of minimal and Valiant routing. */
 const sufficientFraction = 0.9;
 
-/** The throughput of UGAL-G and that of the better of minimal and Valiant routing, for both patterns. */
+/**
+ * The maximum accepted load of UGAL-G and that of the better of minimal and Valiant routing, for both traffic patterns, in phits per cycle
+ * and terminal.
+ */
 function ugalAgainstBest(
   inputs: ExhibitInputs,
   { curveOf }: CheckInputs,
-): readonly { readonly of: string; readonly ugal: number; readonly best: number }[] {
+): readonly { readonly patternTitle: string; readonly ugal: number; readonly best: number }[] {
   return patterns.map(({ id, title }) => ({
-    of: title,
+    patternTitle: title,
     ugal: curveOf(inputs, id, "global").maxAccepted,
     best: Math.max(...(["minimal", "valiant"] as const).map((routing) => curveOf(inputs, id, routing).maxAccepted)),
   }));
 }
 
 const sayUgalAgainstBest = (comparisons: ReturnType<typeof ugalAgainstBest>) =>
-  `The maximum accepted loads of UGAL-G and of the better of the two others are ${comparisons.map(({ of, ugal, best }) => `${formatShare(ugal)} and ${formatShare(best)} for ${of}`).join(", ")}.`;
+  `The maximum accepted loads of UGAL-G and of the better of the two others are ${comparisons.map(({ patternTitle, ugal, best }) => `${formatShare(ugal)} and ${formatShare(best)} for ${patternTitle}`).join(", ")}.`;
 
+/**
+ * Creates the two statements of the dragonfly paper's abstract, with their checks. A statement is a sentence of the paper, with our
+ * interpretation of it; its check returns whether it holds and a reason with the deciding numbers. The first check compares the total load
+ * of the global channels with the load that terminals of different groups exchange; a group has 32 terminals, and every terminal sends 1
+ * phit per cycle to random other terminals. The second check compares the maximum accepted loads of the routings. `runs` are the ids of the
+ * recorded results that a check needs, and `planOf` compiles the network with a traffic pattern.
+ */
 const dragonflyStatements: SingleLinkNetwork["statementsOfAbstract"] = (checkInputs, runs) =>
   checkedStatements(otherSentences.Dragonfly, runs, {
     "one-global": {
-      readAs:
+      interpretation:
         "under uniform traffic, the total load of global channels equals the load between different groups, each packet of which crosses at least one",
       runs: [],
       check() {
         const plan = checkInputs.planOf("uniform");
         const { network } = plan;
-        const kind = network.linkClasses.indexOf("global");
+        const globalLinkClass = network.linkClasses.indexOf("global");
         const globalLoad = analyzeChannelLoads(plan).channelLoad.reduce(
-          (sum, load, c) => sum + (network.linkClass[c] === kind ? load : 0),
+          (sum, load, channel) => sum + (network.linkClass[channel] === globalLinkClass ? load : 0),
           0,
         );
-        const betweenGroups = (network.terminals * (network.terminals - 32)) / (network.terminals - 1);
+        const interGroupLoad = (network.terminals * (network.terminals - 32)) / (network.terminals - 1);
         return isNear(
           globalLoad,
-          betweenGroups,
+          interGroupLoad,
           1e-6,
           "The global channels carry {} phits/cycle; {limit} phits/cycle are sent to other groups.",
         );
       },
     },
     balanced: {
-      readAs: `the maximum accepted load of UGAL-G is at least ${sufficientFraction} times that of the better of minimal and Valiant routing, for both patterns`,
+      interpretation: `the maximum accepted load of UGAL-G is at least ${sufficientFraction} times that of the better of minimal and Valiant routing, for both patterns`,
       check(inputs) {
         const comparisons = ugalAgainstBest(inputs, checkInputs);
         return {
@@ -322,13 +337,20 @@ const dragonflyStatements: SingleLinkNetwork["statementsOfAbstract"] = (checkInp
     },
   });
 
+/**
+ * Creates the two statements of the flattened butterfly paper's abstract, with their checks. A statement is a sentence of the paper, with
+ * our interpretation of it; its check returns whether it holds and a reason with the deciding numbers, and `otherwise` is what the page
+ * says if it does not hold. `curveOf` returns the results of a routing under uniform traffic or in the worst case, in the order of `loads`,
+ * and the maximum accepted load in phits per cycle and terminal. In the worst case every switch sends to the next, and all minimal paths
+ * have 3 hops: into the first switch, to the second, and to the destination.
+ */
 const butterflyStatements: SingleLinkNetwork["statementsOfAbstract"] = ({ curveOf }, runs) =>
   checkedStatements(otherSentences["Flattened butterfly"], runs, {
     "non-minimal": {
-      readAs: `in the worst case, the maximum accepted load of UGAL-G is at least ${sufficientFraction} times that of Valiant routing, and that of minimal routing is less than a quarter of it`,
+      interpretation: `in the worst case, the maximum accepted load of UGAL-G is at least ${sufficientFraction} times that of Valiant routing, and that of minimal routing is less than a quarter of it`,
       check(inputs) {
         const [minimal, valiant, ugal] = (["minimal", "valiant", "global"] as const).map(
-          (each) => curveOf(inputs, "worst", each).maxAccepted,
+          (routing) => curveOf(inputs, "worst", routing).maxAccepted,
         );
         return {
           holds: ugal >= sufficientFraction * valiant && minimal < valiant / 4,
@@ -338,7 +360,7 @@ const butterflyStatements: SingleLinkNetwork["statementsOfAbstract"] = ({ curveO
     },
     "only-when": {
       otherwise: "not reproduced",
-      readAs:
+      interpretation:
         "UGAL-G takes at most 0.05 hops more than minimal routing under uniform traffic at load 0.5, and at least 0.5 hops more in the worst case at load 0.4",
       check(inputs) {
         const hops = (pattern: Pattern, routing: RoutingId, load: (typeof loads)[number]) =>

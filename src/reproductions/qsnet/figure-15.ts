@@ -35,8 +35,8 @@ function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
 }
 
 /** The metric of each link of a stage, in percent of the most loaded link of all stages; 0 if no link has load. */
-function percentagesOf({ results, once }: ExhibitInputs, pattern: Pattern, metric: Metric, stage: Stage): readonly number[] {
-  const channelsByStage = once(channelsOf);
+function percentagesOf({ results, memoized }: ExhibitInputs, pattern: Pattern, metric: Metric, stage: Stage): readonly number[] {
+  const channelsByStage = memoized(channelsOf);
   const values = results(pattern).channels?.[metric] ?? [];
   const highest = Math.max(...[...channelsByStage.values()].flat().map((c) => values[c]));
   return (channelsByStage.get(stage) ?? []).map((c) => (highest > 0 ? (100 * values[c]) / highest : 0));
@@ -49,7 +49,7 @@ const stageRow = (pattern: Pattern, metric: Metric, stage: Stage, published: Pub
   label: stage.title,
   series: `${pattern} ${metric}`,
   published,
-  word:
+  provenance:
     metric === "sinceInjection" && published !== null
       ? { is: "chosen", what: "the definition of delay: time since injection" }
       : pattern === "bit-reversal"
@@ -68,7 +68,7 @@ const hotThreshold = 50;
 
 const statements = checkedStatements(qsnetSentences["Figure 15"], [], {
   even: {
-    readAs: "complement traffic: the delays of the links of one stage differ by less than 5 % of the highest delay",
+    interpretation: "complement traffic: the delays of the links of one stage differ by less than 5 % of the highest delay",
     runs: ["complement"],
     check(inputs) {
       const widest = Math.max(...stages.map((stage) => rangeOf(percentagesOf(inputs, "complement", "sinceInjection", stage))));
@@ -85,7 +85,7 @@ const statements = checkedStatements(qsnetSentences["Figure 15"], [], {
       ),
   },
   hot: {
-    readAs: `bit-reversal traffic: more than one link, but less than a quarter of the links, of the first-level switches has over ${hotThreshold} % of the highest delay`,
+    interpretation: `bit-reversal traffic: more than one link, but less than a quarter of the links, of the first-level switches has over ${hotThreshold} % of the highest delay`,
     runs: ["bit-reversal"],
     check(inputs) {
       const percentages = stages
@@ -99,7 +99,7 @@ const statements = checkedStatements(qsnetSentences["Figure 15"], [], {
     },
   },
   slower: {
-    readAs: "bit-reversal has a lower accepted bandwidth than complement",
+    interpretation: "bit-reversal has a lower accepted bandwidth than complement",
     runs: [...patterns],
     check({ results }) {
       const [complement, reversal] = patterns.map((pattern) => acceptedRate(results(pattern)));

@@ -3,22 +3,22 @@ import type { Results } from "../../core/measures/results.ts";
 import type { Published, ScenarioDocument, Provenance } from "../contract.ts";
 import { average, sampleMeanOf, printed, printedAs, paraphrased, withDecimals } from "../numbers.ts";
 import { isWithinRange, isNear } from "../predicates.ts";
-import { column, type ColumnRow, joinTables, meanOver, readFrom } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow, joinTables, meanOfRuns, numberOfRun } from "../rows.ts";
 import { checkedStatements, exhibit, movableConstants, notesOf, series } from "../exhibit.ts";
 import { dataRate, workbenchNote, qsnetDocument } from "./machine.ts";
 import { printedWriterGroups, qsnetSentences } from "./printed.ts";
 
-/** Distributions of inter-arrival times (T) and message sizes (S), as in the figure; both average 1 MB. */
-const kinds = [
+/** Distributions of inter-arrival times (T) and message sizes (S), as in the figure; both mean sizes are 1 MB. */
+const distributions = [
   { id: "exponential", title: "T and S exponential", process: "exponential", size: { kind: "exponential", mean: "1 MB" } },
   { id: "uniform", title: "T and S uniform", process: "uniform", size: { kind: "uniform", min: "1 B", max: "2 MB" } },
 ] as const;
-type Kind = (typeof kinds)[number];
+type ArrivalAndSizeDistribution = (typeof distributions)[number];
 
-const counts = [1, 2, 4, 8, 16, 24, 32, 40, 48, 56, 63] as const;
+const writerCounts = [1, 2, 4, 8, 16, 24, 32, 40, 48, 56, 63] as const;
 const maxWriters = 63;
 const seeds = [1, 2, 3];
-const [exponentialKind] = kinds;
+const [exponentialKind] = distributions;
 /** Cycles of 10 ns per microsecond. */
 const perMicrosecond = 100;
 
@@ -30,7 +30,12 @@ const withAgeClass = (document: ScenarioDocument, microseconds: number): Scenari
   flowControl: { ...(document["flowControl"] as ScenarioDocument), ageClass: Math.round(microseconds * perMicrosecond) },
 });
 
-const hotSpotDocument = (writers: number, { process, size, title }: Kind, seed: number): ScenarioDocument =>
+/**
+ * The scenario of the hot spot: `writers` nodes, 1, 2, 3 and so on, send write requests to a single I/O server, node 0, as fast as they
+ * can. The distribution is that of message sizes and of the times between messages. The document measures 2,000,000 cycles (20 ms) after a
+ * warm-up of 1,000,000. `withAgeClass` sets the width of the time steps by which the switches prefer older messages.
+ */
+const hotSpotDocument = (writers: number, { process, size, title }: ArrivalAndSizeDistribution, seed: number): ScenarioDocument =>
   withAgeClass(
     qsnetDocument(
       `QsNET, ${writers} ${writers === 1 ? "writer" : "writers"} of node 0, ${title}`,
@@ -66,7 +71,7 @@ const figure16Constants = movableConstants({
   },
 });
 
-const runId = (writers: number, kind: Kind, seed: number) => `${writers} ${kind.id} ${seed}`;
+const runId = (writers: number, kind: ArrivalAndSizeDistribution, seed: number) => `${writers} ${kind.id} ${seed}`;
 const exactAgesRunId = (seed: number) => `exact ages ${seed}`;
 const exactAgeClass = 0.01;
 
@@ -91,16 +96,16 @@ const groupRow = (group: Group, run: (seed: number) => string, word: Provenance,
   label: group.label,
   detail: group.where,
   published,
-  word,
+  provenance: word,
   formula: "injected data / nodes of the group; mean of three seeds",
   decimals: 2,
-  ...meanOver(seeds.map(run), (results) => ratePerNode(results, group)),
+  ...meanOfRuns(seeds.map(run), (results) => ratePerNode(results, group)),
 });
 
 const allWritersRunId = (seed: number) => runId(maxWriters, exponentialKind, seed);
-const hasSeveralSeeds = (writers: number, kind: Kind) => writers === maxWriters && kind === exponentialKind;
+const hasSeveralSeeds = (writers: number, kind: ArrivalAndSizeDistribution) => writers === maxWriters && kind === exponentialKind;
 
-const aggregateRow = (writers: number, kind: Kind): ColumnRow => ({
+const aggregateRow = (writers: number, kind: ArrivalAndSizeDistribution): ColumnRow => ({
   key: writers,
   label: `${writers} ${writers === 1 ? "writer" : "writers"}`,
   published:
@@ -114,8 +119,8 @@ const aggregateRow = (writers: number, kind: Kind): ColumnRow => ({
   formula: `data delivered to node 0 in the measurement window; ${hasSeveralSeeds(writers, kind) ? "mean of three seeds" : "one seed"}`,
   decimals: 0,
   ...(hasSeveralSeeds(writers, kind)
-    ? meanOver(seeds.map(allWritersRunId), aggregateRate)
-    : readFrom(runId(writers, kind, seeds[0]), aggregateRate)),
+    ? meanOfRuns(seeds.map(allWritersRunId), aggregateRate)
+    : numberOfRun(runId(writers, kind, seeds[0]), aggregateRate)),
 });
 
 const groupRatesOf = (results: (run: string) => Results) =>
@@ -126,15 +131,15 @@ const groupDifference = 0.05;
 const areDistinct = (larger: number, smaller: number) => larger > (1 + groupDifference) * smaller;
 const printedSum = 3 * 8 + 12 * 4.8 + 48 * 4.3;
 
-const flatCounts = counts.filter((count) => count <= 32);
+const flatCounts = writerCounts.filter((count) => count <= 32);
 
 const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
   flat: {
-    readAs: "on both curves, the aggregate with 1 to 32 writers is at most 5 % below the largest",
+    interpretation: "on both curves, the aggregate with 1 to 32 writers is at most 5 % below the largest",
     otherwise: "not reproduced",
-    runs: kinds.flatMap((kind) => flatCounts.map((count) => runId(count, kind, seeds[0]))),
+    runs: distributions.flatMap((kind) => flatCounts.map((count) => runId(count, kind, seeds[0]))),
     check({ results }) {
-      const curves = kinds.map((kind) => {
+      const curves = distributions.map((kind) => {
         const aggregates = flatCounts.map((count) => aggregateRate(results(runId(count, kind, seeds[0]))));
         const smallest = Math.min(...aggregates);
         return { title: kind.title, least: smallest, at: flatCounts[aggregates.indexOf(smallest)], largest: Math.max(...aggregates) };
@@ -146,7 +151,7 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
     },
   },
   decrease: {
-    readAs: "the aggregate of 63 writers is 6 to 10 % below that of 32",
+    interpretation: "the aggregate of 63 writers is 6 to 10 % below that of 32",
     otherwise: "not reproduced",
     runs: [...seeds.map(allWritersRunId), runId(32, exponentialKind, seeds[0])],
     check({ results }) {
@@ -160,7 +165,7 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
     },
   },
   groups: {
-    readAs: `nodes closer to the server have more bandwidth: each group more than ${100 * groupDifference} % above the next`,
+    interpretation: `nodes closer to the server have more bandwidth: each group more than ${100 * groupDifference} % above the next`,
     otherwise: "not reproduced",
     runs: seeds.map(allWritersRunId),
     check({ results }) {
@@ -182,7 +187,7 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
     },
   },
   sum: {
-    readAs: "the bandwidths of three, twelve and 48 nodes add up to the aggregate of 64 nodes, within 2 %",
+    interpretation: "the bandwidths of three, twelve and 48 nodes add up to the aggregate of 64 nodes, within 2 %",
     otherwise: "contradicts the aggregate of the same section",
     check: () =>
       isNear(printedSum, 337 * 0.92, 0.02, "3 × 8 + 12 × 4.8 + 48 × 4.3 = {} MB/s, and 337 less 8 % is {limit}.", withDecimals(0)),
@@ -192,10 +197,10 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
 const nodeRow = (node: number): ColumnRow => ({
   key: node,
   label: `node ${node}`,
-  word: ageClassProvenance,
+  provenance: ageClassProvenance,
   formula: "injected data; mean of three seeds",
   decimals: 2,
-  ...meanOver(seeds.map(allWritersRunId), ({ each }) => dataRate(each?.sent[node] ?? NaN)),
+  ...meanOfRuns(seeds.map(allWritersRunId), ({ each }) => dataRate(each?.sent[node] ?? NaN)),
 });
 const nodes = Array.from({ length: maxWriters }, (_, i) => i + 1);
 
@@ -211,21 +216,21 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
     return `Node 0 receives ${textOf("exponential 1", 0)} MB/s from one writer and ${textOf(`exponential ${maxWriters}`, 0)} from 63. Of these, the three writers on the server's switch have ${formatRate(nearRate)} each, those reached through the second level ${formatRate(middleRate)}, and the others ${formatRate(farRate)}: ${groupsClause}.`;
   },
   ...joinTables(
-    column(
+    rowsOfOneSeries(
       series("group", "Bandwidth per writer, 63 writers", "times and sizes exponential", "MB/s"),
       groups.map((group) => groupRow(group, allWritersRunId, ageClassProvenance, group.published)),
     ),
-    ...kinds.map((kind) =>
-      column(
+    ...distributions.map((kind) =>
+      rowsOfOneSeries(
         series(kind.id, `Aggregate, ${kind.title}`, "received by node 0", "MB/s"),
-        counts.map((count) => aggregateRow(count, kind)),
+        writerCounts.map((count) => aggregateRow(count, kind)),
       ),
     ),
-    column(
+    rowsOfOneSeries(
       series("control", "Bandwidth per writer with exact ages", "age classes of 0.01 µs", "MB/s"),
       groups.map((group) => groupRow(group, exactAgesRunId, { is: "predicted" }, null)),
     ),
-    column({ ...series("node", "Each of 63 writers", "bandwidth", "MB/s"), isFolded: true }, nodes.map(nodeRow)),
+    rowsOfOneSeries({ ...series("node", "Each of 63 writers", "bandwidth", "MB/s"), isFolded: true }, nodes.map(nodeRow)),
   ),
   statements,
   figures: [
@@ -234,10 +239,10 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
       title: "(a) Aggregate by the number of writers",
       caption: "received by node 0; messages of 1 MB on average; times (T) and sizes (S) both exponential or both uniform",
       unit: "MB/s",
-      across: "writers",
+      horizontalTitle: "writers",
       scale: "linear",
-      columns: counts.map((count) => ({ text: String(count), at: count })),
-      lines: kinds.map((kind) => ({ title: kind.id, rows: counts.map((count) => `${kind.id} ${count}`) })),
+      columns: writerCounts.map((count) => ({ text: String(count), x: count })),
+      lines: distributions.map((kind) => ({ title: kind.id, rows: writerCounts.map((count) => `${kind.id} ${count}`) })),
     },
     {
       is: "growth",
@@ -245,15 +250,15 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
       caption:
         "bandwidth: nodes 1 to 3 are on the server's switch, 4 to 15 reach it through the second level, the others through the third",
       unit: "MB/s",
-      across: "node",
+      horizontalTitle: "node",
       scale: "linear",
-      columns: nodes.map((node) => ({ text: String(node), at: node })),
+      columns: nodes.map((node) => ({ text: String(node), x: node })),
       lines: [{ title: "writer", rows: nodes.map((node) => `node ${node}`) }],
     },
   ],
   runs: [
-    ...kinds.flatMap((kind) =>
-      counts.flatMap((count) =>
+    ...distributions.flatMap((kind) =>
+      writerCounts.flatMap((count) =>
         (hasSeveralSeeds(count, kind) ? seeds : [seeds[0]]).map((seed) => ({
           id: runId(count, kind, seed),
           document: hotSpotDocument(count, kind, seed),
@@ -288,7 +293,7 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
       document: {
         ...hotSpotDocument(maxWriters, exponentialKind, 1),
         title: "QsNET, Figure 16(a)",
-        sweep: [{ path: "workload.ranks", values: [...counts] }],
+        sweep: [{ path: "workload.ranks", values: [...writerCounts] }],
       },
     },
     { title: "63 writers, exact ages", document: withAgeClass(hotSpotDocument(maxWriters, exponentialKind, 1), exactAgeClass) },

@@ -3,25 +3,29 @@ import { topologyFacts, readScenario } from "../../core/scenario/scenario.ts";
 import { builtNetwork, uniformTrafficOn } from "../documents.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
 import { printedFormula, printed } from "../numbers.ts";
-import { exactCell, lineByLine } from "../rows.ts";
+import { exactNumber, rowsBySubject } from "../rows.ts";
 
 const dimensions = [1, 2, 3];
 const documentOf = (n: number) => uniformTrafficOn(`Quaternary fat tree of dimension ${n}`, { kind: "k-ary-n-tree", k: 4, n });
 
-const table = lineByLine(dimensions, (n) => ({ label: `dimension ${n}`, document: documentOf(n) }), [
+const table = rowsBySubject(dimensions, (n) => ({ label: `dimension ${n}`, document: documentOf(n) }), [
   [
     series("nodes", "Nodes"),
-    (n) => exactCell("terminals of the built network", () => builtNetwork(documentOf(n)).terminals, printedFormula("4ⁿ", 4 ** n)),
+    (n) => exactNumber("terminals of the built network", () => builtNetwork(documentOf(n)).terminals, printedFormula("4ⁿ", 4 ** n)),
   ],
   [
     series("switches", "Switches"),
     (n) =>
-      exactCell("switches of the built network", () => builtNetwork(documentOf(n)).switches, printedFormula("n × 4ⁿ⁻¹", n * 4 ** (n - 1))),
+      exactNumber(
+        "switches of the built network",
+        () => builtNetwork(documentOf(n)).switches,
+        printedFormula("n × 4ⁿ⁻¹", n * 4 ** (n - 1)),
+      ),
   ],
   [
     series("longest", "Longest way", "including terminal channels", "hops"),
     (n) =>
-      exactCell(
+      exactNumber(
         "channels on the longest minimal path between two terminals",
         () => topologyFacts(readScenario(documentOf(n)).topology).diameter as number,
         n === 3 ? printed("6") : null,

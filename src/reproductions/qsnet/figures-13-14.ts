@@ -91,13 +91,13 @@ const [neighborPermutation, , complementPermutation] = permutations;
 
 const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
   optimal: {
-    readAs: `within 1 % of ${bidirectionalRate} MB/s`,
+    interpretation: `within 1 % of ${bidirectionalRate} MB/s`,
     runs: fastPermutations.map(inStepRunId),
     check: ({ results }) =>
       isAtLeast(inStepRatesOf(results, fastPermutations), 0.99 * bidirectionalRate, `${sayRates(results, fastPermutations)} MB/s.`),
   },
   slow: {
-    readAs: "each is below all of the three fast permutations",
+    interpretation: "each is below all of the three fast permutations",
     runs: permutations.map(inStepRunId),
     check: ({ results }) =>
       isBelow(
@@ -107,7 +107,7 @@ const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
       ),
   },
   same: {
-    readAs: "also with random injection times: within 5 % of each other at every load",
+    interpretation: "also with random injection times: within 5 % of each other at every load",
     runs: [neighborPermutation, complementPermutation].flatMap((each) =>
       loads.flatMap((load) => distributions.map((distribution) => randomRunId(each, distribution, load))),
     ),
@@ -152,10 +152,10 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
     caption:
       "random injection times; solid: the three that reach full bandwidth with a simultaneous start, here still rising; dashed: the others",
     unit: "MB/s",
-    across: "MB/s offered",
+    horizontalTitle: "MB/s offered",
     scale: "linear",
     limit: { value: bidirectionalRate, text: `${bidirectionalRate}, simultaneous start` },
-    columns: loads.map((load) => ({ text: sayOfferedRate(load).replace(" MB/s", ""), at: load })),
+    columns: loads.map((load) => ({ text: sayOfferedRate(load).replace(" MB/s", ""), x: load })),
     lines: permutations.map((each) => ({
       title: each[0].replace("matrix ", ""),
       rows: loads.map((load) => curveRowId(each, load)),
@@ -223,8 +223,8 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
     title: "Maximum bandwidth by message size",
     caption: "64 nodes; both scales are logarithmic; the lines of neighbor, butterfly and complement coincide",
     unit: "MB/s",
-    across: "bytes per message",
-    columns: messageSizes.map((message) => ({ text: sayBytes(message), at: message.at })),
+    horizontalTitle: "bytes per message",
+    columns: messageSizes.map((message) => ({ text: sayBytes(message), x: message.at })),
     lines: permutations.map((each) => ({
       title: each[0].replace("matrix ", ""),
       rows: messageSizes.map((message) => sizedRunId(each, message)),

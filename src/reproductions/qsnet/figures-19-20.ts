@@ -16,10 +16,10 @@ interface IoCase {
   readonly application: Application;
 }
 
-const cases: readonly IoCase[] = applications.flatMap((application) => combinations.map((combination) => ({ combination, application })));
+const ioCases: readonly IoCase[] = applications.flatMap((application) => combinations.map((combination) => ({ combination, application })));
 const nameOf = ({ combination, application }: IoCase) => `${combination.title}, ${application}`;
-const loads = [0.1, 0.3, 0.5] as const;
-type Load = (typeof loads)[number];
+const ioLoads = [0.1, 0.3, 0.5] as const;
+type Load = (typeof ioLoads)[number];
 const seeds = [1, 2, 3, 4];
 
 const longRun = { run: { warmUp: 1_000_000, window: 5_000_000, drain: 0 } };
@@ -32,8 +32,8 @@ const computeOnlyDocument = ({ combination, application }: IoCase) =>
     longRun,
   );
 
-const openDocuments: readonly OpenDocument[] = cases.map((each) => ({ title: nameOf(each), document: documentOf(each, 0.3) }));
-const computeOnlyDocuments: readonly OpenDocument[] = cases.map((each) => ({
+const openDocuments: readonly OpenDocument[] = ioCases.map((each) => ({ title: nameOf(each), document: documentOf(each, 0.3) }));
+const computeOnlyDocuments: readonly OpenDocument[] = ioCases.map((each) => ({
   title: `${nameOf(each)}, without I/O`,
   document: computeOnlyDocument(each),
 }));
@@ -44,7 +44,7 @@ const jobsRecording: Recording = {
   title: "Two jobs on 64 nodes, three loads of I/O",
   document: {
     ...comparisonDocument("QsNET, Figure 19", openDocuments),
-    sweep: [{ path: "workload.io.0.load", values: [...loads] }, bySeed],
+    sweep: [{ path: "workload.io.0.load", values: [...ioLoads] }, bySeed],
   },
 };
 const computeOnlyRecording: Recording = {
@@ -53,7 +53,7 @@ const computeOnlyRecording: Recording = {
   document: { ...comparisonDocument("QsNET, Figure 19, without I/O", computeOnlyDocuments), sweep: [bySeed] },
 };
 
-const computeNodes = new Map(cases.map((each) => [nameOf(each), nodesByRole(documentOf(each, 0.3)).compute] as const));
+const computeNodes = new Map(ioCases.map((each) => [nameOf(each), nodesByRole(documentOf(each, 0.3)).compute] as const));
 
 /** Bandwidth that a node of the compute job sends, in MB/s. */
 function sendRateOf({ each }: Results, nodes: readonly number[]): number {
@@ -62,13 +62,13 @@ function sendRateOf({ each }: Results, nodes: readonly number[]): number {
 
 /** Bandwidth of the compute job by seed; without I/O if the load is null. */
 function ratesBySeed(recorded: RecordingResults, ioCase: IoCase, load: Load | null): readonly number[] {
-  const caseIndex = cases.findIndex((each) => nameOf(each) === nameOf(ioCase));
+  const caseIndex = ioCases.findIndex((each) => nameOf(each) === nameOf(ioCase));
   const nodes = computeNodes.get(nameOf(ioCase)) ?? [];
   return seeds.map((_, seed) => {
     const results =
       load === null
         ? recorded(computeOnlyRecording.id)[caseIndex * seeds.length + seed]
-        : recorded(jobsRecording.id)[(caseIndex * loads.length + loads.indexOf(load)) * seeds.length + seed];
+        : recorded(jobsRecording.id)[(caseIndex * ioLoads.length + ioLoads.indexOf(load)) * seeds.length + seed];
     return sendRateOf(results, nodes);
   });
 }
@@ -83,7 +83,7 @@ const seedsNote = `mean of ${seeds.length} seeds`;
 const rowId = (ioCase: IoCase, load: Load | null) => `${load ?? "alone"} ${nameOf(ioCase)}`;
 const seriesOf = (load: Load | null) => (load === null ? "alone" : `load ${load}`);
 const bothRecordings = [jobsRecording.id, computeOnlyRecording.id];
-const firstCase = cases[0];
+const firstCase = ioCases[0];
 const publishedBaseline = paraphrased("about 130", "the optimal asymptotic bandwidth of the compute job is about 130 MB/s", 130);
 
 const rateRow = (ioCase: IoCase, load: Load | null, published: Published | null): RowSpec => ({
@@ -115,28 +115,29 @@ const negligibleLoss = 5;
 const sayWithError = (each: ComputedValue) => `${withMinusSign(each.value.toFixed(1))} ± ${standardErrorOf(each).toFixed(1)}`;
 const sayLoss = (loss: ComputedValue) => `${sayWithError(loss)} %`;
 const caseOf = (title: string, application: Application) =>
-  cases.find(({ combination, application: ownApplication }) => combination.title === title && ownApplication === application) ?? firstCase;
+  ioCases.find(({ combination, application: ownApplication }) => combination.title === title && ownApplication === application) ??
+  firstCase;
 
 /** The largest loss of the given cases over all loads. */
 function largestLoss(recorded: RecordingResults, selected: readonly IoCase[]) {
-  const losses = selected.flatMap((ioCase) => loads.map((load) => ({ own: ioCase, load, loss: lossOf(recorded, ioCase, load) })));
+  const losses = selected.flatMap((ioCase) => ioLoads.map((load) => ({ own: ioCase, load, loss: lossOf(recorded, ioCase, load) })));
   return losses.reduce((largest, each) => (each.loss.value > largest.loss.value ? each : largest));
 }
 
 const statements = measuredStatements(qsnetSentences["Figure 19"], [], {
   "1": {
-    readAs: `in the three dedicated cases the compute job loses less than ${negligibleLoss} %, at every load`,
+    interpretation: `in the three dedicated cases the compute job loses less than ${negligibleLoss} %, at every load`,
     runs: bothRecordings,
     check({ recorded }) {
       const { own, load, loss } = largestLoss(
         recorded,
-        cases.filter(({ application }) => application === "dedicated"),
+        ioCases.filter(({ application }) => application === "dedicated"),
       );
       return isBelow(loss.value, negligibleLoss, `The largest loss is ${sayLoss(loss)} (${nameOf(own)}, load ${load}).`);
     },
   },
   "2": {
-    readAs: `the sentence is cut off in our copy; we read it as case 1c, clustered, with shared servers: the compute job loses less than ${negligibleLoss} %, at every load`,
+    interpretation: `the sentence is cut off in our copy; we read it as case 1c, clustered, with shared servers: the compute job loses less than ${negligibleLoss} %, at every load`,
     runs: bothRecordings,
     check({ recorded }) {
       const { load, loss } = largestLoss(recorded, [caseOf("clustered 1c", "shared")]);
@@ -144,27 +145,27 @@ const statements = measuredStatements(qsnetSentences["Figure 19"], [], {
     },
   },
   "3": {
-    readAs: "clustered 1i, shared: the loss is at least 10 % at every load, and 30 to 50 % in the worst case",
+    interpretation: "clustered 1i, shared: the loss is at least 10 % at every load, and 30 to 50 % in the worst case",
     runs: bothRecordings,
     check({ recorded }) {
-      const losses = loads.map((load) => lossOf(recorded, caseOf("clustered 1i", "shared"), load));
+      const losses = ioLoads.map((load) => lossOf(recorded, caseOf("clustered 1i", "shared"), load));
       const largest = Math.max(...losses.map(({ value }) => value));
       return {
         holds: losses.every(({ value }) => value >= 10) && largest >= 30 && largest <= 50,
-        because: `The loss is ${losses.map((loss, i) => `${sayLoss(loss)} at I/O load ${loads[i]}`).join(", ")}.`,
+        because: `The loss is ${losses.map((loss, i) => `${sayLoss(loss)} at I/O load ${ioLoads[i]}`).join(", ")}.`,
       };
     },
   },
   "4": {
-    readAs:
+    interpretation:
       "distributed, shared: the bandwidth is lower at 0.3 than at 0.1, and lower at 0.5 than at 0.3, each by more than the standard error",
     runs: [jobsRecording.id],
     check({ recorded }) {
-      const ratesByLoad = loads.map((load) => ratesBySeed(recorded, caseOf("distributed", "shared"), load));
+      const ratesByLoad = ioLoads.map((load) => ratesBySeed(recorded, caseOf("distributed", "shared"), load));
       const steps = ratesByLoad.slice(1).map((own, i) => sampleMeanOf(own.map((each, seed) => ratesByLoad[i][seed] - each)));
       return {
         holds: steps.every((step) => step.value > standardErrorOf(step)),
-        because: `The compute job has ${ratesByLoad.map((own) => sampleMeanOf(own).value.toFixed(0)).join(", ")} MB/s at I/O loads of ${loads.join(", ")}; the differences are ${steps.map(sayWithError).join(" and ")} MB/s.`,
+        because: `The compute job has ${ratesByLoad.map((own) => sampleMeanOf(own).value.toFixed(0)).join(", ")} MB/s at I/O loads of ${ioLoads.join(", ")}; the differences are ${steps.map(sayWithError).join(" and ")} MB/s.`,
       };
     },
   },
@@ -181,29 +182,29 @@ const [writesOnlyNote, pairedSeedsNote, separateHalvesNote] = notesOf({
 /** The largest loss of the cases with dedicated servers. */
 const largestDedicatedLoss = ({ numberOf }: OutcomeReader) =>
   Math.max(
-    ...cases
+    ...ioCases
       .filter(({ application }) => application === "dedicated")
-      .flatMap((ioCase) => loads.map((load) => numberOf(`loss ${rowId(ioCase, load)}`))),
+      .flatMap((ioCase) => ioLoads.map((load) => numberOf(`loss ${rowId(ioCase, load)}`))),
   );
 
 export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
   title: "I/O reduces the bandwidth of a job on the servers, and hardly that of others",
   lede(reader) {
     const sayLosses = (title: string) =>
-      loads.map((load) => `${withMinusSign(reader.textOf(`loss ${rowId(caseOf(title, "shared"), load)}`, 0))} %`).join(", ");
+      ioLoads.map((load) => `${withMinusSign(reader.textOf(`loss ${rowId(caseOf(title, "shared"), load)}`, 0))} %`).join(", ");
     return `On nodes with clustered servers (1i) the compute job loses ${sayLosses("clustered 1i")} of its bandwidth at I/O loads of 0.1, 0.3 and 0.5; on other nodes (1c) ${sayLosses("clustered 1c")}; with distributed servers ${sayLosses("distributed")}. With dedicated servers it loses at most ${withMinusSign(largestDedicatedLoss(reader).toFixed(0))} %.`;
   },
   series: [
     series("alone", "The compute job without I/O", "on the nodes of each case", "MB/s"),
-    ...loads.map((load, i) =>
+    ...ioLoads.map((load, i) =>
       series(`load ${load}`, `(${"ace"[i]}, ${"bdf"[i]}) with I/O at load ${load}`, "bandwidth per node of the compute job", "MB/s"),
     ),
-    ...loads.map((load) => series(`loss ${load}`, `Loss at load ${load}`, "relative to the same job without I/O", "%")),
+    ...ioLoads.map((load) => series(`loss ${load}`, `Loss at load ${load}`, "relative to the same job without I/O", "%")),
   ],
   rows: [
-    ...cases.map((ioCase) => rateRow(ioCase, null, publishedBaseline)),
-    ...loads.flatMap((load) => cases.map((ioCase) => rateRow(ioCase, load, null))),
-    ...loads.flatMap((load) => cases.map((ioCase) => lossRow(ioCase, load))),
+    ...ioCases.map((ioCase) => rateRow(ioCase, null, publishedBaseline)),
+    ...ioLoads.flatMap((load) => ioCases.map((ioCase) => rateRow(ioCase, load, null))),
+    ...ioLoads.flatMap((load) => ioCases.map((ioCase) => lossRow(ioCase, load))),
   ],
   statements,
   figures: applications.map((application) => ({
@@ -211,12 +212,12 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
     title: `Compute job with I/O, ${application} servers`,
     caption: "bandwidth per node of the compute job, by I/O load; left: without I/O",
     unit: "MB/s",
-    across: "I/O load",
+    horizontalTitle: "I/O load",
     scale: "linear" as const,
-    columns: [{ text: "0", at: 0 }, ...loads.map((load) => ({ text: String(load), at: load }))],
-    lines: cases
+    columns: [{ text: "0", x: 0 }, ...ioLoads.map((load) => ({ text: String(load), x: load }))],
+    lines: ioCases
       .filter((ioCase) => ioCase.application === application)
-      .map((ioCase) => ({ title: ioCase.combination.title, rows: [null, ...loads].map((load) => rowId(ioCase, load)) })),
+      .map((ioCase) => ({ title: ioCase.combination.title, rows: [null, ...ioLoads].map((load) => rowId(ioCase, load)) })),
   })),
   recordings: [jobsRecording, computeOnlyRecording],
   tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper." },
@@ -244,14 +245,21 @@ const regionOf = (loss: number) => (loss < negligibleLoss ? "no effect" : loss <
 export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
   title: "Cases in which the I/O of another job causes interference",
   lede({ numberOf }) {
-    const affected = cases.filter((ioCase) => loads.some((load) => numberOf(`loss ${load} ${nameOf(ioCase)}`) >= negligibleLoss));
-    return `The compute job loses more than ${negligibleLoss} % in ${affected.length} of ${cases.length} cases: ${affected.map(nameOf).join("; ")}.`;
+    const affected = ioCases.filter((ioCase) => ioLoads.some((load) => numberOf(`loss ${load} ${nameOf(ioCase)}`) >= negligibleLoss));
+    return `The compute job loses more than ${negligibleLoss} % in ${affected.length} of ${ioCases.length} cases: ${affected.map(nameOf).join("; ")}.`;
   },
-  series: loads.map((load) =>
+  series: ioLoads.map((load) =>
     series(`loss ${load}`, `Loss at I/O load ${load}`, `below ${negligibleLoss} %: no effect; from 20 %: strong effect`, "%"),
   ),
-  rows: loads.flatMap((load) => cases.map((ioCase) => ({ ...lossRow(ioCase, load), id: `loss ${load} ${nameOf(ioCase)}` }))),
-  statements: cases.map((ioCase): Statement => ({
+  rows: ioLoads.flatMap((load) => ioCases.map((ioCase) => ({ ...lossRow(ioCase, load), id: `loss ${load} ${nameOf(ioCase)}` }))),
+  /**
+   * One statement for each of the six cases of Figure 20, which says how strongly the I/O of one job reduces the bandwidth of a compute
+   * job. A statement is a sentence of the paper (`says`) with our interpretation, which can be checked. A case is a combination of the
+   * placement of servers and jobs (clustered 1c, clustered 1i, distributed) with dedicated servers or servers that compute as well. The
+   * check uses the losses, in percent of the bandwidth without I/O, at all I/O loads: none is noticeable, all are, or the loss grows with
+   * the load.
+   */
+  statements: ioCases.map((ioCase): Statement => ({
     id: `region ${nameOf(ioCase)}`,
     says:
       ioCase.application === "dedicated"
@@ -262,7 +270,7 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
             ? "there is a substantial performance degradation, up to 40%, with any I/O load"
             : "the performance is sensitive to the I/O load",
     where: `Section 5.7, region ${nameOf(ioCase)}`,
-    readAs:
+    interpretation:
       ioCase.application === "dedicated" || ioCase.combination.id === "1c"
         ? `the loss is less than ${negligibleLoss} % at every load`
         : ioCase.combination.id === "1i"
@@ -271,16 +279,16 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
     otherwise: "not reproduced",
     runs: bothRecordings,
     check({ recorded }) {
-      const losses = loads.map((load) => lossOf(recorded, ioCase, load));
+      const losses = ioLoads.map((load) => lossOf(recorded, ioCase, load));
       const isUnaffected = ioCase.application === "dedicated" || ioCase.combination.id === "1c";
-      const values = losses.map(({ value }) => value);
+      const lossPercentages = losses.map(({ value }) => value);
       return {
         holds: isUnaffected
-          ? values.every((value) => value < negligibleLoss)
+          ? lossPercentages.every((value) => value < negligibleLoss)
           : ioCase.combination.id === "1i"
-            ? values.every((value) => value >= negligibleLoss)
-            : values[2] > values[0],
-        because: `The loss is ${losses.map((loss, i) => `${sayLoss(loss)} at I/O load ${loads[i]} (${regionOf(loss.value)})`).join(", ")}.`,
+            ? lossPercentages.every((value) => value >= negligibleLoss)
+            : lossPercentages[2] > lossPercentages[0],
+        because: `The loss is ${losses.map((loss, i) => `${sayLoss(loss)} at I/O load ${ioLoads[i]} (${regionOf(loss.value)})`).join(", ")}.`,
       };
     },
   })),

@@ -2,7 +2,7 @@
 import type { OpenDocument, Published, ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
-import { exactCell, lineByLine } from "../rows.ts";
+import { exactNumber, rowsBySubject } from "../rows.ts";
 import {
   type Application,
   applications,
@@ -52,7 +52,7 @@ const countCell = (
   formula: string,
   countOf: (parts: NodesByRole) => number,
   published: Published | null = null,
-) => exactCell(formula, ({ once }) => countOf(once(nodesByRole, document)), published);
+) => exactNumber(formula, ({ memoized }) => countOf(memoized(nodesByRole, document)), published);
 
 const drawnPlacements = (all: readonly PlacementDocument[]) =>
   all
@@ -71,7 +71,7 @@ export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
   title: "Eight I/O servers, clustered or distributed, shared with clients or dedicated",
   lede: ({ numberOf }) =>
     `${numberOf(`clients ${ioPlacements[0].title}`)} clients if the application also runs on the servers, and ${numberOf(`clients ${ioPlacements[1].title}`)} with dedicated servers. Each row opens its traffic in the workbench.`,
-  ...lineByLine(ioPlacements, tableLineOf, [
+  ...rowsBySubject(ioPlacements, tableLineOf, [
     [
       series("clients", "Nodes that inject I/O traffic"),
       (placement) =>
@@ -116,7 +116,7 @@ export const qsnetFigure8 = exhibit("qsnet", "Figure 8", "Section 4.7", {
     const overlap = (index: number) => numberOf(`overlap ${twoJobPlacements[index].title}`);
     return `With shared servers the compute job runs on ${overlap(0)} of the 8 servers in case 1c, on ${overlap(2)} in case 1i, and on ${overlap(4)} with distributed servers; with dedicated servers, on none.`;
   },
-  ...lineByLine(twoJobPlacements, tableLineOf, [
+  ...rowsBySubject(twoJobPlacements, tableLineOf, [
     [
       series("ranks", "Nodes of each job", "equal for the compute job and the I/O job"),
       (placement) =>

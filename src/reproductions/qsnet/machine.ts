@@ -2,7 +2,7 @@
 import type { Results } from "../../core/measures/results.ts";
 import type { ExhibitNote, ScenarioDocument, Provenance } from "../contract.ts";
 import { notesOf } from "../exhibit.ts";
-import { type ColumnRow, readFrom } from "../rows.ts";
+import { type ColumnRow, numberOfRun } from "../rows.ts";
 
 /** Bytes of data in a full packet, and its total bytes on the wire. */
 export const qsnetPacket = { data: 320, wire: 378 } as const;
@@ -65,10 +65,10 @@ export function acceptedRate(results: Results): number {
 /** The accepted rate per node in a run. The provenance is that of the machine under traffic of a kind, unless `overrides` has one. */
 export const acceptedRow = (run: string, kind: string, overrides: Pick<ColumnRow, "label"> & Partial<ColumnRow>): ColumnRow => ({
   id: run,
-  word: qsnetProvenanceOf(kind),
+  provenance: qsnetProvenanceOf(kind),
   formula: "data delivered per sending node; all nodes send at full rate, simultaneous start, messages of 256 KB",
   decimals: 0,
-  ...readFrom(run, acceptedRate),
+  ...numberOfRun(run, acceptedRate),
   ...overrides,
 });
 

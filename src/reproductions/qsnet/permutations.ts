@@ -5,7 +5,7 @@ import { compiledPlan, comparisonDocument } from "../documents.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
-import { exactCell, lineByLine } from "../rows.ts";
+import { exactNumber, rowsBySubject } from "../rows.ts";
 import { permutations as patterns } from "./machine.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
@@ -35,14 +35,14 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
     const conclusion = highestLoad <= 1 + 1e-9 ? ": the measured losses are caused by routing and flow control, not by the tree" : "";
     return `With an even split over the upward paths, the highest channel load of any permutation is ${highestLoad.toFixed(2)} times the channel bandwidth${conclusion}.`;
   },
-  ...lineByLine(patterns, ([label, kind]) => ({ label, document: documentOf(label, kind) }), [
+  ...rowsBySubject(patterns, ([label, kind]) => ({ label, document: documentOf(label, kind) }), [
     [
       series("load", "Largest channel load", "all terminals send at full rate; 1 is the bandwidth of a channel", "phits/cycle"),
       ([, kind]) => ({
         published: printedAs("no conflicts, 1", 1),
         formula: "highest load of a channel, with an even split over the channels of each hop",
         decimals: 2,
-        value: ({ once }) => Math.max(...once(analysisOf, kind).channelLoad),
+        value: ({ memoized }) => Math.max(...memoized(analysisOf, kind).channelLoad),
       }),
     ],
     [
@@ -52,7 +52,7 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         published: kind === "neighbour" ? printed("2") : kind === "complement" ? printed("6") : null,
         formula: "channels on the path of a packet, mean over the sending nodes",
         decimals: 2,
-        value: ({ once }) => once(analysisOf, kind).meanHops,
+        value: ({ memoized }) => memoized(analysisOf, kind).meanHops,
       }),
     ],
     [
@@ -62,13 +62,13 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         published: kind === "complement" ? printedAs("all, 100", 100) : null,
         formula: "channels with load / channels",
         decimals: 0,
-        value: ({ once }) => busyPercent(once(analysisOf, kind)),
+        value: ({ memoized }) => busyPercent(memoized(analysisOf, kind)),
       }),
     ],
     [
       series("silent", "Nodes that send nothing"),
       ([, kind]) =>
-        exactCell("nodes that the permutation maps to themselves", () => {
+        exactNumber("nodes that the permutation maps to themselves", () => {
           const { network, demand } = planOf(kind);
           return demand.form === "open-loop" ? network.terminals - demand.isSending.reduce((sum, each) => sum + each, 0) : 0;
         }),

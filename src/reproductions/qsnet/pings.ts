@@ -2,7 +2,7 @@
 import type { Results } from "../../core/measures/results.ts";
 import type { ExhibitRun, ExhibitFigure, OpenDocument, Published, ScenarioDocument, Provenance } from "../contract.ts";
 import { average, printed, paraphrased } from "../numbers.ts";
-import { readFrom } from "../rows.ts";
+import { numberOfRun } from "../rows.ts";
 import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { acknowledgementCycles, workbenchNote, qsnetLinkRate, qsnetDocument, qsnetPacket, qsnetTolerance, wireRate } from "./machine.ts";
 import { printedPings } from "./printed.ts";
@@ -65,17 +65,17 @@ interface PublishedPoint {
   readonly curve: Curve["id"];
   readonly bytes: number;
   readonly published: Published;
-  readonly word: Provenance;
+  readonly provenance: Provenance;
 }
 
 const fittedTo = (constant: string, cell: string): Provenance => ({ is: "fitted", constant, cell });
 const predictedProvenance: Provenance = { is: "predicted" };
 
 /** The row of a number that the text prints for a point of a curve. */
-const publishedPointRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: PublishedPoint): RowSpec => {
+const publishedPointRow = (series: "peak" | "latency", { curve: id, bytes, published, provenance }: PublishedPoint): RowSpec => {
   const curve = curves.find((each) => each.id === id) as Curve;
   const curveRow = series === "peak" ? rateRow(curve, bytes) : timeRow(curve, bytes);
-  return { ...curveRow, id: `${series} ${id} ${bytes}`, label: `${curve.title}, ${sayBytes(bytes)}`, series, published, word };
+  return { ...curveRow, id: `${series} ${id} ${bytes}`, label: `${curve.title}, ${sayBytes(bytes)}`, series, published, provenance };
 };
 
 const rateRow = (curve: Curve, bytes: number): RowSpec => ({
@@ -84,7 +84,7 @@ const rateRow = (curve: Curve, bytes: number): RowSpec => ({
   series: `rate ${curve.id}`,
   formula: "bytes of the message / time from posting it until its end arrives",
   decimals: 0,
-  ...readFrom(runId(curve, bytes), (results) => rateOf(results, bytes)),
+  ...numberOfRun(runId(curve, bytes), (results) => rateOf(results, bytes)),
 });
 
 const timeRow = (curve: Curve, bytes: number): RowSpec => ({
@@ -93,17 +93,23 @@ const timeRow = (curve: Curve, bytes: number): RowSpec => ({
   series: `time ${curve.id}`,
   formula: "time from posting the message until its end arrives",
   decimals: 2,
-  ...readFrom(runId(curve, bytes), (results) => secondsOf(results) * 1e6),
+  ...numberOfRun(runId(curve, bytes), (results) => secondsOf(results) * 1e6),
 });
 
+/**
+ * The two figures of an exhibit about pings (single messages): bandwidth in MB/s and latency in µs, over the size of the message in bytes.
+ * Figures of the kind `growth` draw lines over a growing quantity. Each figure has one line for each of the four curves, which differ in
+ * the memory of the message and the library that sends it. A line connects the rows (computed numbers) whose ids it lists, one for each
+ * column, that is, for each size.
+ */
 const figuresOf = (caption: string): readonly ExhibitFigure[] => [
   {
     is: "growth",
     title: "(a) Bandwidth",
     caption,
     unit: "MB/s",
-    across: "bytes per message",
-    columns: bandwidthSizes.map((bytes) => ({ text: sayBytes(bytes), at: bytes })),
+    horizontalTitle: "bytes per message",
+    columns: bandwidthSizes.map((bytes) => ({ text: sayBytes(bytes), x: bytes })),
     lines: curves.map((curve) => ({ title: curve.short, rows: bandwidthSizes.map((bytes) => `rate ${curve.id} ${bytes}`) })),
   },
   {
@@ -111,9 +117,9 @@ const figuresOf = (caption: string): readonly ExhibitFigure[] => [
     title: "(b) Latency",
     caption: "0 B, 64 B, … 4 KB; messages below 320 B: one packet of that size",
     unit: "µs",
-    across: "bytes per message",
+    horizontalTitle: "bytes per message",
     scale: "linear",
-    columns: latencySizes.map((bytes) => ({ text: sayBytes(bytes), at: bytes })),
+    columns: latencySizes.map((bytes) => ({ text: sayBytes(bytes), x: bytes })),
     lines: curves.map((curve) => ({ title: curve.short, rows: latencySizes.map((bytes) => `time ${curve.id} ${bytes}`) })),
   },
 ];
@@ -146,7 +152,7 @@ const peakOf = (curve: Curve["id"], text: string, word: Provenance): PublishedPo
   curve,
   bytes: largestSize,
   published: printed(text),
-  word,
+  provenance: word,
 });
 
 const oneWayRates: readonly PublishedPoint[] = [
@@ -156,14 +162,19 @@ const oneWayRates: readonly PublishedPoint[] = [
 ];
 
 const oneWayTimes: readonly PublishedPoint[] = [
-  { curve: elanMemory, bytes: 0, published: printed(printedPings.empty), word: predictedProvenance },
+  { curve: elanMemory, bytes: 0, published: printed(printedPings.empty), provenance: predictedProvenance },
   {
     curve: elanMemory,
     bytes: 64,
     published: printed(printedPings.short),
-    word: fittedTo("start-up time of Elan3lib, 1.885 µs", "this number"),
+    provenance: fittedTo("start-up time of Elan3lib, 1.885 µs", "this number"),
   },
-  { curve: elanMemoryMpi, bytes: 0, published: printed(printedPings.mpi), word: fittedTo("start-up time of MPI, 5.145 µs", "this number") },
+  {
+    curve: elanMemoryMpi,
+    bytes: 0,
+    published: printed(printedPings.mpi),
+    provenance: fittedTo("start-up time of MPI, 5.145 µs", "this number"),
+  },
 ];
 
 const wireRow = (id: string, label: string, published: Published, formula: string, factor: number): RowSpec => ({
@@ -171,10 +182,10 @@ const wireRow = (id: string, label: string, published: Published, formula: strin
   label,
   series: "wire",
   published,
-  word: fittedTo("unidirectional limit of the port, 335 MB/s", "the bandwidth above"),
+  provenance: fittedTo("unidirectional limit of the port, 335 MB/s", "the bandwidth above"),
   formula,
   decimals: 0,
-  ...readFrom(
+  ...numberOfRun(
     `${elanMemory} ${largestSize}`,
     (results) => (factor * wireRate(rateOf(results, largestSize))) / (factor === 1 ? 1 : qsnetLinkRate),
   ),

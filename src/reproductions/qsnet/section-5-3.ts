@@ -17,7 +17,7 @@ import {
 } from "./machine.ts";
 import { withDecimals } from "../numbers.ts";
 import { isAbove } from "../predicates.ts";
-import { column, joinTables } from "../rows.ts";
+import { rowsOfOneSeries, joinTables } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { qsnetSentences } from "./printed.ts";
 
@@ -126,10 +126,10 @@ const runs: readonly ExhibitRun[] = [
 ];
 
 const columnOf = ({ id, label, caption }: Variant | FlowControlCheck, selectedTraffic: readonly Traffic[]) =>
-  column(
+  rowsOfOneSeries(
     series(id, label, caption, "MB/s"),
     selectedTraffic.map((each) =>
-      acceptedRow(`${id} ${each[1]}`, each[1], { label: each[0], ...(id === "machine" ? {} : { word: { is: "predicted" } }) }),
+      acceptedRow(`${id} ${each[1]}`, each[1], { label: each[0], ...(id === "machine" ? {} : { provenance: { is: "predicted" } }) }),
     ),
   );
 
@@ -147,7 +147,7 @@ function sayWormholeCheck(valueOf: (id: string) => number): string {
 
 const statements = measuredStatements(qsnetSentences["Section 5.3"], [], {
   held: {
-    readAs: `without waiting for the acknowledgement, uniform traffic regains at least half of the difference to ${bidirectionalRate} MB/s`,
+    interpretation: `without waiting for the acknowledgement, uniform traffic regains at least half of the difference to ${bidirectionalRate} MB/s`,
     runs: ["machine uniform", "tail uniform"],
     check({ results }) {
       const [heldRate, tailRate] = [uniformRateOf(results, "machine"), uniformRateOf(results, "tail")];
@@ -158,7 +158,7 @@ const statements = measuredStatements(qsnetSentences["Section 5.3"], [], {
     },
   },
   "partially alleviated": {
-    readAs: "uniform traffic has a higher bandwidth with two virtual channels than with one",
+    interpretation: "uniform traffic has a higher bandwidth with two virtual channels than with one",
     runs: ["channels 1 uniform", "machine uniform"],
     check: ({ results }) =>
       isAbove(
@@ -169,7 +169,7 @@ const statements = measuredStatements(qsnetSentences["Section 5.3"], [], {
       ),
   },
   "not enough": {
-    readAs: "uniform traffic has a higher bandwidth with four virtual channels than with two",
+    interpretation: "uniform traffic has a higher bandwidth with four virtual channels than with two",
     runs: ["machine uniform", "channels 4 uniform"],
     check: ({ results }) =>
       isAbove(

@@ -5,7 +5,7 @@ import type { RunResults, ScenarioDocument, Statement } from "../contract.ts";
 import { exhibit, notesOf, sentenceWithId, series } from "../exhibit.ts";
 import { withDecimals } from "../numbers.ts";
 import { isAtLeast } from "../predicates.ts";
-import { column, joinTables } from "../rows.ts";
+import { rowsOfOneSeries, joinTables } from "../rows.ts";
 import {
   acceptedRate,
   acceptedRow,
@@ -77,7 +77,7 @@ const rateOverLinks = (links: number) => (dataRate(1) * links) / 64;
 
 const halvingStatement = (network: TopLevelVariant, readAs: string, otherwise?: Statement["otherwise"]): Statement => ({
   ...sentenceWithId(qsnetSentences["Section 5.4"], network.id),
-  readAs,
+  interpretation: readAs,
   ...withoutUndefined({ otherwise }),
   runs: [idOf(wholeTree, complementTraffic), idOf(network, complementTraffic)],
   check({ results }) {
@@ -95,8 +95,8 @@ export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
   },
   ...joinTables(
     ...networks.map((network) => {
-      const provenance = network === wholeTree ? {} : { word: { is: "predicted" } as const };
-      return column(
+      const provenance = network === wholeTree ? {} : { provenance: { is: "predicted" } as const };
+      return rowsOfOneSeries(
         series(network.id, network.label, network.caption, "MB/s"),
         traffic.map((each) => acceptedRow(idOf(network, each), each[1], { label: each[0], ...provenance })),
       );

@@ -4,7 +4,7 @@ import { comparisonDocument } from "../documents.ts";
 import type { Exhibit, OpenDocument, RecordingResults, Recording, ScenarioDocument, ExhibitSeries } from "../contract.ts";
 import { average, standardErrorOf, isSignificantlyAbove, sampleMeanOf, printed, withDecimals } from "../numbers.ts";
 import { increases } from "../predicates.ts";
-import { type RowColumn, columnByColumn, lineByLine } from "../rows.ts";
+import { type RowColumn, rowsBySeries, rowsBySubject } from "../rows.ts";
 import { checkedStatements, exhibit, measuredStatements, notesOf, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, nodesByRole } from "./io.ts";
 import { dataRate, workbenchNote, qsnetDocument } from "./machine.ts";
@@ -173,7 +173,7 @@ function documentOfCell({ writeFraction, mappings }: CellSeries, cell: Cell): Sc
   return openDocuments.length === 1 ? openDocuments[0].document : comparisonDocument(`QsNET, Table 1, ${cellName(cell)}`, openDocuments);
 }
 
-const serverTable = lineByLine(
+const serverTable = rowsBySubject(
   cells,
   (cell) => ({ label: cellName(cell) }),
   cellSeries.map((cellSeriesSpec): RowColumn<Cell> => [
@@ -194,69 +194,74 @@ const formatRate = withDecimals(0, " MB/s");
 const writeFractionName = (writeFraction: WriteFraction) => (writeFraction === 1 ? "with writes only" : "with half writes");
 
 /**
- * Checks a statement for both fractions of writes. It holds if it holds for the fraction that the paper reports; the reason has the numbers
- * of both.
+ * Runs a check on the results of both fractions of writes. The statement holds if the check succeeds for half writes, the fraction that the
+ * paper reports; its reason contains the numbers of both fractions.
  */
-function checkBothFractions(check: (share: WriteFraction) => { readonly holds: boolean; readonly said: string }) {
+function checkBothFractions(check: (writeFraction: WriteFraction) => { readonly holds: boolean; readonly reason: string }) {
   const [halfCheck, writesCheck] = writeFractions.map(check);
   return {
     holds: halfCheck.holds,
-    because: `${writeFractionName(0.5)}, ${halfCheck.said}; ${writeFractionName(1)}, ${writesCheck.said}.`.replace(/^./, (first) =>
+    because: `${writeFractionName(0.5)}, ${halfCheck.reason}; ${writeFractionName(1)}, ${writesCheck.reason}.`.replace(/^./, (first) =>
       first.toUpperCase(),
     ),
   };
 }
 
 /**
- * Whether the first of two cells exceeds the second in all cases, under both application mappings; the reason has the smallest difference.
+ * Checks the statement of the paper that, in every case, the servers receive more in the first of two cells of Table 1 than in the second.
+ * A cell is a combination of access pattern and placement of the I/O servers. Each case is checked for both application mappings (servers
+ * shared with the clients or dedicated) and for both fractions of writes; the rates are the means of the servers in MB/s, averaged over the
+ * seeds. The reason of the check contains the smallest difference.
+ * @param cases the access patterns or placements to compare the two cells for
+ * @param cellsToCompare the two cells of a case; the first should have the higher rate
  */
-const smallestDifference = <Of extends string>(
+const checkFirstIsLarger = <CaseName extends string>(
   recorded: RecordingResults,
-  cases: readonly Of[],
-  pairOf: (caseName: Of) => readonly [more: Cell, less: Cell],
+  cases: readonly CaseName[],
+  cellsToCompare: (caseName: CaseName) => readonly [more: Cell, less: Cell],
 ) =>
   checkBothFractions((writeFraction) => {
-    const pairs = cases.flatMap((caseName) =>
+    const differences = cases.flatMap((caseName) =>
       applications.map((application) => {
-        const [larger, smaller] = pairOf(caseName).map((cell) => rateOf(recorded, cell, writeFraction, [application]));
-        return { name: `${caseName}, ${application}`, difference: larger - smaller };
+        const [firstRate, secondRate] = cellsToCompare(caseName).map((cell) => rateOf(recorded, cell, writeFraction, [application]));
+        return { name: `${caseName}, ${application}`, difference: firstRate - secondRate };
       }),
     );
-    const smallest = pairs.reduce((smallestSoFar, pair) => (pair.difference < smallestSoFar.difference ? pair : smallestSoFar));
+    const smallest = differences.reduce((smallestSoFar, other) => (other.difference < smallestSoFar.difference ? other : smallestSoFar));
     return {
       holds: smallest.difference > 0,
-      said: `the smallest difference is ${formatRate(smallest.difference).replace("-", "−")} (${smallest.name})`,
+      reason: `the smallest difference is ${formatRate(smallest.difference).replace("-", "−")} (${smallest.name})`,
     };
   });
 
 const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording.id], {
   deterministic: {
-    readAs: "for each of the four combinations of I/O mapping and application mapping; half of the transactions are writes",
+    interpretation: "for each of the four combinations of I/O mapping and application mapping; half of the transactions are writes",
     check: ({ recorded }) =>
-      smallestDifference(recorded, ioMappings, (mapping) => [
+      checkFirstIsLarger(recorded, ioMappings, (mapping) => [
         { access: "deterministic", mapping },
         { access: "random", mapping },
       ]),
   },
   distributed: {
-    readAs: "for both access patterns and both application mappings; half of the transactions are writes",
+    interpretation: "for both access patterns and both application mappings; half of the transactions are writes",
     check: ({ recorded }) =>
-      smallestDifference(recorded, accesses, (access) => [
+      checkFirstIsLarger(recorded, accesses, (access) => [
         { access, mapping: "distributed" },
         { access, mapping: "clustered" },
       ]),
   },
   fifth: {
-    readAs: "random traffic, as for the table's 196 and 234: between 15 and 25 %; half of the transactions are writes",
+    interpretation: "random traffic, as for the table's 196 and 234: between 15 and 25 %; half of the transactions are writes",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
         const [clustered, distributed] = ioMappings.map((mapping) => rateOf(recorded, { access: "random", mapping }, writeFraction));
         const gain = 100 * (distributed / clustered - 1);
-        return { holds: gain >= 15 && gain <= 25, said: `distributed servers receive ${gain.toFixed(0)} % more` };
+        return { holds: gain >= 15 && gain <= 25, reason: `distributed servers receive ${gain.toFixed(0)} % more` };
       }),
   },
   shared: {
-    readAs:
+    interpretation:
       "clustered I/O, half of the transactions are writes: shared servers receive more, by 15 to 20 MB/s within twice the standard error",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
@@ -269,12 +274,12 @@ const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording
         });
         return {
           holds: measurements.every(({ value, error }) => value > 0 && value + 2 * error >= 15 && value - 2 * error <= 20),
-          said: `shared servers receive ${measurements.map(({ access, value, error }) => `${value.toFixed(1).replace("-", "−")} ± ${error.toFixed(1)} MB/s more with ${access} traffic`).join(" and ")}`,
+          reason: `shared servers receive ${measurements.map(({ access, value, error }) => `${value.toFixed(1).replace("-", "−")} ± ${error.toFixed(1)} MB/s more with ${access} traffic`).join(" and ")}`,
         };
       }),
   },
   "distributed shared": {
-    readAs: "shared and dedicated servers differ by less than 5 %, for both access patterns; half of the transactions are writes",
+    interpretation: "shared and dedicated servers differ by less than 5 %, for both access patterns; half of the transactions are writes",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
         const percentages = accesses.map((access) => {
@@ -286,19 +291,19 @@ const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording
         const signed = (percent: number) => `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent).toFixed(1)} %`;
         return {
           holds: percentages.every((percent) => Math.abs(percent) < 5),
-          said: `the difference of shared to dedicated servers is ${signed(percentages[0])} with ${accesses[0]} traffic and ${signed(percentages[1])} with ${accesses[1]}`,
+          reason: `the difference of shared to dedicated servers is ${signed(percentages[0])} with ${accesses[0]} traffic and ${signed(percentages[1])} with ${accesses[1]}`,
         };
       }),
   },
   order: {
-    readAs:
+    interpretation:
       "the four cells are in this order, each above the previous one by more than twice the standard error; half of the transactions are writes",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
         const measurements = cells.map((cell) => sampleMeanOf(ratesBySeed(recorded, cell, writeFraction)));
         return {
           holds: measurements.slice(1).every((each, i) => isSignificantlyAbove(each, measurements[i])),
-          said: `the cells have, in the order of the table, ${measurements.map(({ value }) => value.toFixed(0)).join(", ")} MB/s`,
+          reason: `the cells have, in the order of the table, ${measurements.map(({ value }) => value.toFixed(0)).join(", ")} MB/s`,
         };
       }),
   },
@@ -362,7 +367,7 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
         applications.map((application) => textOf(rowId({ mapping, application }, highestLoad), 0)).join(" and ");
       return `At the highest load a clustered server receives ${sayEndRates("clustered")} MB/s (shared and dedicated), and a distributed server ${sayEndRates("distributed")} MB/s.`;
     },
-    ...columnByColumn(
+    ...rowsBySeries(
       loads,
       (load) => ({ key: load, label: `${offeredRate(load).toFixed(0)} MB/s offered by a client` }),
       shownConfigurations.map((configuration) => [
@@ -382,9 +387,9 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
       title: "Accepted bandwidth per server by offered bandwidth per client",
       caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions are writes, messages of 1 MB on average`,
       unit: "MB/s",
-      across: "MB/s offered per client",
+      horizontalTitle: "MB/s offered per client",
       scale: "linear",
-      columns: loads.map((load) => ({ text: offeredRate(load).toFixed(0), at: offeredRate(load) })),
+      columns: loads.map((load) => ({ text: offeredRate(load).toFixed(0), x: offeredRate(load) })),
       lines: shownConfigurations.map((configuration) => ({
         title: `${panelName(configuration)} ${configuration.application}`,
         rows: loads.map((load) => rowId(configuration, load)),
@@ -392,7 +397,7 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
     },
     statements: checkedStatements(qsnetSentences["Table 1"], [], {
       distributed: {
-        readAs: `${access} traffic, at the highest load, shared and dedicated`,
+        interpretation: `${access} traffic, at the highest load, shared and dedicated`,
         otherwise: "not reproduced",
         runs: [curvesRecording.id],
         check({ recorded }) {

@@ -1,7 +1,7 @@
 /** QsNET, Figures 11 and 12: uniform traffic by offered load, network size, and message size. */
 import type { ExhibitRun, OpenDocument, Published, RunResults, ComputedValue, Provenance } from "../contract.ts";
 import { standardErrorOf, isSignificantlyAbove, sampleMeanOf, withoutError, printedAs } from "../numbers.ts";
-import { type RowColumn, column, columnByColumn, joinTables, meanOver, readFrom } from "../rows.ts";
+import { type RowColumn, rowsOfOneSeries, rowsBySeries, joinTables, meanOfRuns, numberOfRun } from "../rows.ts";
 import { checkedStatements, exhibit, measuredStatements, notesOf, series } from "../exhibit.ts";
 import {
   acceptedRate,
@@ -80,7 +80,7 @@ const allHighestLoadRunIds = (size: NetworkSize) => distributions.flatMap((each)
 const maximumOf = (results: RunResults, size: NetworkSize) =>
   sampleMeanOf(distributions.flatMap((each) => ratesAtHighestLoad(results, size, each)));
 
-const maximumTable = column(
+const maximumTable = rowsOfOneSeries(
   series(
     "maximum",
     "Maximum by network size",
@@ -91,15 +91,15 @@ const maximumTable = column(
     key: size.nodes,
     label: titleOf(size),
     ...publishedOf(size),
-    word: size.nodes === 64 ? fittedProvenance64 : predictedProvenance,
+    provenance: size.nodes === 64 ? fittedProvenance64 : predictedProvenance,
     formula: `data delivered per node at ${sayOfferedRate(highestLoad)} offered; mean over uniform and exponential sizes and times, three seeds each`,
     decimals: 0,
-    ...meanOver(allHighestLoadRunIds(size), acceptedRate),
+    ...meanOfRuns(allHighestLoadRunIds(size), acceptedRate),
   })),
 );
 
 /** The curves. Their points have one seed, except those at the highest load, which panel (d) shows too. */
-const curveTable = columnByColumn(
+const curveTable = rowsBySeries(
   qsnetCurveLoads,
   (load) => ({ key: load, label: sayOfferedRate(load), decimals: 0 }),
   networks.flatMap((size) =>
@@ -109,9 +109,9 @@ const curveTable = columnByColumn(
         load === highestLoad
           ? {
               formula: "data delivered per node in the measurement window; mean of three seeds",
-              ...meanOver(highestLoadRunIds(size, each), acceptedRate),
+              ...meanOfRuns(highestLoadRunIds(size, each), acceptedRate),
             }
-          : { formula: "data delivered per node in the measurement window", ...readFrom(curveRunId(size, each, load), acceptedRate) },
+          : { formula: "data delivered per node in the measurement window", ...numberOfRun(curveRunId(size, each, load), acceptedRate) },
     ]),
   ),
 );
@@ -131,7 +131,7 @@ const sayGap = (gap: ComputedValue) => `${sayValue(gap).replace("-", "−")} %`;
 
 const statements = measuredStatements(qsnetSentences["Figure 11"], [], {
   "below 120": {
-    readAs: "the mean over both distributions at the highest load is below 120 by more than twice its standard error",
+    interpretation: "the mean over both distributions at the highest load is below 120 by more than twice its standard error",
     runs: allHighestLoadRunIds(networks[2]),
     check({ results }) {
       const maximum = maximumOf(results, networks[2]);
@@ -143,7 +143,8 @@ const statements = measuredStatements(qsnetSentences["Figure 11"], [], {
     },
   },
   "small networks": {
-    readAs: "on 16 nodes, at the highest load: uniform is above exponential by more than twice the standard error, and by at most 10 %",
+    interpretation:
+      "on 16 nodes, at the highest load: uniform is above exponential by more than twice the standard error, and by at most 10 %",
     runs: highestLoadRuns,
     check({ results }) {
       const gap = distributionGap(results, networks[0]);
@@ -155,7 +156,7 @@ const statements = measuredStatements(qsnetSentences["Figure 11"], [], {
     },
   },
   "gap narrows": {
-    readAs:
+    interpretation:
       "at the highest load, the gap exceeds twice its standard error on 16 nodes, becomes smaller with each size, and is below 2 % on 64 nodes",
     runs: highestLoadRuns,
     check({ results }) {
@@ -169,7 +170,7 @@ const statements = measuredStatements(qsnetSentences["Figure 11"], [], {
     },
   },
   "does not scale": {
-    readAs: "the bandwidth per node decreases with each size, by more than twice the standard error",
+    interpretation: "the bandwidth per node decreases with each size, by more than twice the standard error",
     runs: highestLoadRuns,
     check({ results }) {
       const rates = networks.map((size) => maximumOf(results, size));
@@ -194,9 +195,9 @@ export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
       caption: "accepted by offered bandwidth, per node; one seed, at the highest load the mean of three",
       panel: { columns: 2 as const, most: 160 },
       unit: "MB/s",
-      across: "MB/s offered",
+      horizontalTitle: "MB/s offered",
       scale: "linear" as const,
-      columns: qsnetCurveLoads.map((load) => ({ text: sayOfferedRate(load).replace(" MB/s", ""), at: load })),
+      columns: qsnetCurveLoads.map((load) => ({ text: sayOfferedRate(load).replace(" MB/s", ""), x: load })),
       lines: distributions.map((each) => ({ title: each, rows: qsnetCurveLoads.map((load) => curveRunId(size, each, load)) })),
     })),
     {
@@ -205,9 +206,9 @@ export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
       caption: "maximum by network size",
       panel: { columns: 2, most: 160 },
       unit: "MB/s",
-      across: "nodes",
+      horizontalTitle: "nodes",
       scale: "linear",
-      columns: networks.map(({ nodes }) => ({ text: String(nodes), at: nodes })),
+      columns: networks.map(({ nodes }) => ({ text: String(nodes), x: nodes })),
       lines: [{ title: "maximum", rows: networks.map(({ nodes }) => `maximum ${nodes}`) }],
     },
   ],
@@ -268,23 +269,23 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
     const hasPenalty = isSignificantlyAbove(valueOf(sixteenKilobytes), valueOf(defaultSize));
     return `Uniform traffic has ${sayRate(onePacket)} MB/s with messages of one packet and ${sayRate(oneKilobyte)} MB/s with 1 KB. From there to 256 KB the loss is small: ${sayRate(sixteenKilobytes)} MB/s with 16 KB, ${sayRate(defaultSize)} MB/s with 256 KB${hasPenalty ? "" : ", not significantly different with three seeds"}.`;
   },
-  ...column(
+  ...rowsOfOneSeries(
     series("maximum", "Maximum by message size", "64 nodes at full rate, simultaneous start; mean of three seeds", "MB/s"),
     messageSizes.map((message) => ({
       id: message.bytes,
       label: sayBytes(message),
-      word:
+      provenance:
         message === defaultSize
           ? ({ ...fittedProvenance64, cell: "Figure 11, 64 nodes: 42 % of 280 MB/s" } as Provenance)
           : predictedProvenance,
       formula: "data delivered per node; mean of three seeds",
       decimals: 1,
-      ...meanOver(sizeRunIds(message), acceptedRate),
+      ...meanOfRuns(sizeRunIds(message), acceptedRate),
     })),
   ),
   statements: checkedStatements(qsnetSentences["Figure 12"], [], {
     penalty: {
-      readAs:
+      interpretation:
         "64 KB and 256 KB have less bandwidth than 16 KB, 256 KB by more than twice the standard error; and the loss from 16 KB to 256 KB exceeds that from 320 bytes to 16 KB",
       otherwise: "not reproduced",
       runs: messageSizes.flatMap(sizeRunIds),
@@ -304,8 +305,8 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
     title: "Maximum by message size",
     caption: "64 nodes; both scales are logarithmic",
     unit: "MB/s",
-    across: "bytes per message",
-    columns: messageSizes.map((message) => ({ text: sayBytes(message), at: message.at })),
+    horizontalTitle: "bytes per message",
+    columns: messageSizes.map((message) => ({ text: sayBytes(message), x: message.at })),
     lines: [{ title: "uniform traffic", rows: messageSizes.map(({ bytes }) => bytes) }],
   },
   runs: messageSizes.flatMap((message) => seeds.map((seed) => ({ id: sizeRunId(message, seed), document: sizeDocument(message, seed) }))),

@@ -2,7 +2,7 @@
 import type { BillOfMaterials } from "../../core/network/bill-of-materials.ts";
 import type { ConstantValues, Published, RunResults, ScenarioDocument } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { column, columnByColumn, type ColumnRow, exactCell, joinTables, makespanSecondsOf } from "../rows.ts";
+import { rowsOfOneSeries, rowsBySeries, type ColumnRow, exactNumber, joinTables, makespanSecondsOf } from "../rows.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
 import { type Duplex, threeQuadsDocument, enterpriseSwitchDocument, switchProvenance } from "./machine.ts";
 import * as growth from "./growth.ts";
@@ -24,7 +24,7 @@ function partRows(name: ComparedNetworkName, switches: string, ports: string): r
   const countRow = (label: string, value: (parts: BillOfMaterials) => number, published: Published | null = null) => ({
     label,
     document: pricedDocumentOf(name, 4),
-    ...exactCell("closed form of the network", () => value(networkPartsOf(name, 4)), published),
+    ...exactNumber("closed form of the network", () => value(networkPartsOf(name, 4)), published),
   });
   return [
     countRow("switches", (parts) => totalCount(parts.switches), { ...printed(switches), isDerived: true }),
@@ -36,7 +36,7 @@ function partRows(name: ComparedNetworkName, switches: string, ports: string): r
 
 const costRow = (label: string, name: ComparedNetworkName): ColumnRow => ({
   label,
-  word: priceProvenance,
+  provenance: priceProvenance,
   formula: "(switches × price + cables × price) / 64, relative to the single switch, by the assumed prices",
   document: pricedDocumentOf(name, 4),
   value: ({ constants: constantOf }) => costPerTerminal(name, 4, constantOf) / costPerTerminal("one switch", 4, constantOf),
@@ -46,7 +46,7 @@ const costRow = (label: string, name: ComparedNetworkName): ColumnRow => ({
 const referenceRow = (document: ScenarioDocument): ColumnRow => ({
   label: "enterprise switch",
   document,
-  ...exactCell("reference", () => 1),
+  ...exactNumber("reference", () => 1),
 });
 
 const duplexes = ["half", "full"] as const;
@@ -57,12 +57,15 @@ const speedOf = (results: RunResults, duplex: Duplex) =>
 const runsOf = (duplex: Duplex) => [`quads ${duplex}`, `switch ${duplex}`];
 
 /** Provenance and runs of numbers that depend on both times and prices. */
-const pricedProvenance = (duplex: Duplex) => ({ word: priceAndTimeProvenance("memory, port and intake", "three"), runs: runsOf(duplex) });
+const pricedProvenance = (duplex: Duplex) => ({
+  provenance: priceAndTimeProvenance("memory, port and intake", "three"),
+  runs: runsOf(duplex),
+});
 
 const speedRow = (duplex: Duplex): ColumnRow => ({
   key: duplex,
   label: labelOf(duplex),
-  word: switchProvenance[duplex],
+  provenance: switchProvenance[duplex],
   decimals: 2,
   formula: "time on the switch / time on Three Quads, of the same program; fluid-flow model (rates, not packets)",
   document: threeQuadsDocument(duplex),
@@ -102,9 +105,9 @@ const breakEvenRow = (
 
 const sideLabel = (m: number) => `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`;
 
-const costTable = columnByColumn(
+const costTable = rowsBySeries(
   networkSides,
-  (m) => ({ label: sideLabel(m), word: priceProvenance }),
+  (m) => ({ label: sideLabel(m), provenance: priceProvenance }),
   smallSwitchNetworks.map((name) => [
     series(`growth ${name}`, `Cost per node, ${name}`, name === "fat tree" ? "m-ary 3-tree, complete" : "", "US$"),
     (m) => ({
@@ -118,26 +121,26 @@ const costTable = columnByColumn(
 export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 5", {
   title: "Twelve small switches or one large switch: cost and performance per cost",
   lede({ numberOf }) {
-    const shownNumber = (id: string) => shownValueOf({ published: null, word: priceProvenance }, { value: numberOf(id) });
+    const shownNumber = (id: string) => shownValueOf({ published: null, provenance: priceProvenance }, { value: numberOf(id) });
     return `The paper calls Three Quads cost effective but prints no prices; those on this page are assumed, so enter your own. With these, Three Quads costs ${shownNumber(`cost ${labelOf("full")}`)} times as much as the enterprise switch, and its performance per cost is ${shownNumber("worth full")} (full duplex) or ${shownNumber("worth half")} times (half duplex) that of the switch. It is cheaper if a port of the 64-port switch costs more than US$ ${shownNumber("even the same cost")}; above US$ ${shownNumber("even full")} (full duplex) to ${shownNumber("even half")} (half duplex) it also has the better performance per cost. ${growth.sayPerformancePerCost(numberOf)}`;
   },
   ...joinTables(
-    column(series("quads", "Three Quads, parts", "64 nodes"), partRows("Three Quads", "12", "16")),
-    column(series("switch", "Enterprise switch, parts", "64 nodes, one product"), partRows("one switch", "1", "64")),
-    column(series("cost", "Cost", "per node; enterprise switch = 1"), [
+    rowsOfOneSeries(series("quads", "Three Quads, parts", "64 nodes"), partRows("Three Quads", "12", "16")),
+    rowsOfOneSeries(series("switch", "Enterprise switch, parts", "64 nodes, one product"), partRows("one switch", "1", "64")),
+    rowsOfOneSeries(series("cost", "Cost", "per node; enterprise switch = 1"), [
       ...duplexes.map((duplex) => costRow(labelOf(duplex), "Three Quads")),
       referenceRow(pricedDocumentOf("one switch", 4)),
     ]),
-    column(series("speed", "Speed of the transpose", "enterprise switch = 1"), [
+    rowsOfOneSeries(series("speed", "Speed of the transpose", "enterprise switch = 1"), [
       ...duplexes.map(speedRow),
       referenceRow(enterpriseSwitchDocument("full")),
     ]),
-    column(series("worth", "Performance per cost", "enterprise switch = 1"), [
+    rowsOfOneSeries(series("worth", "Performance per cost", "enterprise switch = 1"), [
       ...duplexes.map(performancePerCostRow),
       referenceRow(pricedDocumentOf("one switch", 4)),
     ]),
-    column(series("even", "Break-even price of a port of the large switch", "without its cable", "US$"), [
-      breakEvenRow("the same cost", "cost of Three Quads per node − price of a cable", () => 1, { word: priceProvenance }),
+    rowsOfOneSeries(series("even", "Break-even price of a port of the large switch", "without its cable", "US$"), [
+      breakEvenRow("the same cost", "cost of Three Quads per node − price of a cable", () => 1, { provenance: priceProvenance }),
       ...duplexes.map((duplex) =>
         breakEvenRow(
           `the same performance per cost, ${duplex} duplex`,
@@ -156,8 +159,8 @@ export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 
       title: "Performance against cost per node",
       caption:
         "the transpose, relative to the enterprise switch; HD: half duplex, FD: full duplex; dotted lines of equal performance per cost",
-      cost: "cost",
-      worth: "speed",
+      costSeries: "cost",
+      benefitSeries: "speed",
     },
     ...growth.figures,
     {
@@ -165,8 +168,8 @@ export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 
       title: "Cost per node by network size, m³ nodes",
       caption: "US$ by the assumed prices: Three Quads, an m-ary 3-tree, and an m × m × m torus",
       unit: "US$ per node",
-      across: "nodes",
-      columns: networkSides.map((m) => ({ text: (m ** 3).toLocaleString("en-US"), at: m ** 3 })),
+      horizontalTitle: "nodes",
+      columns: networkSides.map((m) => ({ text: (m ** 3).toLocaleString("en-US"), x: m ** 3 })),
       lines: smallSwitchNetworks.map((name) => ({
         title: name,
         rows: networkSides.map((m) => `growth ${name} ${sideLabel(m)}`),

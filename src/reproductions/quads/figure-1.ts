@@ -4,7 +4,7 @@ import { terminalReachOf } from "../../core/analysis/reach.ts";
 import { topologyFacts, readScenario } from "../../core/scenario/scenario.ts";
 import type { Published, ScenarioDocument } from "../contract.ts";
 import { printed, paraphrased } from "../numbers.ts";
-import { column, exactCell } from "../rows.ts";
+import { rowsOfOneSeries, exactNumber } from "../rows.ts";
 import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { threeQuadsNetworkDocument as machine, threeQuadsNetwork as network, shareSwitch, threeQuadsTopology } from "./network.ts";
 
@@ -90,81 +90,84 @@ const factRow = (
   formula: string,
   value: () => number,
   options: Partial<Pick<RowSpec, "detail" | "document" | "picked">> & { readonly key?: string } = {},
-) => ({ label, ...exactCell(formula, value, published), ...options });
+) => ({ label, ...exactNumber(formula, value, published), ...options });
 
 export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
   title: "Three switches per node, and at most one intermediate node between any two",
   lede: ({ numberOf }) =>
     `The network has ${numberOf("facts nodes")} nodes, each connected to three of ${3 * numberOf("facts switches of a group")} small switches. A node reaches ${numberOf("facts other nodes in one hop")} others through one switch, and all 63 through two; even if a whole group of switches fails, it still reaches ${numberOf("facts nodes in two hops, any subnetwork dead")}.`,
-  ...column({ ...series("facts", "The network in numbers", "a hop is the crossing of a switch, as in the paper"), isMixed: true }, [
-    factRow("nodes", printed("64"), "terminals of the built network", () => network().terminals, terminalCard),
-    factRow(
-      "groups of switches",
-      paraphrased("three", "there are three groups of switches", 3),
-      "switches connected to each node",
-      () => linksPerNode(0),
-      terminalCard,
-    ),
-    factRow("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, { detail: "Section 4.1.2" }),
-    factRow("ports of a switch", printed("16"), "links of each switch, counted", () => linksPerNode(network().terminals), {
-      detail: "Section 4.1.2",
-    }),
-    factRow(
-      "diameter, hops",
-      paraphrased("two", "the diameter is two", 2),
-      "channels on the longest minimal path / 2: a hop is one channel into a switch and one out of it",
-      () => (topologyFacts(readScenario(machine).topology).diameter as number) / 2,
-      terminalCard,
-    ),
-    factRow(
-      "nearest neighbours in one hop",
-      printed("7"),
-      "a node and its neighbours along one axis of a 4 × 4 × 4 torus that share a switch with it",
-      () => neighborsInOneHop(1),
-      terminalCard,
-    ),
-    factRow(
-      "neighbours along two axes in one hop",
-      printed("19"),
-      "the same, with diagonal neighbours in a plane",
-      () => neighborsInOneHop(2),
-      terminalCard,
-    ),
-    factRow(
-      "other nodes in one hop",
-      null,
-      "nodes that share at least one switch: 4³ − 3³ − 1",
-      () => terminalReachOf(network()).inOne.least,
-      terminalCard,
-    ),
-    factRow(
-      "links of a 3D torus within one switch",
-      paraphrased("all 192", "a 3D torus can be embedded", 192),
-      "of the 192 links of a 4 × 4 × 4 torus, those whose two nodes share a switch",
-      torusLinksWithinSwitch,
-    ),
-    factRow(
-      "relays between nodes without a common switch",
-      null,
-      "nodes that share a switch with both, minimum over all pairs: the number of two-hop paths through different nodes",
-      fewestRelays,
-      { key: "nodes between two without a common switch" },
-    ),
-    factRow(
-      "nodes in two hops, any switch failed",
-      null,
-      "minimum over all nodes and all 12 switches",
-      () => fewestWithinTwoHops(switches.map((s) => [s])),
-      { key: "nodes in two hops, any switch dead", ...withDeadSwitches([1], "an X switch dead") },
-    ),
-    factRow(
-      "nodes in two hops, any subnetwork failed",
-      null,
-      "minimum over all nodes, with all four switches of one group failed",
-      () => fewestWithinTwoHops(switchGroups),
-      { key: "nodes in two hops, any subnetwork dead", ...withDeadSwitches([0, 1, 2, 3], "the X subnetwork dead") },
-    ),
-  ]),
+  ...rowsOfOneSeries(
+    { ...series("facts", "The network in numbers", "a hop is the crossing of a switch, as in the paper"), isMixed: true },
+    [
+      factRow("nodes", printed("64"), "terminals of the built network", () => network().terminals, terminalCard),
+      factRow(
+        "groups of switches",
+        paraphrased("three", "there are three groups of switches", 3),
+        "switches connected to each node",
+        () => linksPerNode(0),
+        terminalCard,
+      ),
+      factRow("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, { detail: "Section 4.1.2" }),
+      factRow("ports of a switch", printed("16"), "links of each switch, counted", () => linksPerNode(network().terminals), {
+        detail: "Section 4.1.2",
+      }),
+      factRow(
+        "diameter, hops",
+        paraphrased("two", "the diameter is two", 2),
+        "channels on the longest minimal path / 2: a hop is one channel into a switch and one out of it",
+        () => (topologyFacts(readScenario(machine).topology).diameter as number) / 2,
+        terminalCard,
+      ),
+      factRow(
+        "nearest neighbours in one hop",
+        printed("7"),
+        "a node and its neighbours along one axis of a 4 × 4 × 4 torus that share a switch with it",
+        () => neighborsInOneHop(1),
+        terminalCard,
+      ),
+      factRow(
+        "neighbours along two axes in one hop",
+        printed("19"),
+        "the same, with diagonal neighbours in a plane",
+        () => neighborsInOneHop(2),
+        terminalCard,
+      ),
+      factRow(
+        "other nodes in one hop",
+        null,
+        "nodes that share at least one switch: 4³ − 3³ − 1",
+        () => terminalReachOf(network()).inOne.least,
+        terminalCard,
+      ),
+      factRow(
+        "links of a 3D torus within one switch",
+        paraphrased("all 192", "a 3D torus can be embedded", 192),
+        "of the 192 links of a 4 × 4 × 4 torus, those whose two nodes share a switch",
+        torusLinksWithinSwitch,
+      ),
+      factRow(
+        "relays between nodes without a common switch",
+        null,
+        "nodes that share a switch with both, minimum over all pairs: the number of two-hop paths through different nodes",
+        fewestRelays,
+        { key: "nodes between two without a common switch" },
+      ),
+      factRow(
+        "nodes in two hops, any switch failed",
+        null,
+        "minimum over all nodes and all 12 switches",
+        () => fewestWithinTwoHops(switches.map((s) => [s])),
+        { key: "nodes in two hops, any switch dead", ...withDeadSwitches([1], "an X switch dead") },
+      ),
+      factRow(
+        "nodes in two hops, any subnetwork failed",
+        null,
+        "minimum over all nodes, with all four switches of one group failed",
+        () => fewestWithinTwoHops(switchGroups),
+        { key: "nodes in two hops, any subnetwork dead", ...withDeadSwitches([0, 1, 2, 3], "the X subnetwork dead") },
+      ),
+    ],
+  ),
   figures: {
     is: "networks",
     title: "The network",

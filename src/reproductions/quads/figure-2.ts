@@ -5,7 +5,7 @@ import type { ScenarioDocument } from "../contract.ts";
 import { compiledPlan } from "../documents.ts";
 import { paraphrased } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
-import { column, exactCell, joinTables, makespanSecondsOf } from "../rows.ts";
+import { rowsOfOneSeries, exactNumber, joinTables, makespanSecondsOf } from "../rows.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { type ExchangeGroup, exchangeGroups, nodeOfBlock, nodesInGroup, threeQuadsDocument, phaseSecondsOf } from "./machine.ts";
 import { threeQuadsNetworkDocument as machine, threeQuadsNetwork as network, switchesOfNode, threeQuadsTopology } from "./network.ts";
@@ -50,7 +50,7 @@ const switchRow = (label: string, detail: string, value: () => number, document:
 const groupRow = (group: ExchangeGroup) => ({
   label: group,
   document: machine,
-  ...exactCell("nodes whose submatrix moves in these steps", () => nodesInGroup(group)),
+  ...exactNumber("nodes whose submatrix moves in these steps", () => nodesInGroup(group)),
 });
 
 /** The phases for which channel loads are reported. */
@@ -94,29 +94,32 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
     return `With the submatrices placed as in Section 4.1.1, ${z} % of the exchanges of step 1 stay within a Z switch and ${y} % within a Y switch; of those of step 2, ${x} % stay within an X switch.${conclusion} No channel carries blocks of more than ${highestLoad} node in either step, or when both run simultaneously: there is no contention.`;
   },
   ...joinTables(
-    column(series("one-switch", "Exchanges within one switch", "of the named group", "%"), [
+    rowsOfOneSeries(series("one-switch", "Exchanges within one switch", "of the named group", "%"), [
       switchRow("step 1, one Z switch", "Section 3", () => percentWithinSwitch(0, [0]), stepDocument(0)),
       switchRow("step 2, one X or Y switch", "Section 3", () => percentWithinSwitch(1, [1, 2]), stepDocument(1)),
       switchRow("step 1, one Y switch", "Section 4.1.2", () => percentWithinSwitch(0, [1]), stepDocument(0)),
       switchRow("step 2, one X switch", "Section 4.1.2", () => percentWithinSwitch(1, [2]), stepDocument(1)),
     ]),
-    column(series("load", "Nodes that share a channel", "maximum over all channels and possible paths; with 1 there is no congestion"), [
-      loadRow(loadLabels[0], "through Z only: load 1.00", threeQuadsDocument("full"), ({ phases }) =>
-        phases.find(({ name }) => name === "step 1"),
-      ),
-      loadRow(
-        loadLabels[1],
-        "through X only, as simulated: load 1.00; split over X and Y: 0.50 each",
-        threeQuadsDocument("full"),
-        ({ phases }) => phases.find(({ name }) => name === "step 2"),
-      ),
-      loadRow(loadLabels[2], "both steps simultaneously: load 1.00 on Z and on X", fusedDocument, ({ together }) => together),
-    ]),
-    column(series("nodes", "The four groups of nodes", "sizes are not printed"), exchangeGroups.map(groupRow)),
+    rowsOfOneSeries(
+      series("load", "Nodes that share a channel", "maximum over all channels and possible paths; with 1 there is no congestion"),
+      [
+        loadRow(loadLabels[0], "through Z only: load 1.00", threeQuadsDocument("full"), ({ phases }) =>
+          phases.find(({ name }) => name === "step 1"),
+        ),
+        loadRow(
+          loadLabels[1],
+          "through X only, as simulated: load 1.00; split over X and Y: 0.50 each",
+          threeQuadsDocument("full"),
+          ({ phases }) => phases.find(({ name }) => name === "step 2"),
+        ),
+        loadRow(loadLabels[2], "both steps simultaneously: load 1.00 on Z and on X", fusedDocument, ({ together }) => together),
+      ],
+    ),
+    rowsOfOneSeries(series("nodes", "The four groups of nodes", "sizes are not printed"), exchangeGroups.map(groupRow)),
   ),
   statements: checkedStatements(quadsSentences["Figure 2"], [], {
     fused: {
-      readAs:
+      interpretation:
         "in a pipeline of 64 chunks, communication takes less than 1.1 times as long as one step; full duplex, fluid-flow model (rates, not packets)",
       runs: ["two steps", "fused"],
       check({ results }) {

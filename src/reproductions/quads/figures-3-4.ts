@@ -3,7 +3,7 @@ import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, NodeTimes, Statement, Provenance } from "../contract.ts";
 import { printed, paraphrased, withDecimals } from "../numbers.ts";
 import { isAtLeast, isAtMost, isBelow, isNear } from "../predicates.ts";
-import { column, type ColumnRow, exactCell, joinTables, readFrom, makespanSecondsOf } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow, exactNumber, joinTables, numberOfRun, makespanSecondsOf } from "../rows.ts";
 import { checkedStatements, exhibit, type ExhibitSpec, notesOf, sentenceWithId, series } from "../exhibit.ts";
 import {
   quadsConstants,
@@ -44,23 +44,28 @@ function totalSeconds(results: Results): readonly number[] {
 const totalSecondsOfGroup = (results: Results, group: ExchangeGroup) =>
   totalSeconds(results).filter((_, rank) => exchangeGroupOf(rank) === group);
 
+/**
+ * The time of every node in every phase of the matrix transpose, in seconds, sorted by the node's total time, for the bar chart of Figures
+ * 3 and 4. Rank r has block (⌊r/8⌋, r mod 8) of the 8 × 8 blocks of the matrix. An exchange group contains the nodes whose blocks move in
+ * the same steps: in none, in step 1 only, in step 2 only, or in both.
+ */
 function nodeTimesOf(results: Results): NodeTimes {
-  const names = results.ranks?.phases?.map(({ name }) => name) ?? [];
-  const columns = names.map((name) => phaseSecondsOf(results, name));
-  const sums = totalSeconds(results);
-  const order = sums.map((_, rank) => rank);
-  const groupIndex = (rank: number) => exchangeGroups.indexOf(exchangeGroupOf(rank));
+  const phaseNames = results.ranks?.phases?.map(({ name }) => name) ?? [];
+  const secondsByPhase = phaseNames.map((name) => phaseSecondsOf(results, name));
+  const totals = totalSeconds(results);
+  const ranksByTime = totals.map((_, rank) => rank);
+  const groupIndexOf = (rank: number) => exchangeGroups.indexOf(exchangeGroupOf(rank));
   // Treat times that differ by less than a millisecond as equal, so that groups stay together.
-  order.sort((a, b) => (Math.abs(sums[a] - sums[b]) > 1e-3 ? sums[a] - sums[b] : groupIndex(a) - groupIndex(b) || a - b));
+  ranksByTime.sort((a, b) => (Math.abs(totals[a] - totals[b]) > 1e-3 ? totals[a] - totals[b] : groupIndexOf(a) - groupIndexOf(b) || a - b));
   return {
-    phases: names,
-    nodes: order.map((rank) => {
+    phases: phaseNames,
+    nodes: ranksByTime.map((rank) => {
       const group = exchangeGroupOf(rank);
       const node = nodeOfBlock(Math.floor(rank / 8), rank % 8);
       return {
         name: `node ${node}, block ${Math.floor(rank / 8)}, ${rank % 8}, ${group}`,
         group: `group ${exchangeGroups.indexOf(group) + 1}`,
-        seconds: columns.map((phaseSeconds) => phaseSeconds[rank]),
+        seconds: secondsByPhase.map((phaseSeconds) => phaseSeconds[rank]),
       };
     }),
   };
@@ -69,24 +74,24 @@ function nodeTimesOf(results: Results): NodeTimes {
 const groupTimeRow = (duplex: Duplex, group: ExchangeGroup): ColumnRow => ({
   key: group,
   label: `${exchangeGroups.indexOf(group) + 1}) ${group}`,
-  word: provenanceByDuplex[duplex],
+  provenance: provenanceByDuplex[duplex],
   formula: "time until a node ends, maximum over the group; fluid-flow model (rates, not packets)",
   decimals: 1,
-  ...readFrom(duplex, (results) => Math.max(...totalSecondsOfGroup(results, group))),
+  ...numberOfRun(duplex, (results) => Math.max(...totalSecondsOfGroup(results, group))),
 });
 
 const groupSizeRow = (duplex: Duplex, group: ExchangeGroup): ColumnRow => ({
   label: `${exchangeGroups.indexOf(group) + 1}) ${group}`,
   document: threeQuadsDocument(duplex),
-  ...exactCell("blocks (i, j), counted by whether i and j are equal modulo 4 and in the same half", () => nodesInGroup(group)),
+  ...exactNumber("blocks (i, j), counted by whether i and j are equal modulo 4 and in the same half", () => nodesInGroup(group)),
 });
 
 const groupTables = (duplex: Duplex) => [
-  column(
+  rowsOfOneSeries(
     series("time", "Time of each group", "its slowest node", "s"),
     exchangeGroups.map((group) => groupTimeRow(duplex, group)),
   ),
-  column(
+  rowsOfOneSeries(
     series("nodes", "Nodes"),
     exchangeGroups.map((group) => groupSizeRow(duplex, group)),
   ),
@@ -97,11 +102,11 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): ColumnRow =>
   label: `step ${step}, the slowest node`,
   published: text === null ? null : printed(text),
   // At half duplex a step is two blocks over a wire, and no constant was fitted to it.
-  word: duplex === "half" ? { is: "predicted" } : provenanceByDuplex.full,
+  provenance: duplex === "half" ? { is: "predicted" } : provenanceByDuplex.full,
   formula: `longest time of a node in step ${step}; fluid-flow model (rates, not packets)`,
   // Two decimals in both steps: one of them needs two to show its difference.
   decimals: text === null ? 1 : 2,
-  ...readFrom(duplex, (results) => longestStepSeconds(results, step)),
+  ...numberOfRun(duplex, (results) => longestStepSeconds(results, step)),
 });
 
 const formatSeconds = withDecimals(2, " s");
@@ -110,7 +115,7 @@ const formatRange = ([shortest, longest]: readonly [number, number]) =>
 
 const sameEndStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "barrier"),
-  readAs: "their longest times differ by less than 1 %",
+  interpretation: "their longest times differ by less than 1 %",
   runs: [duplex],
   check({ results }) {
     const [groupThree, groupFour] = (["step 2 only", "both steps"] as const).map((group) =>
@@ -122,7 +127,7 @@ const sameEndStatement = (duplex: Duplex): Statement => ({
 
 const sameStepsStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "similar"),
-  readAs: "they differ by less than 10 %",
+  interpretation: "they differ by less than 10 %",
   runs: [duplex],
   check: ({ results }) =>
     isNear(
@@ -136,7 +141,7 @@ const sameStepsStatement = (duplex: Duplex): Statement => ({
 
 const sameGroupStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "alike"),
-  readAs: "the shortest and the longest time of a group differ by less than 5 %",
+  interpretation: "the shortest and the longest time of a group differ by less than 5 %",
   runs: [duplex],
   check({ results }) {
     const spreads = exchangeGroups.map((group) => {
@@ -149,7 +154,7 @@ const sameGroupStatement = (duplex: Duplex): Statement => ({
 
 const unequalNodesStatement: Statement = {
   ...sentenceWithId(quadsSentences["Figure 4"], "difference"),
-  readAs: "by at least 1 %, in step 1 or in step 2",
+  interpretation: "by at least 1 %, in step 1 or in step 2",
   otherwise: "not reproduced",
   runs: ["full"],
   check({ results }) {
@@ -170,6 +175,11 @@ const [groupSizeNote] = notesOf({
     "The paper names the four groups and does not print their sizes. They follow from the block positions: 8 blocks do not move, 24 move in step 1 only, 8 in step 2 only, and 24 in both.",
 });
 
+/**
+ * The exhibit of Figure 3 or 4, the execution time of each node at half or full duplex: one simulated run with the id `duplex`, and a bar
+ * chart of its node times. The exhibit of full duplex has a second run at half duplex for comparison. `constants` are the constants of the
+ * model that a reader may change; `intake` belongs to another network.
+ */
 function figureExhibit(
   label: string,
   duplex: Duplex,
@@ -181,9 +191,9 @@ function figureExhibit(
       is: "times",
       title: "Execution time of each node",
       caption: "seconds, in ascending order; groups numbered as in the paper; fluid-flow model (rates, not packets)",
-      times: duplex,
+      run: duplex,
     },
-    times: [{ run: duplex, of: nodeTimesOf }],
+    times: [{ run: duplex, timesOf: nodeTimesOf }],
     runs: [
       { id: duplex, document: threeQuadsDocument(duplex) },
       ...(duplex === "full" ? [{ id: "half", document: threeQuadsDocument("half") }] : []),
@@ -200,7 +210,7 @@ export const quadsFigure3 = figureExhibit("Figure 3", "half", {
     `The nodes fall into the paper's four groups, of ${exchangeGroups.map((group, i) => numberOf(`nodes ${i + 1}) ${group}`)).join(", ")} nodes. Step 1 takes ${textOf("step 1", 1)} s and step 2 ${textOf("step 2", 1)} s at the slowest node. The figure prints no numbers, so only its shape and the sentences about it can be checked.`,
   ...joinTables(
     ...groupTables("half"),
-    column(series("step", "Communication", "", "s"), [stepRow("half", 1, null), stepRow("half", 2, null)]),
+    rowsOfOneSeries(series("step", "Communication", "", "s"), [stepRow("half", 1, null), stepRow("half", 2, null)]),
   ),
   statements: [sameGroupStatement("half"), sameEndStatement("half"), sameStepsStatement("half")],
   notes: [groupSizeNote, barrierNote],
@@ -211,13 +221,13 @@ export const quadsFigure4 = figureExhibit("Figure 4", "full", {
   lede: ({ textOf }) =>
     `With one socket per direction, communication takes ${textOf("part", 0)} % of the half-duplex time; the paper says roughly 60 %. The steps take ${textOf("step 1", 2)} and ${textOf("step 2", 2)} s; the slowest nodes of the paper take 5.7 and 6.3 s. Our model does not explain the differences among the paper's nodes.`,
   ...joinTables(
-    column(series("step", "Communication", "at the slowest node", "s"), [stepRow("full", 1, "5.7"), stepRow("full", 2, "6.3")]),
-    column(series("part", "Communication relative to half duplex", "sum of both steps", "%"), [
+    rowsOfOneSeries(series("step", "Communication", "at the slowest node", "s"), [stepRow("full", 1, "5.7"), stepRow("full", 2, "6.3")]),
+    rowsOfOneSeries(series("part", "Communication relative to half duplex", "sum of both steps", "%"), [
       {
         id: "part",
         label: "steps 1 and 2",
         published: paraphrased("roughly 60", "it reduces to roughly 60 %", 60),
-        word: provenanceByDuplex.full,
+        provenance: provenanceByDuplex.full,
         formula: "longest times in step 1 and step 2, full duplex / half duplex; fluid-flow model (rates, not packets)",
         decimals: 0,
         runs: ["full", "half"],
@@ -230,7 +240,7 @@ export const quadsFigure4 = figureExhibit("Figure 4", "full", {
     unequalNodesStatement,
     ...checkedStatements(quadsSentences["Figure 4"], [], {
       fits: {
-        readAs:
+        interpretation:
           "with a barrier between them, both steps together take at most as long as the whole program: 11.8 s, or at most 11.85 s before rounding",
         otherwise: "contradicts Table 1",
         runs: ["full"],

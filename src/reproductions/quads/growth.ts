@@ -6,7 +6,7 @@ import type { ConstantValues, ExhibitRun, ExhibitFigure, OpenDocument, ScenarioD
 import { transposeOn } from "./machine.ts";
 import { costPerTerminal, smallSwitchNetworks, type ComparedNetworkName, priceAndTimeProvenance, comparedTopologyOf } from "./prices.ts";
 import { type RowSpec, series } from "../exhibit.ts";
-import { readFrom, makespanSecondsOf } from "../rows.ts";
+import { numberOfRun, makespanSecondsOf } from "../rows.ts";
 
 /** Values of m whose square root is an integer, as square matrices of blocks require, up to a size that is still fast to simulate. */
 const sides = [4, 9] as const;
@@ -42,21 +42,26 @@ const labelOf = (m: Side) => `m = ${m}, ${m ** 3} nodes`;
 const transposesPerHour = (seconds: number, name: ComparedNetworkName, m: Side, constantOf: ConstantValues) =>
   3600 / (seconds * costPerTerminal(name, m, constantOf));
 
+/**
+ * The rows (numbers) of the exhibit about larger networks, each network with m³ nodes: first the time of the matrix transpose in seconds,
+ * and then the transposes per hour and US dollar of network cost per node. The provenance of a number says how it came about: the times
+ * depend on two fitted constants, and the costs on prices that we assumed. `runId(name, m)` is the id of a network's run.
+ */
 export const rows: readonly RowSpec[] = networksBySide.flatMap(({ name, m }): readonly RowSpec[] => [
   {
     id: idOf("time", name, m),
     label: labelOf(m),
     series: `time ${name}`,
-    word: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" },
+    provenance: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" },
     formula: "time from the start until the last node ends; fluid-flow model (rates, not packets)",
     decimals: 1,
-    ...readFrom(runId(name, m), makespanSecondsOf),
+    ...numberOfRun(runId(name, m), makespanSecondsOf),
   },
   {
     id: idOf("hourly", name, m),
     label: labelOf(m),
     series: `hourly ${name}`,
-    word: priceAndTimeProvenance("memory and port", "two"),
+    provenance: priceAndTimeProvenance("memory and port", "two"),
     formula: "3600 s / (time × cost per node), by the assumed prices",
     runs: [runId(name, m)],
     value: ({ results, constants: constantOf }) => transposesPerHour(makespanSecondsOf(results(runId(name, m))), name, m, constantOf),
@@ -83,8 +88,8 @@ const growthFigure = (quantity: "time" | "hourly", title: string, caption: strin
   title,
   caption: caption,
   unit: unit,
-  across: "nodes",
-  columns: sides.map((m) => ({ text: String(m ** 3), at: m ** 3 })),
+  horizontalTitle: "nodes",
+  columns: sides.map((m) => ({ text: String(m ** 3), x: m ** 3 })),
   lines: smallSwitchNetworks.map((name) => ({ title: name, rows: sides.map((m) => idOf(quantity, name, m)) })),
 });
 

@@ -2,7 +2,7 @@
 import type { Exhibit, Published, RunResults, Provenance } from "../contract.ts";
 import { printed, paraphrased, withDecimals } from "../numbers.ts";
 import { isAbove, isBelow, isLessInEach } from "../predicates.ts";
-import { column, type ColumnRow, joinTables, ratioOf, readFrom, makespanSecondsOf } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow, joinTables, ratioOfRuns, numberOfRun, makespanSecondsOf } from "../rows.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import {
   quadsConstants,
@@ -64,9 +64,9 @@ const speedRatio = (results: RunResults, [long, short]: readonly [RunId, RunId])
 const ratioRow = ({ label, over, published, word }: Ratio): ColumnRow => ({
   label,
   published,
-  word,
+  provenance: word,
   formula: `time of ${over[0]} duplex / time of ${over[1]} duplex; fluid-flow model (rates, not packets)`,
-  ...ratioOf(over, makespanSecondsOf),
+  ...ratioOfRuns(over, makespanSecondsOf),
 });
 
 /** The same ratio of the two printed times. It shows whether the paper is consistent; no number of ours is judged. */
@@ -82,9 +82,9 @@ const reassignedRow = (duplex: Duplex): ColumnRow => ({
   label: `enterprise switch reassigned, ${duplex} duplex`,
   detail: "partners in the same module",
   published: printed(printedQuadsTimes[`reassigned ${duplex}`]),
-  word: predictedProvenance,
+  provenance: predictedProvenance,
   formula: "cycles until the last node ends × 32 ns; fluid-flow model (rates, not packets)",
-  ...readFrom(`reassigned ${duplex}`, makespanSecondsOf),
+  ...numberOfRun(`reassigned ${duplex}`, makespanSecondsOf),
 });
 
 /** The number of blocks that the busiest node sends, which bounds a program's time on the wire. */
@@ -114,7 +114,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
       ),
   },
   theory: {
-    readAs: "the busiest node exchanges twice as many blocks in two steps as in one",
+    interpretation: "the busiest node exchanges twice as many blocks in two steps as in one",
     check() {
       const [two, one] = [blocksOfBusiestNode(2), blocksOfBusiestNode(1)];
       return {
@@ -124,7 +124,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     },
   },
   "not-twice": {
-    readAs: "both differences are below 100 %, and that at full duplex is smaller",
+    interpretation: "both differences are below 100 %, and that at full duplex is smaller",
     runs: table1Runs,
     check({ results }) {
       const [half, full] = [speedRatio(results, ["quads half", "switch half"]) - 1, speedRatio(results, ["quads full", "switch full"]) - 1];
@@ -146,7 +146,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     },
   },
   slightly: {
-    readAs: "both times are shorter than without reassignment, by at least 1 %",
+    interpretation: "both times are shorter than without reassignment, by at least 1 %",
     otherwise: "not reproduced",
     runs: ["switch half", "switch full", "reassigned half", "reassigned full"],
     check({ results }) {
@@ -160,7 +160,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     },
   },
   "no-benefit": {
-    readAs:
+    interpretation:
       "full duplex is faster than half duplex by less than 20 % if partners share a module (1.1 times by the printed times); for the causes see below",
     runs: ["reassigned half", "reassigned full"],
     check({ results }) {
@@ -169,7 +169,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     },
   },
   causes: {
-    readAs:
+    interpretation:
       "some partners of the reassigned nodes are in different modules; the saturation cannot be checked, because it is an assumption of our model",
     otherwise: "not reproduced",
     check() {
@@ -181,7 +181,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     },
   },
   "faster-than-theory": {
-    readAs: "Three Quads takes less than twice the time of the reassigned switch",
+    interpretation: "Three Quads takes less than twice the time of the reassigned switch",
     runs: ["quads half", "quads full", "reassigned half", "reassigned full"],
     check({ results }) {
       const times = duplexes.map((duplex) => speedRatio(results, [`quads ${duplex}`, `reassigned ${duplex}`]));
@@ -202,9 +202,12 @@ export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
     return `One step instead of two should halve the time; the switch is ${ratio(0).toFixed(2)} and ${ratio(1).toFixed(2)} times as fast. With partners in the same module we predict ${time("half")} and ${time("full")} s; the paper measured 11.2 and 10.1 s. Reassignment changes the time of the half-duplex program by ${ownGain}, in the paper by ${printedGain}. The measured times of the two programs differ by 1.1 s, ours ${difference < 0.05 ? "are equal" : `by ${formatSeconds(difference)}`}.`;
   },
   ...joinTables(
-    column(series("ratio", "Ratios of times", ""), ratios.map(ratioRow)),
-    column(series("printed", "Ratios of the printed times", "both times from the paper, so not judged"), ratios.map(printedRatioRow)),
-    column(series("reassigned", "With nodes reassigned", "", "s"), duplexes.map(reassignedRow)),
+    rowsOfOneSeries(series("ratio", "Ratios of times", ""), ratios.map(ratioRow)),
+    rowsOfOneSeries(
+      series("printed", "Ratios of the printed times", "both times from the paper, so not judged"),
+      ratios.map(printedRatioRow),
+    ),
+    rowsOfOneSeries(series("reassigned", "With nodes reassigned", "", "s"), duplexes.map(reassignedRow)),
   ),
   statements,
   runs,

@@ -1,7 +1,7 @@
 /** Three Quads, Table 1: elapsed times of both programs on both networks. */
 import type { ExhibitRun, ExhibitNote, Provenance } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { column, type ColumnRow, joinTables, meanOver, readFrom, makespanSecondsOf } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow, joinTables, meanOfRuns, numberOfRun, makespanSecondsOf } from "../rows.ts";
 import { exhibit, fittedProvenance, notesOf, series } from "../exhibit.ts";
 import {
   quadsConstants,
@@ -41,9 +41,9 @@ const timeRow = (label: string, detail: string, text: string, run: string, word:
   label,
   detail,
   published: printed(text),
-  word,
+  provenance: word,
   formula: "cycles until the last node ends × 32 ns; fluid-flow model (rates, not packets)",
-  ...readFrom(run, makespanSecondsOf),
+  ...numberOfRun(run, makespanSecondsOf),
 });
 
 const [memoryConstant, portConstant, intakeConstant] = quadsConstants;
@@ -60,12 +60,12 @@ const orderRow = (order: Order): ColumnRow => ({
   key: order,
   label: sayOrder[order],
   // Below-first mirrors above-first, so only one of them provides information.
-  word: order === "random" ? { is: "predicted" } : { is: "chosen", what: "the node of a pair that sends first" },
+  provenance: order === "random" ? { is: "predicted" } : { is: "chosen", what: "the node of a pair that sends first" },
   formula: order === "random" ? `mean over ${seeds} seeds` : "as in Table 1",
   decimals: 1,
   ...(order === "random"
-    ? { document: randomOrderSweep, ...meanOver(runIdsOf(order), makespanSecondsOf) }
-    : readFrom(order, makespanSecondsOf)),
+    ? { document: randomOrderSweep, ...meanOfRuns(runIdsOf(order), makespanSecondsOf) }
+    : numberOfRun(order, makespanSecondsOf)),
 });
 
 /** A row with the shortest or longest time over the random orders. The value names its run. */
@@ -104,7 +104,7 @@ export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
     return `The transpose takes ${of("Three Quads, half duplex")} and ${of("Three Quads, full duplex")} s on Three Quads (half and full duplex), and ${of("enterprise switch, half duplex")} and ${of("enterprise switch, full duplex")} s on the enterprise switch. Three of these times were fitted with one constant each, and the model was chosen with the fourth in view, so none of the four is a prediction.`;
   },
   ...joinTables(
-    column(series("time", "Elapsed time", "whole program, including initialisation; fluid-flow model (rates, not packets)", "s"), [
+    rowsOfOneSeries(series("time", "Elapsed time", "whole program, including initialisation; fluid-flow model (rates, not packets)", "s"), [
       timeRow(
         "Three Quads, half duplex",
         "two steps, one socket",
@@ -134,7 +134,7 @@ export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
         fittedProvenance(intakeConstant),
       ),
     ]),
-    column(series("first", "Enterprise switch, half duplex, by block sent first", "the paper does not say", "s"), [
+    rowsOfOneSeries(series("first", "Enterprise switch, half duplex, by block sent first", "the paper does not say", "s"), [
       ...orders.map(orderRow),
       extremeRow("the shortest drawn", "shortest time, random order", Math.min),
       extremeRow("the longest drawn", "longest time, random order", Math.max),

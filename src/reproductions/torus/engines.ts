@@ -17,7 +17,7 @@ import type {
 import { compiledPlan } from "../documents.ts";
 import { average, sampleMeanOf, withoutError } from "../numbers.ts";
 import { isAbove, isBeyondChance } from "../predicates.ts";
-import { column, type ColumnRow, joinTables } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow, joinTables } from "../rows.ts";
 import { exhibit, measuredStatements, movableConstants, notesOf, series } from "../exhibit.ts";
 import {
   baseParams,
@@ -138,14 +138,14 @@ const evenSplitMethod: RateMethod = {
   detail: "not simulated: load of the busiest link with an even split at every hop; a bound for this split only",
   formula: "1024 × 425 MB/s / messages on the busiest link",
   runs: () => [],
-  rates: (mode, { once }) => rerunSeeds.map((seed) => rateAtLoad(once(linkLoadsOf, mode, seed).busiest)),
+  rates: (mode, { memoized }) => rerunSeeds.map((seed) => rateAtLoad(memoized(linkLoadsOf, mode, seed).busiest)),
 };
 const meanLoadMethod: RateMethod = {
   title: "mean load",
   detail: "not simulated: all X links have equal load; an upper bound for any minimal routing",
   formula: "1024 × 425 MB/s / mean messages per link, of the dimension with the highest mean",
   runs: () => [],
-  rates: (mode, { once }) => rerunSeeds.map((seed) => rateAtLoad(once(linkLoadsOf, mode, seed).mean)),
+  rates: (mode, { memoized }) => rerunSeeds.map((seed) => rateAtLoad(memoized(linkLoadsOf, mode, seed).mean)),
 };
 
 const rateMethods = [packetMethod, flowMethod, evenSplitMethod, meanLoadMethod];
@@ -158,7 +158,7 @@ const runsOf = (method: RateMethod) => routingModes.flatMap(method.runs);
 const gainRow = (method: RateMethod): ColumnRow => ({
   label: method.title,
   detail: method.detail,
-  word: methodProvenance(method),
+  provenance: methodProvenance(method),
   formula: `Opt / Base − 1 of: ${method.formula}; mean of ${averagedOver}`,
   runs: runsOf(method),
   decimals: 1,
@@ -168,7 +168,7 @@ const gainRow = (method: RateMethod): ColumnRow => ({
 const rateRow = (mode: RoutingMode, method: RateMethod): ColumnRow => ({
   label: method.title,
   detail: method.detail,
-  word: methodProvenance(method),
+  provenance: methodProvenance(method),
   formula: `${method.formula}; mean of ${averagedOver}`,
   runs: method.runs(mode),
   decimals: 1,
@@ -186,7 +186,7 @@ const allPermutationsRow: ColumnRow = {
   key: "all draws",
   label: "packets, eight permutations",
   detail: "as in Figure 3; recorded, not affected by changed numbers",
-  word: torusProvenance,
+  provenance: torusProvenance,
   formula:
     "Opt / Base − 1 of: data sent by all nodes / time until the last node has received all data; mean of eight permutations of 1024 nodes",
   runs: [permutationsBySize.id],
@@ -216,7 +216,7 @@ const linkLoadRows: readonly LinkLoadRow[] = [
     detail: "the busiest link",
     formula: "even split over all minimal channels at every hop",
     method: evenSplitMethod,
-    load: (mode, seed, { once }) => once(linkLoadsOf, mode, seed).busiest,
+    load: (mode, seed, { memoized }) => memoized(linkLoadsOf, mode, seed).busiest,
   },
   {
     id: "mean",
@@ -224,7 +224,7 @@ const linkLoadRows: readonly LinkLoadRow[] = [
     detail: "mean of the X links",
     formula: "links crossed by messages / links of the dimension",
     method: meanLoadMethod,
-    load: (mode, seed, { once }) => once(linkLoadsOf, mode, seed).mean,
+    load: (mode, seed, { memoized }) => memoized(linkLoadsOf, mode, seed).mean,
   },
 ];
 const busiestUseRow: LinkLoadRow = {
@@ -240,7 +240,7 @@ const rowsOfLinkLoad = ({ id, label, detail, formula, method, load }: LinkLoadRo
     id: `${id} ${mode}`,
     label: `${label}, ${titles[mode]}`,
     detail,
-    word: methodProvenance(method),
+    provenance: methodProvenance(method),
     formula: `${formula}; mean of ${averagedOver}`,
     runs: method.runs(mode),
     decimals: id === "busy" ? 0 : 2,
@@ -252,13 +252,14 @@ const sayValueAsGain = ({ value }: ComputedValue) => sayGain({ value });
 
 const statements = measuredStatements(torusSentences["Section 5.3"], [], {
   local: {
-    readAs: "with packets Opt is faster than Base, by more than twice the standard error over the eight permutations of Figure 3",
+    interpretation: "with packets Opt is faster than Base, by more than twice the standard error over the eight permutations of Figure 3",
     runs: [permutationsBySize.id],
     check: ({ recorded }) =>
       isBeyondChance(gainOfAllPermutations(recorded), "With packets the gain is {}, mean of eight permutations of 1024 nodes.", sayGain),
   },
   split: {
-    readAs: "for any adaptive routing, including an even split of the traffic over all shortest paths, in fluid flow and by channel loads",
+    interpretation:
+      "for any adaptive routing, including an even split of the traffic over all shortest paths, in fluid flow and by channel loads",
     runs: runsOf(flowMethod),
     check(inputs) {
       const gains = [flowMethod, evenSplitMethod].map((method) => gainOfMethod(method, inputs).value);
@@ -349,23 +350,23 @@ export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
     return `For the same two permutations of 1024 nodes, short dimension routing changes the rate by ${sayValueAsGain(valueOf("gain packets"))} with packets and local adaptive routing, ${sayValueAsGain(valueOf("gain fluid flow"))} with fluid flow over all shortest paths, and ${sayValueAsGain(valueOf("gain an even split"))} by the busiest link of an even split. With packets the busiest link carries ${load("carried opt")} messages instead of ${load("carried base")}; with an even split at every hop, ${load("most opt")} instead of ${load("most base")}.`;
   },
   ...joinTables(
-    column(series("gain", "Gain of Opt over Base", "by model; on 1024 nodes", "%"), [
+    rowsOfOneSeries(series("gain", "Gain of Opt over Base", "by model; on 1024 nodes", "%"), [
       ...[packetMethod, flowMethod, evenSplitMethod].map(gainRow),
       allPermutationsRow,
     ]),
-    column(
+    rowsOfOneSeries(
       series("base", "Base", "all pairs direct, α = 0", "GB/s"),
       rateMethods.map((method) => rateRow("base", method)),
     ),
-    column(
+    rowsOfOneSeries(
       series("opt", "Opt", "relays for half of the pairs: α = ½, β = 16, γ = 2, δ = 2", "GB/s"),
       rateMethods.map((method) => rateRow("opt", method)),
     ),
-    column(
+    rowsOfOneSeries(
       series("load", "Messages per link", "of 32 KiB; each occupies a link for 77 µs", "messages"),
       linkLoadRows.flatMap(rowsOfLinkLoad),
     ),
-    column(
+    rowsOfOneSeries(
       series("busy", "Utilization of the busiest link", "until the last node has received all data", "%"),
       rowsOfLinkLoad(busiestUseRow),
     ),

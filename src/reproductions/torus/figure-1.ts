@@ -3,7 +3,7 @@ import { coordinate, type Network } from "../../core/network/network.ts";
 import type { ExhibitSeries } from "../contract.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { isTrueOfAll } from "../predicates.ts";
-import { column, type ColumnRow, joinTables } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow, joinTables } from "../rows.ts";
 import { type TorusGrid, torusName, permutationDocument, permutationPlanOf } from "./loads.ts";
 import {
   ringDistance,
@@ -60,7 +60,7 @@ const factRow = (label: string, detail: string, formula: string, value: () => nu
 
 /** A column with what the traffic of a pair crosses, directly or relayed. */
 const crossingColumn = (ownSeries: ExhibitSeries, summary: CrossingSummary, pathsFormula: string) =>
-  column({ ...ownSeries, isMixed: true }, [
+  rowsOfOneSeries({ ...ownSeries, isMixed: true }, [
     factRow("shortest paths", "", pathsFormula, () => summary.paths, 0, "shortest ways"),
     factRow("links crossed", "", "hops of each path", () => summary.links),
     factRow("X links to choose from", "", "rows in which a shortest path can take its first X link", () => summary.choices),
@@ -83,7 +83,7 @@ function pathsOnMesh(from: TorusNode, to: TorusNode): number {
 
 const statements = checkedStatements(torusSentences["Figure 1"], [], {
   "y links only": {
-    readAs: "for all pairs with an intermediate node, the total load of X links is the same on direct and on relayed paths",
+    interpretation: "for all pairs with an intermediate node, the total load of X links is the same on direct and on relayed paths",
     check() {
       const xLinksCrossed = (isRelayed: boolean) =>
         relayedPairs.map(([from, to]) => relayStepsOf(grid, from, to, isRelayed).reduce((sum, { distance }) => sum + distance[0], 0));
@@ -102,7 +102,7 @@ const statements = checkedStatements(torusSentences["Figure 1"], [], {
     },
   },
   choices: {
-    readAs: "D_Y X links leave the column of the source",
+    interpretation: "D_Y X links leave the column of the source",
     check() {
       const obliquePairs = pairs.filter(
         ([from, to]) => ringDistance(grid[0], from[0], to[0]) > 0 && 2 * ringDistance(grid[0], from[0], to[0]) < grid[0],
@@ -118,7 +118,7 @@ const statements = checkedStatements(torusSentences["Figure 1"], [], {
     },
   },
   double: {
-    readAs: "for all pairs whose path along X is the same on a mesh of that size, and less than half the ring",
+    interpretation: "for all pairs whose path along X is the same on a mesh of that size, and less than half the ring",
     check() {
       const samePathPairs = pairs.filter(([[x1], [x2]]) => x1 !== x2 && 2 * Math.abs(x1 - x2) < grid[0]);
       const isDoubled = ([from, to]: (typeof pairs)[number]) => {
@@ -135,7 +135,7 @@ export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
   lede: () =>
     `Between these two nodes there are ${directSummary.paths} shortest paths through ${directSummary.choices} rows, and the busiest X link carries ${wholePercent(directSummary.busiest[0])} of the data. Through the intermediate node X there are ${relayedSummary.paths} paths through all ${relayedSummary.choices} rows, and the busiest X link carries ${wholePercent(relayedSummary.busiest[0])}; in return, Y links have a higher load.`,
   ...joinTables(
-    column({ ...series("facts", "The figure in numbers", "counted on the built torus"), isMixed: true }, [
+    rowsOfOneSeries({ ...series("facts", "The figure in numbers", "counted on the built torus"), isMixed: true }, [
       factRow("columns, N_X", "of the torus", "coordinates along X of the built network", () => network().axes[0].size),
       factRow("rows, N_Y", "of the torus", "coordinates along Y of the built network", () => network().axes[1].size),
       factRow("black nodes", "possible intermediate nodes", "nodes in the column of S, without S", otherNodesInColumn),

@@ -3,7 +3,7 @@ import { greatestCommonDivisor, partnerInPhase, phaseCount, type ProcessGrid } f
 import type { ExchangePhase } from "../contract.ts";
 import { printedFormula } from "../numbers.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
-import { columnByColumn, exactCell } from "../rows.ts";
+import { rowsBySeries, exactNumber } from "../rows.ts";
 import { torusMachines, transposeDocumentOn } from "./machine.ts";
 import { torusSentences } from "./printed.ts";
 
@@ -17,7 +17,10 @@ function printedSource({ P, Q }: ProcessGrid, j: number, i: number, rank: number
   return modulo(p + g - i * G, P) * Q + modulo(q - g + j * G, Q);
 }
 
-/** The phases on a grid, in the order of the two loops. */
+/**
+ * The phases of the block-cyclic transpose on a grid of P × Q processors, in the order of its two loops. In each phase every processor
+ * sends to one processor, which may be itself.
+ */
 export function exchangePhasesOn(grid: ProcessGrid): readonly ExchangePhase[] {
   const { P, Q } = grid;
   // The inner loop has L/Q iterations, with L = P·Q/G.
@@ -28,14 +31,19 @@ export function exchangePhasesOn(grid: ProcessGrid): readonly ExchangePhase[] {
     const to = Int32Array.from(ranks, (rank) => partnerInPhase(grid, phase, rank));
     const from = new Int32Array(P * Q).fill(-1);
     for (const rank of ranks) from[to[rank]] = rank;
-    return { name: `j = ${j}, i = ${i}`, to, from, printedFrom: Int32Array.from(ranks, (rank) => printedSource(grid, j, i, rank)) };
+    return {
+      name: `j = ${j}, i = ${i}`,
+      destinations: to,
+      sources: from,
+      printedSources: Int32Array.from(ranks, (rank) => printedSource(grid, j, i, rank)),
+    };
   });
 }
 
 const gridName = ({ P, Q }: ProcessGrid) => `${P} × ${Q}`;
-const isPermutation = ({ to }: ExchangePhase) => new Set(to).size === to.length;
-const wrongSources = ({ from, printedFrom }: ExchangePhase) =>
-  from.reduce((sum, source, rank) => sum + (source === printedFrom[rank] ? 0 : 1), 0);
+const isPermutation = ({ destinations }: ExchangePhase) => new Set(destinations).size === destinations.length;
+const wrongSources = ({ sources, printedSources }: ExchangePhase) =>
+  sources.reduce((sum, source, rank) => sum + (source === printedSources[rank] ? 0 : 1), 0);
 
 const initialGrid: ProcessGrid = { P: 4, Q: 6 };
 const grids: readonly ProcessGrid[] = [
@@ -58,7 +66,7 @@ const allGrids = Array.from({ length: maxSide * maxSide }, (_, k): ProcessGrid =
 
 const statements = checkedStatements(torusSentences["Figure 2"], [], {
   permutation: {
-    readAs: `on all ${allGrids.length} grids of up to ${maxSide} × ${maxSide} processors, each processor receives from exactly one processor in every phase`,
+    interpretation: `on all ${allGrids.length} grids of up to ${maxSide} × ${maxSide} processors, each processor receives from exactly one processor in every phase`,
     check() {
       const phases = allGrids.flatMap(exchangePhasesOn);
       const failing = phases.filter((phase) => !isPermutation(phase)).length;
@@ -69,14 +77,20 @@ const statements = checkedStatements(torusSentences["Figure 2"], [], {
     },
   },
   partners: {
-    readAs: "including itself: exactly those with p ≡ q′ and q ≡ p′ modulo G; on the same grids",
+    interpretation: "including itself: exactly those with p ≡ q′ and q ≡ p′ modulo G; on the same grids",
+    /**
+     * Checks on all grids of P × Q processors up to `maxSide` × `maxSide` that, in the phases of the transpose, every processor sends
+     * exactly once to each processor (p′, q′) with p ≡ q′ and q ≡ p′ modulo G, and to no other; G is the greatest common divisor of P and
+     * Q. Processor (p, q) has rank p·Q + q, and `to` is the rank of the processor that receives. The reason of the check names the grids
+     * that fail.
+     */
     check() {
       const failing = allGrids.filter((grid) => {
         const { P, Q } = grid;
         const G = greatestCommonDivisor(P, Q);
         const phases = exchangePhasesOn(grid);
         return Array.from({ length: P * Q }, (_, rank) => rank).some((rank) => {
-          const partners = new Set(phases.map(({ to }) => to[rank]));
+          const partners = new Set(phases.map(({ destinations }) => destinations[rank]));
           const isExpectedPartner = (to: number) =>
             modulo(Math.floor(rank / Q) - (to % Q), G) === 0 && modulo((rank % Q) - Math.floor(to / Q), G) === 0;
           return partners.size !== phases.length || ![...partners].every(isExpectedPartner);
@@ -92,7 +106,7 @@ const statements = checkedStatements(torusSentences["Figure 2"], [], {
     },
   },
   receive: {
-    readAs: "the receive line names the processor that sends by the send line, in the same phase, on the same grids",
+    interpretation: "the receive line names the processor that sends by the send line, in the same phase, on the same grids",
     otherwise: "contradicts its send line",
     check() {
       const agreeing = allGrids.filter((grid) => exchangePhasesOn(grid).every((phase) => wrongSources(phase) === 0));
@@ -110,15 +124,15 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
   title: "In each phase, every processor sends to one and receives from one",
   lede: ({ numberOf }) =>
     `On ${gridName(initialGrid)} processors there are ${numberOf(`phases ${gridName(initialGrid)}`)} phases, and all of them are permutations. As printed, however, the receive line does not match the send line: in each phase ${numberOf(`waiting ${gridName(initialGrid)}`)} of ${initialGrid.P * initialGrid.Q} processors would wait for a processor that sends to a different one.`,
-  ...columnByColumn(grids, (grid) => ({ label: gridName(grid), document: documentOf(grid) }), [
+  ...rowsBySeries(grids, (grid) => ({ label: gridName(grid), document: documentOf(grid) }), [
     [
       series("phases", "Phases", "counted: different destinations of a processor, by P × Q"),
       (grid) => {
         const { P, Q } = grid;
         const L = (P * Q) / greatestCommonDivisor(P, Q);
-        return exactCell(
+        return exactNumber(
           "different destinations by the send line, over all phases",
-          () => new Set(exchangePhasesOn(grid).map(({ to }) => to[0])).size,
+          () => new Set(exchangePhasesOn(grid).map(({ destinations }) => destinations[0])).size,
           printedFormula("L/P × L/Q", (L / P) * (L / Q)),
         );
       },
@@ -130,7 +144,7 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
         "processors in each phase whose printed source does not send to them, by P × Q",
       ),
       (grid) =>
-        exactCell("processors whose source by the receive line does not send to them, maximum over all phases", () =>
+        exactNumber("processors whose source by the receive line does not send to them, maximum over all phases", () =>
           Math.max(...exchangePhasesOn(grid).map(wrongSources)),
         ),
     ],

@@ -79,8 +79,14 @@ const ratesPerNode = (rates: readonly number[], { nodes }: TorusMachine) => rate
 
 const shapeOf = ({ sizes, isTorus }: TorusMachine) => `${sizes.join(" × ")} ${isTorus ? "torus" : "mesh"}`;
 
-/** A row for each machine. */
-const rowsBySize = (
+/**
+ * The rows (computed numbers) of one series, that is, of one column of the exhibit's table or one line of its figure: one row for each size
+ * of the machine. The value is computed from the recorded results of a recording, that is, of runs that take too long to repeat on the
+ * page.
+ * @param id of the series; the row ids start with it
+ * @param quoted the printed number of a machine, which is shown but not judged
+ */
+const rowPerMachine = (
   id: string,
   { id: recording }: Recording,
   formula: string,
@@ -93,7 +99,7 @@ const rowsBySize = (
     detail: shapeOf(machine),
     series: id,
     quoted: quoted(machine),
-    word: torusProvenance,
+    provenance: torusProvenance,
     formula,
     runs: [recording],
     decimals: 1,
@@ -114,7 +120,7 @@ const meanGain = (gains: readonly ComputedValue[]): ComputedValue => ({
 
 const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
   gain: {
-    readAs:
+    interpretation:
       "at every size, for single random permutations and for the whole transpose with random mapping, by more than twice the standard error",
     runs: [permutationsBySize.id, transposesBySize.id],
     check({ recorded }) {
@@ -129,7 +135,7 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
     },
   },
   "whole gain": {
-    readAs: "the whole transpose with random mapping is faster on both tori, by more than twice the standard error",
+    interpretation: "the whole transpose with random mapping is faster on both tori, by more than twice the standard error",
     runs: [transposesBySize.id],
     check({ recorded }) {
       const gains = tori.map((machine) => gainOf(transposeRates(recorded, machine)));
@@ -137,7 +143,7 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
     },
   },
   growth: {
-    readAs: "the gain is largest on 2048 nodes; single random permutations",
+    interpretation: "the gain is largest on 2048 nodes; single random permutations",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const gains = torusMachines.map((machine) => gainOf(permutationRates(recorded, machine)));
@@ -146,7 +152,8 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
     },
   },
   "tori above": {
-    readAs: "the mean gain on the tori exceeds that on the meshes by more than twice the standard error; single random permutations",
+    interpretation:
+      "the mean gain on the tori exceeds that on the meshes by more than twice the standard error; single random permutations",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const [onTori, onMeshes] = [tori, meshes].map((selected) =>
@@ -164,7 +171,7 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
     },
   },
   "default gain": {
-    readAs: `Opt is faster at every size for each axis order: ${joinWithAnd(axisOrders)}`,
+    interpretation: `Opt is faster at every size for each axis order: ${joinWithAnd(axisOrders)}`,
     runs: [defaultsBySize.id],
     check({ recorded }) {
       const gains = torusMachines.flatMap((machine) => {
@@ -180,7 +187,7 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
     },
   },
   "per node": {
-    readAs:
+    interpretation:
       "rate per node, because the total rate grows with the number of nodes anyway: each torus has a higher rate per node than any mesh, for Base and for Opt; single random permutations",
     runs: [permutationsBySize.id],
     check({ recorded }) {
@@ -198,14 +205,14 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
 /** Properties common to all figures over machine sizes. */
 const bySizeFigure = {
   is: "growth",
-  across: "nodes",
+  horizontalTitle: "nodes",
   scale: "linear upwards",
-  columns: torusMachines.map(({ nodes }) => ({ text: String(nodes), at: nodes })),
+  columns: torusMachines.map(({ nodes }) => ({ text: String(nodes), x: nodes })),
   hasErrors: true,
 } as const;
 const rowIdsBySize = (id: string) => torusMachines.map(({ nodes }) => `${id} ${nodes}`);
 const publishedRing = ({ nodes, gain }: { readonly nodes: number; readonly gain: number }) => ({
-  at: nodes,
+  x: nodes,
   value: gain,
   text: `published ${gain} %`,
 });
@@ -283,37 +290,37 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
     { ...series("default-orders", "Gain, default mapping, by axis order", "the whole transpose", "%"), isFolded: true },
   ],
   rows: [
-    ...rowsBySize(
+    ...rowPerMachine(
       "gain",
       permutationsBySize,
       gainFormula,
       (recorded, machine) => gainOf(permutationRates(recorded, machine)),
       printedGainOf,
     ),
-    ...rowsBySize(
+    ...rowPerMachine(
       "whole",
       transposesBySize,
       `Opt / Base − 1, per mapping; mean of ${permutationSeeds.length} random mappings`,
       (recorded, machine) => gainOf(transposeRates(recorded, machine)),
       printedGainOf,
     ),
-    ...rowsBySize(
+    ...rowPerMachine(
       "mean-rank",
       permutationsBySize,
       `mean time until a rank ends, Base / Opt − 1; mean of ${permutationsNote}`,
       (recorded, machine) => gainOf(meanRankSpeeds(recorded, machine)),
     ),
     ...routingModes.flatMap((mode) =>
-      rowsBySize(mode, permutationsBySize, `${rateFormula}; mean of ${permutationsNote}`, (recorded, machine) =>
+      rowPerMachine(mode, permutationsBySize, `${rateFormula}; mean of ${permutationsNote}`, (recorded, machine) =>
         sampleMeanOf(permutationRates(recorded, machine)[mode]),
       ),
     ),
     ...routingModes.flatMap((mode) =>
-      rowsBySize(`${mode}-node`, permutationsBySize, `${rateFormula}, per node; mean of ${permutationsNote}`, (recorded, machine) =>
+      rowPerMachine(`${mode}-node`, permutationsBySize, `${rateFormula}, per node; mean of ${permutationsNote}`, (recorded, machine) =>
         sampleMeanOf(ratesPerNode(permutationRates(recorded, machine)[mode], machine)),
       ),
     ),
-    ...rowsBySize(
+    ...rowPerMachine(
       "default",
       defaultsBySize,
       `Opt / Base − 1, per axis order; mean of ${axisOrders.length} axis orders`,
@@ -321,13 +328,13 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
       ({ nodes }) => (nodes === printedDefaultGains.nodes ? String(printedDefaultGains.gain) : `≥ ${printedDefaultGains.least}`),
     ),
     ...axisOrders.flatMap((order, i) =>
-      rowsBySize(`default-${order}`, defaultsBySize, "Opt / Base − 1", (recorded, machine) => {
+      rowPerMachine(`default-${order}`, defaultsBySize, "Opt / Base − 1", (recorded, machine) => {
         const { base, opt } = defaultMappingRates(recorded, machine);
         return gainsOf(base, opt)[i];
       }).map((row) => ({ ...row, label: `${row.label}, ${order}`, series: "default-orders" })),
     ),
     ...routingModes.flatMap((mode) =>
-      rowsBySize(`default-${mode}`, defaultsBySize, `${rateFormula}; mean of ${axisOrders.length} axis orders`, (recorded, machine) =>
+      rowPerMachine(`default-${mode}`, defaultsBySize, `${rateFormula}; mean of ${axisOrders.length} axis orders`, (recorded, machine) =>
         average(defaultMappingRates(recorded, machine)[mode]),
       ),
     ),
@@ -440,16 +447,22 @@ const baseRates = (recorded: RecordingResults) => ratesAtValue(recorded, alphaCu
 const gainOverBase = (recorded: RecordingResults, rates: readonly number[]) => sampleMeanOf(gainsOf(baseRates(recorded), rates));
 const baseFormula = `rate / rate of Base (α = 0) − 1, per permutation; mean of ${permutationsNote}`;
 
-/** Two series for the points of a recording: rates, and gains over Base. */
+/**
+ * The rows (computed numbers) of two series of Figure 4: the rate at each point, in GB/s, and its gain over Base in percent. A point is one
+ * value of a parameter, or one variant of short dimension routing, for which the recording has one run per random permutation. Base sends
+ * all messages directly; its rates are in the recording of the curve over α, at α = 0. A value is the mean over the permutations, with its
+ * standard error.
+ * @param ratesOfPoint the rates of a point, given its index in `points`; one rate for each permutation
+ */
 const ratesAndGains = (
   id: string,
   recording: Recording,
   points: readonly { readonly id: string | number; readonly label: string; readonly published?: Published | undefined }[],
-  ratesOfPoint: (recorded: RecordingResults, k: number) => readonly number[],
+  ratesOfPoint: (recorded: RecordingResults, pointIndex: number) => readonly number[],
 ): readonly RowSpec[] => {
-  const commonFields = { word: torusProvenance, decimals: 1 };
+  const commonFields = { provenance: torusProvenance, decimals: 1 };
   return [
-    ...points.map(({ id: pointId, label, published }, k): RowSpec => ({
+    ...points.map(({ id: pointId, label, published }, pointIndex): RowSpec => ({
       ...commonFields,
       id: `${id} ${pointId}`,
       label,
@@ -457,16 +470,16 @@ const ratesAndGains = (
       published,
       formula: `${rateFormula}; mean of ${permutationsNote}`,
       runs: [recording.id],
-      value: ({ recorded }) => sampleMeanOf(ratesOfPoint(recorded, k)),
+      value: ({ recorded }) => sampleMeanOf(ratesOfPoint(recorded, pointIndex)),
     })),
-    ...points.map(({ id: pointId, label }, k): RowSpec => ({
+    ...points.map(({ id: pointId, label }, pointIndex): RowSpec => ({
       ...commonFields,
       id: `${id}-gain ${pointId}`,
       label,
       series: `${id}-gain`,
       formula: baseFormula,
       runs: [...new Set([recording.id, alphaCurve.recording.id])],
-      value: ({ recorded }) => gainOverBase(recorded, ratesOfPoint(recorded, k)),
+      value: ({ recorded }) => gainOverBase(recorded, ratesOfPoint(recorded, pointIndex)),
     })),
   ];
 };
@@ -490,7 +503,7 @@ function checkSlowerThanOpt(recorded: RecordingResults, selected: readonly (type
 
 const figure4Statements = measuredStatements(torusSentences["Figure 4"], [], {
   alpha: {
-    readAs: "the best α is between .4 and .6, and better than α = 0 and α = 1 by more than twice the standard error",
+    interpretation: "the best α is between .4 and .6, and better than α = 0 and α = 1 by more than twice the standard error",
     runs: [byPart.id],
     check({ recorded }) {
       const best = bestValueOf(recorded, alphaCurve);
@@ -502,12 +515,12 @@ const figure4Statements = measuredStatements(torusSentences["Figure 4"], [], {
     },
   },
   "beta up": {
-    readAs: "16 chunks are better than one by more than twice the standard error",
+    interpretation: "16 chunks are better than one by more than twice the standard error",
     runs: [byChunks.id],
     check: ({ recorded }) => isBeyondChance(gainBetween(recorded, betaCurve, 1, 16), "The gain of 16 chunks over one is {}.", sayGain),
   },
   "beta flat": {
-    readAs: "from 16 to 64 chunks, the rate changes by less than twice the standard error",
+    interpretation: "from 16 to 64 chunks, the rate changes by less than twice the standard error",
     runs: [byChunks.id],
     check({ recorded }) {
       const [gainFrom16, gainFrom1] = [gainBetween(recorded, betaCurve, 16, 64), gainBetween(recorded, betaCurve, 1, 64)];
@@ -519,12 +532,12 @@ const figure4Statements = measuredStatements(torusSentences["Figure 4"], [], {
     },
   },
   "gamma up": {
-    readAs: "γ = 2 is better than γ = 0 by more than twice the standard error",
+    interpretation: "γ = 2 is better than γ = 0 by more than twice the standard error",
     runs: [byNearby.id],
     check: ({ recorded }) => isBeyondChance(gainBetween(recorded, gammaCurve, 0, 2), "The gain of γ = 2 over γ = 0 is {}.", sayGain),
   },
   "gamma down": {
-    readAs: "γ = 3 and γ = 4 are worse than γ = 2 by more than twice the standard error",
+    interpretation: "γ = 3 and γ = 4 are worse than γ = 2 by more than twice the standard error",
     runs: [byNearby.id],
     check({ recorded }) {
       const steps = gammaValues
@@ -537,12 +550,12 @@ const figure4Statements = measuredStatements(torusSentences["Figure 4"], [], {
     },
   },
   critical: {
-    readAs: "with u′ instead of u″, and with all pairs relayed, the rate is lower by more than twice the standard error",
+    interpretation: "with u′ instead of u″, and with all pairs relayed, the rate is lower by more than twice the standard error",
     runs: [byVariant.id],
     check: ({ recorded }) => checkSlowerThanOpt(recorded, ["one", "all"]),
   },
   order: {
-    readAs: "relaying far pairs first is worse by more than twice the standard error",
+    interpretation: "relaying far pairs first is worse by more than twice the standard error",
     runs: [byVariant.id],
     check: ({ recorded }) => checkSlowerThanOpt(recorded, ["far"]),
   },
@@ -553,12 +566,12 @@ const curveFigure = ({ id, letter, symbol, title, published, values, optValue }:
   title: `(${letter}) ${title}, ${symbol}`,
   caption: `gain over Base, mean of ${permutationSeeds.length} permutations with standard error; Opt uses ${optValue}, the paper ${published}`,
   unit: "%",
-  across: symbol,
+  horizontalTitle: symbol,
   scale: id === "beta" ? "linear upwards" : "linear",
   // α has the most values, so its panel has a row of its own.
   ...(id === "alpha" ? {} : { panel: { columns: 2, least: -6, most: 25 } }),
   hasErrors: true,
-  columns: values.map((value) => ({ text: String(value), at: value })),
+  columns: values.map((value) => ({ text: String(value), x: value })),
   lines: [{ title: "", rows: values.map((value) => `${id}-gain ${value}`) }],
 });
 

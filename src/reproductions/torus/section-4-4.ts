@@ -2,7 +2,7 @@
 import type { RecordingResults, RunResults } from "../contract.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { isBelow } from "../predicates.ts";
-import { type RowColumn, columnByColumn } from "../rows.ts";
+import { type RowColumn, rowsBySeries } from "../rows.ts";
 import {
   baseParams,
   torusMachines,
@@ -51,7 +51,7 @@ const setUpColumns: readonly RowColumn<TorusMachine>[] = [
   [
     series("share", "Fraction of the transfer time", "a node sends 256 MB, at the rate of a machine of that size", "%"),
     (machine) => ({
-      word: torusProvenance,
+      provenance: torusProvenance,
       formula: "time of the set-up / (256 MB / rate per node at that size)",
       runs: [...setUpRuns(machine), permutationsBySize.id],
       decimals: 4,
@@ -70,7 +70,7 @@ const setUpColumns: readonly RowColumn<TorusMachine>[] = [
   [
     series("rate", "Rate per node", "Opt in Figure 3, mean of eight random permutations", "MB/s"),
     (machine) => ({
-      word: torusProvenance,
+      provenance: torusProvenance,
       formula: "32 KiB / time until the last node has received all data, recorded",
       runs: [permutationsBySize.id],
       decimals: 0,
@@ -100,10 +100,10 @@ export const torusSection44 = exhibit("torus", "Section 4.4", "Section 4.4", {
     const seconds = dataBytes / (1e6 * of("rate"));
     return `On ${machine1024.nodes} nodes it takes ${(of("time") / 1000).toFixed(2)} ms until every node has sent its destination to one node and received its relay. Sending 256 MB takes ${seconds.toFixed(1)} s: the set-up is ${percent(of("share") / 100)} of this time.`;
   },
-  ...columnByColumn(torusMachines, ({ nodes }) => ({ key: nodes, label: `${nodes} nodes` }), setUpColumns),
+  ...rowsBySeries(torusMachines, ({ nodes }) => ({ key: nodes, label: `${nodes} nodes` }), setUpColumns),
   statements: checkedStatements(torusSentences["Section 4.4"], [], {
     negligible: {
-      readAs: "less than 1 % of the transfer time at every size; computing the relays takes no time here",
+      interpretation: "less than 1 % of the transfer time at every size; computing the relays takes no time here",
       otherwise: "not reproduced",
       runs: [...torusMachines.flatMap(setUpRuns), permutationsBySize.id],
       check({ results, recorded }) {

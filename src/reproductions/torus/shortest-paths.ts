@@ -50,35 +50,46 @@ function directionsTowards(size: number, from: number, to: number): readonly (1 
   return 2 * distanceForward === size ? [1, -1] : [2 * distanceForward < size ? 1 : -1];
 }
 
-/** The shortest paths between two nodes. */
-export function shortestPathsBetween(grid: TorusGrid, from: TorusNode, to: TorusNode): TorusPaths {
+/**
+ * All shortest paths between two nodes of a torus, and the share of the traffic (0 … 1) on each channel of them if every node on the way
+ * divides it evenly among its channels that lead closer to the destination. Along a dimension, both directions lead closer if the
+ * destination is exactly opposite on the ring.
+ */
+export function shortestPathsBetween(grid: TorusGrid, source: TorusNode, destination: TorusNode): TorusPaths {
   const [width] = grid;
   const nodeNumber = ([x, y]: TorusNode) => y * width + x;
   const channels: LoadedChannel[] = [];
-  let frontier = new Map([[nodeNumber(from), { at: from, part: 1, ways: 1 }]]);
+  let frontier = new Map([[nodeNumber(source), { node: source, share: 1, pathCount: 1 }]]);
   const nodes: TorusNode[] = [];
-  let count = 0;
-  // Breadth-first by distance: every hop leads closer, so each node is expanded after all of its predecessors.
+  let pathsToDestination = 0;
+  // Breadth-first search. The frontier contains all nodes at one distance from the source, by node number, with the share of the traffic
+  // that reaches the node and the number of shortest paths to it. Every hop leads closer to the destination, so a node is expanded only
+  // after all of its predecessors.
   while (frontier.size > 0) {
-    const next: typeof frontier = new Map();
-    for (const { at: node, part: share, ways: pathCount } of frontier.values()) {
+    const nextFrontier: typeof frontier = new Map();
+    for (const { node, share, pathCount } of frontier.values()) {
       nodes.push(node);
       const hops = ([0, 1] as const).flatMap((dimension) =>
-        directionsTowards(grid[dimension], node[dimension], to[dimension]).map((sign) => ({ dimension, sign })),
+        directionsTowards(grid[dimension], node[dimension], destination[dimension]).map((sign) => ({ dimension, sign })),
       );
-      if (hops.length === 0) count = pathCount;
+      if (hops.length === 0) pathsToDestination = pathCount;
       for (const { dimension, sign } of hops) {
-        const head: TorusNode = dimension === 0 ? [modulo(node[0] + sign, grid[0]), node[1]] : [node[0], modulo(node[1] + sign, grid[1])];
+        const neighbor: TorusNode =
+          dimension === 0 ? [modulo(node[0] + sign, grid[0]), node[1]] : [node[0], modulo(node[1] + sign, grid[1])];
         const channelShare = share / hops.length;
         channels.push({ from: node, dimension, sign, share: channelShare });
-        const existing = next.get(nodeNumber(head));
-        next.set(nodeNumber(head), { at: head, part: (existing?.part ?? 0) + channelShare, ways: (existing?.ways ?? 0) + pathCount });
+        const earlier = nextFrontier.get(nodeNumber(neighbor));
+        nextFrontier.set(nodeNumber(neighbor), {
+          node: neighbor,
+          share: (earlier?.share ?? 0) + channelShare,
+          pathCount: (earlier?.pathCount ?? 0) + pathCount,
+        });
       }
     }
-    frontier = next;
+    frontier = nextFrontier;
   }
-  const distance = [ringDistance(grid[0], from[0], to[0]), ringDistance(grid[1], from[1], to[1])] as const;
-  return { distance, pathCount: channels.length === 0 ? 0 : count, channels, nodes };
+  const distance = [ringDistance(grid[0], source[0], destination[0]), ringDistance(grid[1], source[1], destination[1])] as const;
+  return { distance, pathCount: channels.length === 0 ? 0 : pathsToDestination, channels, nodes };
 }
 
 /** The relay: the node in the sender's column that is half a column beyond the receiver's row. */

@@ -3,7 +3,7 @@ import { shortDimensions } from "../../core/workloads/steps/short-dimension-rout
 import type { Exhibit, Outcome, Statement, ComputedValue } from "../contract.ts";
 import { confidenceIntervalOf, standardErrorOf, sampleMeanOf, printed, printedAs, withDecimals } from "../numbers.ts";
 import { isAtMost } from "../predicates.ts";
-import { column } from "../rows.ts";
+import { rowsOfOneSeries } from "../rows.ts";
 import { exhibit, type ExhibitSpec, notesOf, sentenceWithId, type RowSpec, type Sentences, series } from "../exhibit.ts";
 import {
   destinationsOf,
@@ -44,7 +44,7 @@ function loadsByPermutation(grid: TorusGrid, mode: RoutingMode) {
   });
 }
 
-/** Mean loads of all dimensions, by permutation. */
+/** [permutation][dimension] Mean load of the links of each dimension, in packets per channel if every node sends one packet. */
 function meanLoadsByPermutation(sizes: TorusSizes, mode: RoutingMode): readonly (readonly number[])[] {
   return seeds.map((seed) => {
     const destinations = destinationsOf(sizes, seed);
@@ -53,8 +53,8 @@ function meanLoadsByPermutation(sizes: TorusSizes, mode: RoutingMode): readonly 
 }
 
 /** The expected load of a link of dimension `d`: N/8, and three times as much along dimensions that packets are relayed along. */
-function expectedLoad(sizes: TorusSizes, mode: RoutingMode, d: number): number {
-  return (mode === "relayed" && shortDimensions(sizes).includes(d) ? 3 : 1) * (sizes[d] / 8);
+function expectedLoad(sizes: TorusSizes, mode: RoutingMode, dimension: number): number {
+  return (mode === "relayed" && shortDimensions(sizes).includes(dimension) ? 3 : 1) * (sizes[dimension] / 8);
 }
 
 /** A row for one dimension of a torus. */
@@ -67,30 +67,36 @@ function loadRow(grid: TorusGrid, mode: RoutingMode, d: 0 | 1): RowSpec {
     detail: `${nodeCountOf(grid)} nodes`,
     series: dimension,
     published: printedAs(`${text} = ${value}`, value),
-    word: { is: "predicted" },
+    provenance: { is: "predicted" },
     formula: `packets per directed ${dimensionNames[d]} link if each node sends one; mean of ${permutationCount} random permutations, even split over minimal paths`,
     decimals: 3,
     document: permutationDocument(grid, 1),
-    value: ({ once }) => sampleMeanOf(once(loadsByPermutation, grid, mode).map((each) => each[dimension])),
+    value: ({ memoized }) => sampleMeanOf(memoized(loadsByPermutation, grid, mode).map((each) => each[dimension])),
   };
 }
 
 const busiestLinkRow = (grid: TorusGrid, mode: RoutingMode): RowSpec => ({
   label: torusName(grid),
   series: "most",
-  word: { is: "predicted" },
+  provenance: { is: "predicted" },
   formula: `packets on the busiest directed ${mode === "direct" ? "X" : "Y"} link, mean of ${permutationCount} random permutations`,
   decimals: 2,
   document: permutationDocument(grid, 1),
-  value: ({ once }) => sampleMeanOf(once(loadsByPermutation, grid, mode).map(({ most: busiestLoad }) => busiestLoad)),
+  value: ({ memoized }) => sampleMeanOf(memoized(loadsByPermutation, grid, mode).map(({ most: busiestLoad }) => busiestLoad)),
 });
 
-/** Rows for three dimensions: the simulated load, and the result of the same derivation. The paper prints it for two dimensions only. */
+/**
+ * Rows (numbers) for three-dimensional tori; the paper prints only those for two dimensions, so that nothing is compared. There are two
+ * rows for each dimension of each torus: the simulated load of its links (series `three`), as a mean over random permutations, and the load
+ * that the paper's derivation gives for that dimension (series `law`). N_X is the size of dimension X. If pairs are relayed via an
+ * intermediate node, a dimension on which the packets to that node travel has three times the load. `memoized` calls a function only once
+ * for the same arguments.
+ */
 function threeDimensionalRows(mode: RoutingMode): readonly RowSpec[] {
   return machineSizes.flatMap((sizes) =>
-    sizes.flatMap((_, d) => {
-      const label = `${torusName(sizes)}, ${dimensionNames[d]}`;
-      const isRelayedDimension = expectedLoad(sizes, mode, d) * 8 > sizes[d];
+    sizes.flatMap((_, dimension) => {
+      const label = `${torusName(sizes)}, ${dimensionNames[dimension]}`;
+      const isRelayedDimension = expectedLoad(sizes, mode, dimension) * 8 > sizes[dimension];
       const commonFields = {
         label,
         detail: `${nodeCountOf(sizes)} nodes`,
@@ -101,19 +107,19 @@ function threeDimensionalRows(mode: RoutingMode): readonly RowSpec[] {
         {
           ...commonFields,
           series: "three",
-          word: { is: "predicted" },
-          formula: `links crossed / links of the dimension, in packets per directed ${dimensionNames[d]} link; mean of ${permutationCount} random permutations, for any split over minimal paths`,
+          provenance: { is: "predicted" },
+          formula: `links crossed / links of the dimension, in packets per directed ${dimensionNames[dimension]} link; mean of ${permutationCount} random permutations, for any split over minimal paths`,
           decimals: 3,
-          value: ({ once }) => sampleMeanOf(once(meanLoadsByPermutation, sizes, mode).map((means) => means[d])),
+          value: ({ memoized }) => sampleMeanOf(memoized(meanLoadsByPermutation, sizes, mode).map((means) => means[dimension])),
         },
         {
           ...commonFields,
           series: "law",
           formula: isRelayedDimension
-            ? `N_${dimensionNames[d]}/8 to the intermediate node and N_${dimensionNames[d]}/4 from there`
-            : `N_${dimensionNames[d]}/8`,
+            ? `N_${dimensionNames[dimension]}/8 to the intermediate node and N_${dimensionNames[dimension]}/4 from there`
+            : `N_${dimensionNames[dimension]}/8`,
           decimals: 3,
-          value: () => expectedLoad(sizes, mode, d),
+          value: () => expectedLoad(sizes, mode, dimension),
         },
       ];
     }),
@@ -158,10 +164,10 @@ const jointErrors = 2.87;
 function confidenceStatement(mode: RoutingMode, sentences: Sentences): Statement {
   return {
     ...sentenceWithId(sentences, "bands"),
-    readAs: `the expected load is within the confidence interval of every mean, with a joint confidence level of 95 % (${jointErrors} standard errors)`,
+    interpretation: `the expected load is within the confidence interval of every mean, with a joint confidence level of 95 % (${jointErrors} standard errors)`,
     runs: [],
-    check({ once }) {
-      const all = meansWithExpectations(mode, once);
+    check({ memoized }) {
+      const all = meansWithExpectations(mode, memoized);
       const withinCount = all.filter((each) => deviationInErrors(each) <= 1.96).length;
       const farthest = all.reduce((a, b) => (deviationInErrors(b) > deviationInErrors(a) ? b : a));
       const sentence = `${withinCount} of ${all.length} expected loads are within the 95 % confidence interval of their mean; the largest deviation, ${farthest.name}, is {} standard errors.`;
@@ -184,7 +190,12 @@ const threeDimensionalSeries = (law: string) => [
   series("law", "Expected in three dimensions", law, "packets"),
 ];
 
-/** An exhibit about link loads under random permutations, directly or relayed. */
+/**
+ * The exhibit (the reproduction of a result of the paper) of Theorem 1 or Lemma 1: loads of the links of a torus if every node sends one
+ * packet to its destination in a random permutation, directly or relayed via an intermediate node. For every torus there is a row (number)
+ * for the mean load of the X links, one for that of the Y links, and one for the load of the busiest link; then follow rows for three
+ * dimensions. One statement is checked: that the expected loads lie in the confidence intervals of the means.
+ */
 const loadsExhibit = (
   label: "Theorem 1" | "Lemma 1",
   section: string,
@@ -274,7 +285,7 @@ export const torusSection42 = exhibit("torus", "Section 4.2", "Section 4.2", {
   title: "The best fraction of relayed pairs, found by experiment, follows from the theory",
   lede: ({ numberOf }) =>
     `If a fraction α of the pairs is relayed, an X link still carries N_X/8 and a Y link N_Y (1 + 2α)/8. The loads are equal at α = (N_X/N_Y − 1)/2: ${numberOf("alpha 2 : 1")} for an aspect ratio of 2:1, as the paper found by experiment, and ${numberOf("alpha 3 : 1")} for 3:1, from which on all pairs are relayed.`,
-  ...column(
+  ...rowsOfOneSeries(
     series(
       "alpha",
       "Fraction of relayed pairs, α",

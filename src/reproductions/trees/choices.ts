@@ -5,7 +5,7 @@
 import type { RerunOption, RerunComparison, ExhibitInputs, Published, RecordingResults, ComputedValue, Provenance } from "../contract.ts";
 import { sampleMeanOf } from "../numbers.ts";
 import { checkedStatements, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
-import { type RowColumn, columnByColumn, joinTables } from "../rows.ts";
+import { type RowColumn, rowsBySeries, joinTables } from "../rows.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { sameSize } from "./networks.ts";
 import { workloadsUnderRules, rulesRecording, treeRules } from "./runs.ts";
@@ -62,7 +62,7 @@ const usualRulesProvenance: Provenance = {
 const formula = "cycles / cycles of the fat tree under the same rules, messages of 1 kB";
 
 const timeCell = (network: string, workload: number, rule: number) => ({
-  word: usualRulesProvenance,
+  provenance: usualRulesProvenance,
   formula,
   runs: [recording.id],
   decimals: 1,
@@ -71,7 +71,7 @@ const timeCell = (network: string, workload: number, rule: number) => ({
 
 /** BU under the usual rules with the published average, and the times under every rule. */
 const timeTables = joinTables(
-  columnByColumn(names.slice(1), (label) => ({ label, published: impliedAverageOf(label) }), [
+  rowsBySeries(names.slice(1), (label) => ({ label, published: impliedAverageOf(label) }), [
     [
       series(
         "usual",
@@ -81,7 +81,7 @@ const timeTables = joinTables(
       (network) => timeCell(network, 0, 0),
     ],
   ]),
-  columnByColumn(
+  rowsBySeries(
     treeRules,
     (rule) => ({ label: ruleName(rule) }),
     workloads.flatMap(({ id, title }, w) =>
@@ -98,7 +98,7 @@ const timeTables = joinTables(
 /** The rerun option: times under every rule on the narrowest tree. */
 const rerunOption: RerunOption = {
   recording: recording.id,
-  upTo: { axis: 0, title: "Patterns up to", labels: workloads.map(({ title }) => title), usual: 0 },
+  shortenedAxis: { axis: 0, title: "Patterns up to", labels: workloads.map(({ title }) => title), defaultLastIndex: 0 },
   title: "Time relative to the fat tree",
   compare: (fresh, recorded) =>
     workloads.flatMap(({ title }, w) =>
@@ -107,7 +107,9 @@ const rerunOption: RerunOption = {
         const [narrowestIndex, fatTreeIndex] = [runIndex(names.length - 1), runIndex(0)];
         const ratio = (all: readonly (Results | null)[]) => (all[narrowestIndex]?.makespan ?? NaN) / (all[fatTreeIndex]?.makespan ?? NaN);
         const isAvailable = fresh[narrowestIndex] !== null && fresh[fatTreeIndex] !== null;
-        return isAvailable ? [{ label: `${narrowest}, ${title}, ${ruleName(rule)}`, recorded: ratio(recorded), fresh: ratio(fresh) }] : [];
+        return isAvailable
+          ? [{ label: `${narrowest}, ${title}, ${ruleName(rule)}`, recorded: ratio(recorded), repeated: ratio(fresh) }]
+          : [];
       }),
     ),
 };
@@ -116,7 +118,7 @@ const [usualRule, bestFreeRule] = [0, treeRules.findIndex(({ selection }) => sel
 
 const statements = checkedStatements(treesSentences["Section 3.1"], [recording.id], {
   selection: {
-    readAs:
+    interpretation:
       "the report does not specify ties: between tie rules, the relative time of the butterfly on the narrowest tree differs by half or more",
     check({ recorded }) {
       const [reference, bestFreeTime] = [usualRule, bestFreeRule].map((rule) => relativeTimeOf(recorded, narrowest, 0, rule).value);
@@ -127,7 +129,7 @@ const statements = checkedStatements(treesSentences["Section 3.1"], [recording.i
     },
   },
   order: {
-    readAs:
+    interpretation:
       "the report does not specify the send order: on at least one narrow tree, the relative time of the 3-D mesh exchange differs by a quarter or more between a random and a fixed order",
     check({ recorded }) {
       const changes = names.slice(1).flatMap((network) => {

@@ -111,24 +111,31 @@ export function checkSlowestIsAtMost(limit: number, slowest: ReturnType<typeof s
   return isAtMost(slowest.time, limit, `${subject} takes {} times as long: ${slowest.name} on the ${slowest.network}.`);
 }
 
-/** Statements that are checked on the experiments of a mix; the default is all experiments. */
+/**
+ * Creates statements of the trees report, each with a check on experiments. A statement is a sentence of the report with our
+ * interpretation; an experiment is one traffic pattern with one message size on all networks of the set; a mix is a selection of
+ * experiments, by default all of them. `set` is one half of the experiments: networks of the same size or of the same switch radix, with
+ * the ids of their recorded results.
+ * @param sentences the texts, by section and id
+ * @param checks the interpretation and the check of each statement, by the id of its sentence
+ */
 export function experimentStatements(
   set: TreeSet,
   sentences: Sentences,
-  specs: Readonly<
+  checks: Readonly<
     Record<
       string,
-      Pick<StatementSpec, "readAs" | "otherwise"> & {
+      Pick<StatementSpec, "interpretation" | "otherwise"> & {
         readonly mix?: TreeMix;
         readonly check: ExperimentCheck;
       }
     >
   >,
 ): readonly Statement[] {
-  return Object.entries(specs).map(([id, { mix = allExperiments, check, ...statementFields }]) => ({
+  return Object.entries(checks).map(([id, { mix = allExperiments, check, ...statementFields }]) => ({
     ...sentenceWithId(sentences, id),
     ...statementFields,
-    runs: set.runs,
+    runs: set.recordingIds,
     check: (inputs) => check(experimentsOf(set, inputs, mix)),
   }));
 }

@@ -4,19 +4,20 @@ import type { Network } from "../../core/network/network.ts";
 import type { DrawnNetwork } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
-import { exactCell, lineByLine } from "../rows.ts";
+import { exactNumber, rowsBySubject } from "../rows.ts";
 import { printedTreeNodes } from "./printed.ts";
 import { treeCountsOf, treeNetworkOf, treePartsOf, treeDocument } from "./networks.ts";
 
 const drawnTrees = Object.entries(printedTreeNodes).map(([name, [printedNodes, where]]) => [name, printedNodes, where] as const);
 
 const countCell = (name: string, id: "switches" | "links") =>
-  exactCell("counted on the built network", ({ once }) => treeCountsOf(treePartsOf(once(treeNetworkOf, name), "complete"))[id]);
+  exactNumber("counted on the built network", ({ memoized }) => treeCountsOf(treePartsOf(memoized(treeNetworkOf, name), "complete"))[id]);
 
-const table = lineByLine(drawnTrees, ([label, , detail]) => ({ label, detail, document: treeDocument(label) }), [
+const table = rowsBySubject(drawnTrees, ([label, , detail]) => ({ label, detail, document: treeDocument(label) }), [
   [
     series("nodes", "Nodes"),
-    ([name, nodes]) => exactCell("terminals of the built network", ({ once }) => once(treeNetworkOf, name).terminals, printed(nodes)),
+    ([name, nodes]) =>
+      exactNumber("terminals of the built network", ({ memoized }) => memoized(treeNetworkOf, name).terminals, printed(nodes)),
   ],
   [series("switches", "Switches", "read from the drawing"), ([name]) => countCell(name, "switches")],
   [series("links", "Links", "including links to the nodes"), ([name]) => countCell(name, "links")],

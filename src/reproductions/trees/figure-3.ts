@@ -5,7 +5,7 @@ import { axisOf, type Network } from "../../core/network/network.ts";
 import type { DrawnNetwork } from "../contract.ts";
 import { levelOfNode } from "../documents.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
-import { exactCell, type SubjectProperties, lineByLine } from "../rows.ts";
+import { exactNumber, type SubjectProperties, rowsBySubject } from "../rows.ts";
 import { treeCountsOf, treeNetworkOf, treePartsOf, taskCount, treeDocument } from "./networks.ts";
 import { treesSentences } from "./printed.ts";
 
@@ -40,9 +40,9 @@ function lowestCompleteLevel(network: Network, nodes: number): { readonly level:
 }
 
 const countCell = (value: (tree: DrawnTree, network: Network) => number) => (tree: DrawnTree) =>
-  exactCell("counted on the built network, by the rule of Table 2b", ({ once }) => value(tree, once(treeNetworkOf, tree.name)));
+  exactNumber("counted on the built network, by the rule of Table 2b", ({ memoized }) => value(tree, memoized(treeNetworkOf, tree.name)));
 
-const table = lineByLine(
+const table = rowsBySubject(
   drawnTrees,
   ({ name, nodes, of }): SubjectProperties => ({ label: name, detail: `${nodes} of ${of} nodes`, document: treeDocument(name) }),
   [
@@ -55,7 +55,7 @@ const table = lineByLine(
 
 const statements = checkedStatements(treesSentences["Figure 3"], [], {
   "upper-levels-complete": {
-    readAs: "in the three drawings, every switch of at least the two highest levels is used",
+    interpretation: "in the three drawings, every switch of at least the two highest levels is used",
     check() {
       const completeOf = (networks: readonly { readonly name: string; readonly nodes: number }[]) =>
         networks.map(({ name, nodes }) => ({ name, ...lowestCompleteLevel(treeNetworkOf(name), nodes) }));

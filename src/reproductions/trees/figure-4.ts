@@ -3,7 +3,7 @@ import type { Published, Statement } from "../contract.ts";
 import { withThousands, printedAs, printedRange } from "../numbers.ts";
 import { checkedStatements, exhibit, notesOf, sentenceWithId, series } from "../exhibit.ts";
 import { isBelow } from "../predicates.ts";
-import { exactCell, lineByLine } from "../rows.ts";
+import { exactNumber, rowsBySubject } from "../rows.ts";
 import { taskCount } from "./networks.ts";
 import { causalityOfPattern, rankDistancesOf, patternDocument } from "./programs.ts";
 import { patternNames, type TreePattern } from "./runs.ts";
@@ -42,11 +42,15 @@ const printedPatterns: Readonly<Record<TreePattern, PrintedPattern>> = {
 
 const countCell =
   (id: keyof PrintedPattern | "messages", formula: string, value: (causality: Causality) => number) => (pattern: TreePattern) => ({
-    ...exactCell(formula, ({ once }) => value(causalityLookup(once)(pattern)), id === "messages" ? null : printedPatterns[pattern][id]),
+    ...exactNumber(
+      formula,
+      ({ memoized }) => value(causalityLookup(memoized)(pattern)),
+      id === "messages" ? null : printedPatterns[pattern][id],
+    ),
     decimals: 0,
   });
 
-const table = lineByLine(allPatterns, (pattern) => ({ key: pattern, label: patternNames[pattern] }), [
+const table = rowsBySubject(allPatterns, (pattern) => ({ key: pattern, label: patternNames[pattern] }), [
   [
     series("longest", "Longest distance", "difference between two rank numbers"),
     countCell(
@@ -80,10 +84,10 @@ const table = lineByLine(allPatterns, (pattern) => ({ key: pattern, label: patte
 const rankCounts = [64, 512, 4096];
 const orderStatement = (id: string, pattern: "BU" | "BT", messages: (ranks: number) => number): Statement => ({
   ...sentenceWithId(treesSentences["Figure 4"], id),
-  readAs: `${pattern}: the ${patternNames[pattern]}; time counted in steps`,
+  interpretation: `${pattern}: the ${patternNames[pattern]}; time counted in steps`,
   runs: [],
-  check({ once }) {
-    const causalities = rankCounts.map((ranks) => ({ ranks, own: causalityLookup(once)(pattern, ranks) }));
+  check({ memoized }) {
+    const causalities = rankCounts.map((ranks) => ({ ranks, own: causalityLookup(memoized)(pattern, ranks) }));
     return {
       holds: causalities.every(
         ({ ranks, own: causality }) => causality.messages === messages(ranks) && causality.chain.length === Math.log2(ranks),
@@ -111,18 +115,18 @@ const statements: readonly Statement[] = [
   orderStatement("tree-order", "BT", (ranks) => ranks - 1),
   ...checkedStatements(treesSentences["Figure 4"], [], {
     "waves-light": {
-      readAs: "a few: less than 5 %",
-      check: ({ once }) =>
+      interpretation: "a few: less than 5 %",
+      check: ({ memoized }) =>
         isBelow(
-          (["2W", "3W"] as const).map((pattern) => maxSendersPerStep(causalityLookup(once)(pattern))),
+          (["2W", "3W"] as const).map((pattern) => maxSendersPerStep(causalityLookup(memoized)(pattern))),
           taskCount / 20,
           "At most {0} of the 4,096 ranks send in one step of the 2-D wavefront, and at most {1} in one step of the 3-D wavefront.",
           String,
         ),
     },
     "meshes-heavy": {
-      check({ once }) {
-        const meshCausalities = (["2M", "3M"] as const).map((pattern) => causalityLookup(once)(pattern));
+      check({ memoized }) {
+        const meshCausalities = (["2M", "3M"] as const).map((pattern) => causalityLookup(memoized)(pattern));
         const [leastIn2d, leastIn3d] = meshCausalities.map(minMessagesSent);
         const haveNoDependencies = meshCausalities.every(({ chain }) => chain.length === 1);
         return {

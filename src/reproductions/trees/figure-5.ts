@@ -2,7 +2,7 @@
 import { waterfallMessageBytes } from "../../core/workloads/waterfall.ts";
 import { printedFormula, withThousands } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
-import { exactCell, lineByLine } from "../rows.ts";
+import { exactNumber, rowsBySubject } from "../rows.ts";
 import { taskCount } from "./networks.ts";
 import { causalityOfPattern, patternDocument } from "./programs.ts";
 
@@ -11,16 +11,16 @@ const dataSizes = [10, 100, 1000, 10_000, 100_000];
 const printedLengths = [16, 32, 64, 128, 256];
 const packetBytes = 64;
 
-const table = lineByLine(dataSizes, (size) => ({ label: `${withThousands(size)} B` }), [
+const table = rowsBySubject(dataSizes, (size) => ({ label: `${withThousands(size)} B` }), [
   [
     series("length", "Message length", "8·2^(log₁₀ size)", "B"),
     (size, i) =>
-      exactCell("message length in the waterfall", () => waterfallMessageBytes(size), printedFormula(`8·2^${i + 1}`, printedLengths[i])),
+      exactNumber("message length in the waterfall", () => waterfallMessageBytes(size), printedFormula(`8·2^${i + 1}`, printedLengths[i])),
   ],
   [
     series("count", "Messages", "to each successor, ⌈size / length⌉"),
     (size, i) =>
-      exactCell(
+      exactNumber(
         "iterations of the loop: messages to each successor",
         () => Math.ceil(size / waterfallMessageBytes(size)),
         printedFormula(`⌈${size}/${printedLengths[i]}⌉`, Math.ceil(size / printedLengths[i])),
@@ -29,10 +29,10 @@ const table = lineByLine(dataSizes, (size) => ({ label: `${withThousands(size)} 
   [
     series("packets", "Packets", "of 4,096 ranks; not printed"),
     (size) =>
-      exactCell(
+      exactNumber(
         "messages × packets of 64 B, over the links of a mesh of 64 × 64",
-        ({ once }) =>
-          once(causalityOfPattern, "WF", taskCount).messages *
+        ({ memoized }) =>
+          memoized(causalityOfPattern, "WF", taskCount).messages *
           Math.ceil(size / waterfallMessageBytes(size)) *
           Math.ceil(waterfallMessageBytes(size) / packetBytes),
       ),

@@ -1,7 +1,7 @@
 /** Trees report, Figures 6 and 7: the time of every experiment relative to the fat tree, and the statements of Sections 4.1 and 4.2. */
 import type { ExhibitFigure, Provenance } from "../contract.ts";
 import { exhibit, notesOf, type OutcomeReader, series } from "../exhibit.ts";
-import { columnByColumn, type RowTable } from "../rows.ts";
+import { rowsBySeries, type RowTable } from "../rows.ts";
 import { treeRerunOption } from "./rerun-option.ts";
 import { wordDefinitionsNote } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
@@ -13,26 +13,26 @@ import { chosenProvenance, predictedProvenance } from "./table-4.ts";
 const rowIdOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
 
 /** A column per network except the fat tree, with a row per experiment. */
-const timeTable = (set: TreeSet, word: Provenance): RowTable =>
-  columnByColumn(
+const timeTable = (set: TreeSet, provenance: Provenance): RowTable =>
+  rowsBySeries(
     allPatterns.flatMap((pattern) => treeSizes.map((size) => ({ pattern, size }))),
     ({ pattern, size }) => ({ key: `${pattern} ${size}`, label: `${patternNames[pattern]}, ${size}` }),
     set.names.slice(1).map((name) => [
       series(name, name),
       ({ pattern, size }) => ({
-        word,
+        provenance,
         formula: "cycles / cycles of the fat tree with the same seed",
-        runs: set.runs,
+        runs: set.recordingIds,
         decimals: 2,
         value: (inputs) => relativeTimeOf(set, inputs, name, pattern, size),
       }),
     ]),
   );
 
-const profileFigure = ({ names, fat }: TreeSet): ExhibitFigure => ({
+const profileFigure = ({ names, fatTree }: TreeSet): ExhibitFigure => ({
   is: "profiles",
   title: "Time relative to the fat tree",
-  caption: `by pattern and message size in bytes; one line per network; ${fat} = 1, lower is better`,
+  caption: `by pattern and message size in bytes; one line per network; ${fatTree} = 1, lower is better`,
   unit: "",
   panels: allPatterns.map((pattern) => patternNames[pattern]),
   columns: treeSizes,

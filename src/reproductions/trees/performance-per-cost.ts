@@ -10,7 +10,10 @@ import { treeBillOf, treeParamsOf, treeNetworkOf, type NetworkPart, treeDocument
 import { treeSizes } from "./runs.ts";
 import { allPatterns, type RecordingInputs, sumOfRelativeTimes, type TreeMix, type TreeSet } from "./times.ts";
 
-/** One of the four tables. */
+/**
+ * One of the Tables 4a, 4b, 5a and 5b: its networks, and the mix of experiments (traffic patterns, each with each message size) that it
+ * adds up.
+ */
 export interface PerformanceTable {
   readonly label: "Table 4a" | "Table 4b" | "Table 5a" | "Table 5b";
   readonly set: TreeSet;
@@ -19,7 +22,7 @@ export interface PerformanceTable {
   readonly caption: string;
   /** The parts of the networks whose costs are used. The report draws its conclusions from the last one. */
   readonly parts: readonly NetworkPart[];
-  readonly word: Provenance;
+  readonly provenance: Provenance;
 }
 
 const usedRuleProvenance: Provenance = {
@@ -39,7 +42,7 @@ export function efficienciesOf({ set, mix }: Pick<PerformanceTable, "set" | "mix
   const sums = set.names.map((name) => sumOfRelativeTimes(set, inputs, name, mix));
   const worths = networkEfficienciesOf(
     sums.map(({ value }) => value),
-    set.names.map((name) => inputs.once(treeCostPerNode, name, part)),
+    set.names.map((name) => inputs.memoized(treeCostPerNode, name, part)),
     0,
   );
   return set.names.map((name, i) => ({ ...worths[i], name, sum: sums[i] }));
@@ -68,36 +71,55 @@ export function weightedDocument({ set, mix }: Pick<PerformanceTable, "set" | "m
   return { ...document, sweep: axes };
 }
 
-/** The rows of a table, by series, then by network. */
+/**
+ * The rows (numbers) of Table 4a, 4b, 5a or 5b, series by series, with one row for each network. A series is a column of the table. Its
+ * numbers are the sum of the network's simulated times over a mix of traffic patterns and message sizes, relative to the fat tree; the
+ * performance φ, which is inversely proportional to that sum; and, for the complete network or the part that the job uses, the cost per
+ * node in US dollars, that cost relative to the fat tree, and φ per relative cost. The fat tree is the first network. The provenance of a
+ * number says how it came about, such as by a count (exact) or by a simulation; `memoized` calls a function only once for the same
+ * arguments.
+ */
 function performanceRows(table: PerformanceTable): readonly RowSpec[] {
-  const { set, mix, word, parts } = table;
-  const { names, fat } = set;
+  const { set, mix, provenance, parts } = table;
+  const { names, fatTree } = set;
   const document = weightedDocument(table);
-  /** Rows with simulated numbers. The fat tree is the reference of the table, so its number is constant. */
+  /**
+   * Rows with simulated numbers, one for each network. The numbers of the table are relative to the fat tree, so its own number is the
+   * constant `reference`.
+   */
   const simulatedRows = (
     id: string,
     formula: string,
     reference: number,
-    value: (inputs: ExhibitInputs, network: number) => ComputedValue,
+    value: (inputs: ExhibitInputs, networkIndex: number) => ComputedValue,
   ) =>
-    names.map((label, i): RowSpec => {
-      const commonFields = { label, series: id, published: printed(printedColumn(table, id)[i]), document };
-      return label === fat
+    names.map((label, networkIndex): RowSpec => {
+      const commonFields = { label, series: id, published: printed(printedColumn(table, id)[networkIndex]), document };
+      return label === fatTree
         ? { ...commonFields, formula: "reference: its time is the unit of the table", value: () => reference }
-        : { ...commonFields, detail: sayShape(label), word, formula, runs: set.runs, value: (inputs) => value(inputs, i) };
+        : {
+            ...commonFields,
+            detail: sayShape(label),
+            provenance,
+            formula,
+            runs: set.recordingIds,
+            value: (inputs) => value(inputs, networkIndex),
+          };
     });
-  const costRows = (id: string, part: NetworkPart, formula: string, value: (once: Memoized, name: string) => number) =>
-    names.map((label, i): RowSpec => ({
+  /** Rows with the costs of a part of the network, one for each network; `value` receives the name of the network. */
+  const costRows = (id: string, part: NetworkPart, formula: string, value: (memoized: Memoized, name: string) => number) =>
+    names.map((label, networkIndex): RowSpec => ({
       label,
       series: id + suffixOf(part),
-      published: printed(printedColumn(table, id + suffixOf(part))[i]),
-      word: part === "complete" ? { is: "exact" } : usedRuleProvenance,
+      published: printed(printedColumn(table, id + suffixOf(part))[networkIndex]),
+      provenance: part === "complete" ? { is: "exact" } : usedRuleProvenance,
       formula,
       document: treeDocument(label),
-      value: ({ once }) => value(once, label),
+      value: ({ memoized }) => value(memoized, label),
     }));
-  const efficiencyValue = (measure: "phi" | "ratio", part: NetworkPart) => (inputs: ExhibitInputs, network: number) => {
-    const efficiency = efficienciesOf(table, part, inputs)[network];
+  /** The function that returns φ (`phi`) or φ per relative cost (`ratio`) of a network, with its standard error. */
+  const efficiencyValue = (measure: "phi" | "ratio", part: NetworkPart) => (inputs: ExhibitInputs, networkIndex: number) => {
+    const efficiency = efficienciesOf(table, part, inputs)[networkIndex];
     return withErrorOfSum(efficiency[measure], efficiency.sum);
   };
   return [
@@ -105,33 +127,42 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
       "sum",
       "Σ over patterns and sizes of cycles / cycles of the fat tree",
       mix.patterns.length * mix.sizes.length,
-      (inputs, network) => sumOfRelativeTimes(set, inputs, names[network], mix),
+      (inputs, networkIndex) => sumOfRelativeTimes(set, inputs, names[networkIndex], mix),
     ),
     ...simulatedRows("phi", "sum of the fat tree / sum", 1, efficiencyValue("phi", "complete")),
     ...parts.flatMap((part) => [
-      ...costRows("node", part, "cost / nodes, as in Table 3", (once, name) => once(treeCostPerNode, name, part)),
+      ...costRows("node", part, "cost / nodes, as in Table 3", (memoized, name) => memoized(treeCostPerNode, name, part)),
       ...costRows(
         "cost",
         part,
         "cost per node / cost per node of the fat tree",
-        (once, name) => once(treeCostPerNode, name, part) / once(treeCostPerNode, fat, part),
+        (memoized, name) => memoized(treeCostPerNode, name, part) / memoized(treeCostPerNode, fatTree, part),
       ),
       ...simulatedRows(`ratio${suffixOf(part)}`, "φ / relative cost", 1, efficiencyValue("ratio", part)),
     ]),
   ];
 }
 
-/** One of the four tables as an exhibit. */
+/**
+ * The exhibit of Table 4a, 4b, 5a or 5b: performance, and performance per cost, of five networks. A mix is the selection of experiments
+ * that a table adds up, each of them one traffic pattern with one message size. Costs are listed for each part in `parts`: the complete
+ * network, or the part that the job uses. The figure draws φ over the relative cost of the part from which the report draws its
+ * conclusions. A reader may run the experiments again and compare the sums with the recorded ones.
+ */
 export function performanceExhibit(
   section: string,
   table: PerformanceTable,
   options: Pick<ExhibitSpec, "title" | "lede" | "statements" | "tolerance" | "notes">,
 ): Exhibit {
   const { label, set, mix, caption, parts } = table;
-  const count = mix.patterns.length * mix.sizes.length;
+  const experimentCount = mix.patterns.length * mix.sizes.length;
   return exhibit("trees", label, section, {
     series: [
-      series("sum", "Sum of relative times", `${caption}; the ${set.fat} takes 1 in each of the ${count} experiments; lower is better`),
+      series(
+        "sum",
+        "Sum of relative times",
+        `${caption}; the ${set.fatTree} takes 1 in each of the ${experimentCount} experiments; lower is better`,
+      ),
       series("phi", "Performance φ", "fat tree = 1"),
       ...parts.flatMap((part) => {
         const partSuffix = parts.length > 1 ? `, ${part}` : "";
@@ -147,9 +178,9 @@ export function performanceExhibit(
     figures: {
       is: "worth",
       title: "Performance against cost per node",
-      caption: `both relative to the ${set.fat}; dotted lines of equal performance per cost`,
-      cost: `cost${suffixOf(concludingPart(table))}`,
-      worth: "phi",
+      caption: `both relative to the ${set.fatTree}; dotted lines of equal performance per cost`,
+      costSeries: `cost${suffixOf(concludingPart(table))}`,
+      benefitSeries: "phi",
     },
     recordings: set.recordings,
     rerun: treeRerunOption(set, mix),

@@ -28,7 +28,7 @@ const shortSizes = treeSizes.slice(0, 3);
 
 export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figure 6"], {
   "light-patterns": {
-    readAs:
+    interpretation:
       "acceptably: at most twice the fat tree’s time; light: wavefronts, waterfall and binary tree with messages up to 1 kB, except the binary tree on slender trees, which the next sentence is about",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: shortSizes },
     check(experiments) {
@@ -43,7 +43,7 @@ export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figu
     },
   },
   "slender-bt": {
-    readAs: "BT: the binary tree; with 10 B and 100 B, the thin tree with the same over-subscription is faster",
+    interpretation: "BT: the binary tree; with 10 B and 100 B, the thin tree with the same over-subscription is faster",
     mix: { patterns: ["BT"], sizes: shortSizes.slice(0, 2) },
     check(experiments) {
       const { time, network } = slowestOf(experiments, [slender2, slender4]);
@@ -52,12 +52,12 @@ export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figu
     },
   },
   "thin-is-delimited": {
-    readAs: "no thin tree is faster than the fat tree in any experiment",
+    interpretation: "no thin tree is faster than the fat tree in any experiment",
     check: ofNetworkPairs("all", "The fat tree is at least as fast", againstFat(thin2, thin4), (time, fatTime) => !isFaster(time, fatTime)),
   },
   "slender-is-faster": { check: ofNetworkPairs("some", "The time is smaller", againstFat(slender2, slender4), isFaster) },
   "two-to-one": {
-    readAs: "notably: by more than 2 %",
+    interpretation: "notably: by more than 2 %",
     check: ofNetworkPairs("almost all", "The 2:1 network is faster", higherOversubscription, isFaster),
   },
   "fat-is-best": {
@@ -68,13 +68,13 @@ export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figu
     ),
   },
   "equally-well": {
-    readAs: "at least one of the two, the thin tree or the slender tree",
+    interpretation: "at least one of the two, the thin tree or the slender tree",
     check: inEachExperiment("many", "At least one of the two is as fast", (timeOf) =>
       [thin2, slender2].some((each) => isAsFast(timeOf(each), timeOf(fat))),
     ),
   },
   "thin-beats-slender": {
-    readAs: "comparing trees with the same over-subscription",
+    interpretation: "comparing trees with the same over-subscription",
     check: ofNetworkPairs("almost all", "The thin tree is faster", sameOversubscription, isFaster),
   },
 });

@@ -25,11 +25,11 @@ const longSizes = treeSizes.slice(3);
 
 export const radixStatements = experimentStatements(radixSet, treesSentences["Figure 7"], {
   "narrowed-beat-fat": {
-    readAs: "at least one of the four narrow trees is faster",
+    interpretation: "at least one of the four narrow trees is faster",
     check: inEachExperiment("many", "At least one is faster", (timeOf) => narrowed.some((each) => isFaster(timeOf(each), timeOf(fat)))),
   },
   butterfly: {
-    readAs: "BU: the butterfly; long: 10 kB and 100 kB",
+    interpretation: "BU: the butterfly; long: 10 kB and 100 kB",
     mix: { patterns: ["BU"], sizes: longSizes },
     check: (experiments) =>
       isBelow(
@@ -39,26 +39,27 @@ export const radixStatements = experimentStatements(radixSet, treesSentences["Fi
       ),
   },
   "thin-beats-slender": {
-    readAs: "comparing trees with the same over-subscription",
+    interpretation: "comparing trees with the same over-subscription",
     check: ofNetworkPairs("most", "The thin tree is faster", sameOversubscription, isFaster),
   },
   waterfall: {
-    readAs: "at most 5 % above the fat tree’s time, at every message size",
+    interpretation: "at most 5 % above the fat tree’s time, at every message size",
     mix: { patterns: ["WF"], sizes: treeSizes },
     check: (experiments) => checkSlowestIsAtMost(1.05, slowestOf(experiments, narrowed), "The slowest network"),
   },
   "narrowest-heavy": {
-    readAs: "at least 1.5 times the fat tree’s time, for mesh exchanges and butterfly with 10 kB and 100 kB",
+    interpretation: "at least 1.5 times the fat tree’s time, for mesh exchanges and butterfly with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: longSizes },
     check: onEachNetwork("most", "The time is at least 1.5 times the fat tree’s", [thin3, slender3], (time) => time >= 1.5),
   },
   "lighter-alike": {
-    readAs: "within ±10 % of the fat tree’s time in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
+    interpretation:
+      "within ±10 % of the fat tree’s time in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: treeSizes.slice(0, 3) },
     check: onEachNetwork("almost all", "The time is within 10 %", narrowed, (time) => Math.abs(time - 1) <= 0.1),
   },
   "heavy-as-well": {
-    readAs: "the 8:4,4-thin-tree is as fast as the fat tree in most of the mesh exchanges and butterflies with 10 kB and 100 kB",
+    interpretation: "the 8:4,4-thin-tree is as fast as the fat tree in most of the mesh exchanges and butterflies with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: longSizes },
     check: inEachExperiment("most", "The thin tree is as fast", (timeOf) => isAsFast(timeOf(thin2), timeOf(fat))),
   },

@@ -2,7 +2,7 @@
 import { withDecimals, printed } from "../numbers.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { isAtMost, isBelow } from "../predicates.ts";
-import { column, type ColumnRow } from "../rows.ts";
+import { rowsOfOneSeries, type ColumnRow } from "../rows.ts";
 import { treeRerunOption } from "./rerun-option.ts";
 import { isAsFast, wordDefinitionsNote } from "./experiments.ts";
 import { sameRadix, sameSize } from "./networks.ts";
@@ -32,9 +32,9 @@ const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   label: table.label,
   detail,
   published: printed(printedColumn(table, concludingPart(table) === "used" ? "ratio-used" : "ratio")[thinTreeIndex]),
-  word: table.word,
+  provenance: table.provenance,
   formula: "φ / relative cost of the 8:4,4-thin-tree; fat tree = 1",
-  runs: table.set.runs,
+  runs: table.set.recordingIds,
   document: weightedDocument(table),
   value(inputs) {
     const { ratio, sum } = efficienciesOf(table, concludingPart(table), inputs)[thinTreeIndex];
@@ -42,32 +42,32 @@ const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   },
 }));
 
-const allRuns = [...new Set([...sizeSet.runs, ...radixSet.runs])];
+const allRuns = [...new Set([...sizeSet.recordingIds, ...radixSet.recordingIds])];
 
 const statements = checkedStatements(treesSentences["Section 6"], [], {
   "a-third": {
-    check({ once }) {
+    check({ memoized }) {
       const costRatios = [sameSize, sameRadix].flatMap(([fat, ...others]) =>
-        others.map((name) => ({ name, part: once(treeCostPerNode, name, "used") / once(treeCostPerNode, fat, "used") })),
+        others.map((name) => ({ name, part: memoized(treeCostPerNode, name, "used") / memoized(treeCostPerNode, fat, "used") })),
       );
       const { name, part: costRatio } = costRatios.reduce((dearest, each) => (each.part > dearest.part ? each : dearest));
       return isBelow(costRatio, 1 / 3, `The most expensive narrow tree, the ${name}, costs {} times as much per node as its fat tree.`);
     },
   },
   alike: {
-    readAs: "within 10 %, comparing trees with the same over-subscription",
-    check({ once }) {
+    interpretation: "within 10 %, comparing trees with the same over-subscription",
+    check({ memoized }) {
       const pairs = [sameSize, sameRadix].flatMap(([, thin2, thin4, slender2, slender4]) => [
         [thin2, slender2] as const,
         [thin4, slender4] as const,
       ]);
-      const gaps = pairs.map(([a, b]) => Math.abs(once(treeCostPerNode, b, "used") / once(treeCostPerNode, a, "used") - 1));
+      const gaps = pairs.map(([a, b]) => Math.abs(memoized(treeCostPerNode, b, "used") / memoized(treeCostPerNode, a, "used") - 1));
       return isAtMost(100 * Math.max(...gaps), 10, "The costs differ by at most {} %.", withDecimals(0));
     },
   },
   "low-levels": {
-    readAs: "the 8:4,4-thin-tree compared with the 6,5-fat-tree, which uses the same switches, over all 35 experiments",
-    runs: radixSet.runs,
+    interpretation: "the 8:4,4-thin-tree compared with the 6,5-fat-tree, which uses the same switches, over all 35 experiments",
+    runs: radixSet.recordingIds,
     check(inputs) {
       const worths = efficienciesOf(radixTable, "complete", inputs);
       const { phi, sum } = worths[thinTreeIndex];
@@ -75,7 +75,7 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
     },
   },
   excessive: {
-    readAs: "φ of the 4:1 and 3:1 trees below two thirds, over all 35 experiments",
+    interpretation: "φ of the 4:1 and 3:1 trees below two thirds, over all 35 experiments",
     runs: allRuns,
     check(inputs) {
       const narrowest = [sizeTable, radixTable].flatMap((table) => {
@@ -87,7 +87,7 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
     },
   },
   favorable: {
-    readAs: "every narrow tree has better performance/cost than the fat tree, in all four tables",
+    interpretation: "every narrow tree has better performance/cost than the fat tree, in all four tables",
     runs: allRuns,
     check(inputs) {
       const belowOne = tables.flatMap(({ table }) =>
@@ -105,7 +105,7 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
     },
   },
   "clear-winner": {
-    readAs: "the 8:4,4-thin-tree has the best performance/cost, in all four tables",
+    interpretation: "the 8:4,4-thin-tree has the best performance/cost, in all four tables",
     runs: allRuns,
     check(inputs) {
       const winners = tables.map(({ table }) => {
@@ -124,7 +124,7 @@ export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
   title: "The 2:1 thin tree has the best performance per cost in every comparison",
   lede: ({ textOf }) =>
     `The 8:4,4-thin-tree has ${tables.map(({ table }) => textOf(`ratio ${table.label}`, 2)).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. For collectives, most narrow trees have worse performance per cost than the fat tree, here and in the report.`,
-  ...column(series("ratio", "Performance per cost of the 8:4,4-thin-tree", "relative to the fat tree"), rows),
+  ...rowsOfOneSeries(series("ratio", "Performance per cost of the 8:4,4-thin-tree", "relative to the fat tree"), rows),
   statements,
   recordings: [...sizeSet.recordings, ...radixSet.recordings],
   rerun: treeRerunOption(radixSet, allExperiments),

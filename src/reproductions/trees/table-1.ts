@@ -4,7 +4,7 @@ import type { Published } from "../contract.ts";
 import { levelOfNode } from "../documents.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
 import { printedFormula } from "../numbers.ts";
-import { exactCell, lineByLine } from "../rows.ts";
+import { exactNumber, rowsBySubject } from "../rows.ts";
 import { treeParamsOf, treeNetworkOf, sameRadix, sameSize, treeDocument } from "./networks.ts";
 
 const names = [...new Set<string>([...sameSize, ...sameRadix])];
@@ -27,21 +27,27 @@ function lowestLevelSwitches(network: Network): number {
   return Array.from({ length: network.switches }, (_, s) => level(network.terminals + s)).filter((each) => each === 0).length;
 }
 
-const table = lineByLine(names, (label) => ({ label, document: treeDocument(label) }), [
+const table = rowsBySubject(names, (label) => ({ label, document: treeDocument(label) }), [
   [
     series("nodes", "Nodes", "by formula, and counted"),
-    (name) => exactCell("terminals of the built network", ({ once }) => once(treeNetworkOf, name).terminals, formulaNodesOf(name)),
+    (name) =>
+      exactNumber("terminals of the built network", ({ memoized }) => memoized(treeNetworkOf, name).terminals, formulaNodesOf(name)),
   ],
   [
     series("switches", "Switches", "all levels together"),
-    (name) => exactCell("switches of the built network", ({ once }) => once(treeNetworkOf, name).switches, fatTreeSwitches(name, "n kⁿ⁻¹")),
+    (name) =>
+      exactNumber(
+        "switches of the built network",
+        ({ memoized }) => memoized(treeNetworkOf, name).switches,
+        fatTreeSwitches(name, "n kⁿ⁻¹"),
+      ),
   ],
   [
     series("lowest", "Switches of level 0"),
     (name) =>
-      exactCell(
+      exactNumber(
         "switches of level 0 of the built network",
-        ({ once }) => lowestLevelSwitches(once(treeNetworkOf, name)),
+        ({ memoized }) => lowestLevelSwitches(memoized(treeNetworkOf, name)),
         fatTreeSwitches(name, "kⁿ⁻¹"),
       ),
   ],
@@ -49,8 +55,8 @@ const table = lineByLine(names, (label) => ({ label, document: treeDocument(labe
 
 export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
   title: "Numbers of switches and nodes of fat, thin and slender trees",
-  lede: ({ judged, differing }) =>
-    `We evaluated the formulas for the report's ${names.length} networks, and counted the built networks: ${judged.length - differing.length} of ${judged.length} numbers agree.`,
+  lede: ({ judgedLabels, differingLabels }) =>
+    `We evaluated the formulas for the report's ${names.length} networks, and counted the built networks: ${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} numbers agree.`,
   ...table,
   notes: notesOf({
     "still open: Illegible formulas":

@@ -16,18 +16,18 @@ import {
 
 /** A column of the table: a count, for the complete network or for its used part. */
 interface CountColumn extends ExhibitSeries {
-  readonly of: keyof TreeCounts;
+  readonly count: keyof TreeCounts;
   readonly part: NetworkPart;
 }
 
 const completeColumn = (of: keyof TreeCounts, title: string, caption = ""): CountColumn => ({
   ...series(of, title, caption),
-  of,
+  count: of,
   part: "complete",
 });
 const usedColumn = (of: keyof TreeCounts, title: string, caption = ""): CountColumn => ({
   ...series(`${of}-used`, title, caption),
-  of,
+  count: of,
   part: "used",
 });
 
@@ -41,7 +41,12 @@ const formulas = {
   used: "counted on the built network, for its 4096 central terminals",
 };
 
-/** One half of the table as an exhibit. */
+/**
+ * The exhibit of Table 2a or 2b: counts of switches, links and nodes of five networks each. A series is a column of the table; a row is one
+ * number, namely the count of one network. `part` is the complete network, or the part that a job on its central terminals uses. The `lede`
+ * is the introductory sentence of the exhibit; it says how many computed numbers equal the printed ones. The provenance of a number says
+ * how it came about: counts of the complete network are exact, while those of the used part depend on a rule that we derived.
+ */
 function countExhibit(
   label: "Table 2a" | "Table 2b",
   names: readonly string[],
@@ -50,22 +55,22 @@ function countExhibit(
   options: Pick<ExhibitSpec, "title" | "notes">,
 ): Exhibit {
   const printedColumns: PrintedColumns = printedTables[label];
-  const rows = columns.flatMap(({ id, of: count, part: columnPart }) =>
+  const rows = columns.flatMap(({ id, count, part: columnPart }) =>
     names.map((name, i): RowSpec => ({
       label: name,
       series: id,
       published: printed(printedColumns[id][i]),
-      word: columnPart === "complete" ? exactProvenance : usedRuleProvenance,
+      provenance: columnPart === "complete" ? exactProvenance : usedRuleProvenance,
       formula: formulas[columnPart],
       document: treeDocument(name, columnPart),
-      value: ({ once }) => treeCountsOf(treePartsOf(once(treeNetworkOf, name), columnPart))[count],
+      value: ({ memoized }) => treeCountsOf(treePartsOf(memoized(treeNetworkOf, name), columnPart))[count],
     })),
   );
   return exhibit("trees", label, "Section 3.2", {
-    lede: ({ judged, differing }) =>
-      differing.length === 0
-        ? `Counted on the five built networks, all ${judged.length} numbers equal the printed ones.`
-        : `Counted on the five built networks, ${judged.length - differing.length} of ${judged.length} numbers equal the printed ones; ${differing[0]} differs.`,
+    lede: ({ judgedLabels, differingLabels }) =>
+      differingLabels.length === 0
+        ? `Counted on the five built networks, all ${judgedLabels.length} numbers equal the printed ones.`
+        : `Counted on the five built networks, ${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} numbers equal the printed ones; ${differingLabels[0]} differs.`,
     series: columns.map(({ id, title, caption, unit }) => ({ id, title, caption, unit })),
     rows,
     documents: names.map((name) => ({ title: name, document: treeDocument(name, part) })),

@@ -20,9 +20,9 @@ function costRows(names: readonly string[], columns: PrintedColumns, part: Netwo
       series: id + suffix,
       published: printed(columns[id + suffix][i]),
       formula: rowFormula,
-      word: part === "complete" ? { is: "exact" } : usedRuleProvenance,
+      provenance: part === "complete" ? { is: "exact" } : usedRuleProvenance,
       document: treeDocument(label, part),
-      value: ({ once }) => treeBillOf(once(treeNetworkOf, label), part)[billField],
+      value: ({ memoized }) => treeBillOf(memoized(treeNetworkOf, label), part)[billField],
     });
     return [row("total", formula, "total"), row("node", `(${formula}) / nodes`, "perTerminal")];
   });

@@ -21,7 +21,7 @@ export const sizeTable: PerformanceTable = {
   mix: allExperiments,
   caption: "7 patterns × 5 message sizes",
   parts: ["complete"],
-  word: chosenProvenance,
+  provenance: chosenProvenance,
 };
 
 export const radixTable: PerformanceTable = {
@@ -30,14 +30,14 @@ export const radixTable: PerformanceTable = {
   mix: allExperiments,
   caption: "7 patterns × 5 message sizes",
   parts: ["complete", "used"],
-  word: predictedProvenance,
+  provenance: predictedProvenance,
 };
 
 /** The statement that the 2:1 thin tree has the best performance per cost. */
 export function thinTreeWinsStatement(table: PerformanceTable): Statement {
   return {
     ...sentenceWithId(treesSentences[table.label], "thin-tree-wins"),
-    runs: table.set.runs,
+    runs: table.set.recordingIds,
     check(inputs) {
       const ratios = Object.fromEntries(
         efficienciesOf(table, concludingPart(table), inputs).map(({ name, ratio }) => [name, ratio ?? NaN]),
@@ -56,7 +56,7 @@ export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
     thinTreeWinsStatement(sizeTable),
     ...checkedStatements(treesSentences["Table 4a"], [], {
       "fat-tree-is-best": {
-        runs: sizeSet.runs,
+        runs: sizeSet.recordingIds,
         check(inputs) {
           const [fat, ...others] = efficienciesOf(sizeTable, "complete", inputs);
           const [bestOther] = others.toSorted((a, b) => a.sum.value - b.sum.value);
@@ -88,9 +88,9 @@ export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
     `With switches of twelve ports, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)} (34.17 in the report), those of the fat tree to 35. At a quarter of the cost, its performance per cost is ${textOf("ratio-used 8:4,4-thin-tree", 2)} times that of the fat tree.`,
   statements: [
     thinTreeWinsStatement(radixTable),
-    ...checkedStatements(treesSentences["Table 4b"], radixSet.runs, {
+    ...checkedStatements(treesSentences["Table 4b"], radixSet.recordingIds, {
       "same-performance": {
-        readAs: "four times: 3.5 to 4.5 times",
+        interpretation: "four times: 3.5 to 4.5 times",
         check(inputs) {
           const [fat, { phi, cost, sum }] = efficienciesOf(radixTable, "used", inputs);
           const costFactor = 1 / (cost ?? NaN);

@@ -17,7 +17,7 @@ export const collectiveTable: PerformanceTable = {
   mix: collectives,
   caption: "butterfly and binary tree × 5 message sizes",
   parts: ["complete"],
-  word: chosenProvenance,
+  provenance: chosenProvenance,
 };
 
 export const productionTable: PerformanceTable = {
@@ -26,7 +26,7 @@ export const productionTable: PerformanceTable = {
   mix: longMessages,
   caption: "7 patterns, messages of 100 kB",
   parts: ["used"],
-  word: predictedProvenance,
+  provenance: predictedProvenance,
 };
 
 export const treesTable5a = performanceExhibit("Section 5.3", collectiveTable, {
@@ -43,8 +43,8 @@ export const treesTable5a = performanceExhibit("Section 5.3", collectiveTable, {
     thinTreeWinsStatement(collectiveTable),
     ...checkedStatements(treesSentences["Table 5a"], [], {
       "fat-tree-is-best": {
-        readAs: "clearly: faster than every other network",
-        runs: sizeSet.runs,
+        interpretation: "clearly: faster than every other network",
+        runs: sizeSet.recordingIds,
         check(inputs) {
           const [fat, ...othersClause] = efficienciesOf(collectiveTable, "complete", inputs);
           const [secondBest] = othersClause.toSorted((a, b) => a.sum.value - b.sum.value);
@@ -70,8 +70,8 @@ export const treesTable5b = performanceExhibit("Section 5.3", productionTable, {
   statements: [
     ...checkedStatements(treesSentences["Table 5b"], [], {
       "thin-tree-is-fastest": {
-        readAs: "preferred: faster than every other network",
-        runs: radixSet.runs,
+        interpretation: "preferred: faster than every other network",
+        runs: radixSet.recordingIds,
         check(inputs) {
           const [fat, thin, ...otherTrees] = efficienciesOf(productionTable, "used", inputs);
           const [bestOther] = [fat, ...otherTrees].toSorted((a, b) => a.sum.value - b.sum.value);

@@ -9,18 +9,21 @@ import { repeatedRuns, type TreePattern, treePatterns, treeRecordings, treeSizes
 export const allPatterns = Object.keys(treePatterns) as readonly TreePattern[];
 export type TreeSize = (typeof treeSizes)[number];
 
-/** One half of the experiments: its networks, the fat tree first, and its recordings. */
+/**
+ * One half of the experiments: five networks of the same size or of the same switch radix, the fat tree first, and the recordings of their
+ * runs. A recording is a published set of results that take too long to compute on the page.
+ */
 export interface TreeSet {
   readonly names: readonly string[];
-  readonly fat: string;
+  readonly fatTree: string;
   readonly recordings: readonly Recording[];
   /** Ids of the recordings. */
-  readonly runs: readonly string[];
+  readonly recordingIds: readonly string[];
 }
 
 const treeSetOf = (table: "4a" | "4b", names: readonly string[]): TreeSet => {
   const recordings = treeRecordings(table, names);
-  return { names, fat: names[0], recordings, runs: recordings.map(({ id }) => id) };
+  return { names, fatTree: names[0], recordings, recordingIds: recordings.map(({ id }) => id) };
 };
 
 /** The networks of §4.1 and of §4.2. */
@@ -28,7 +31,7 @@ export const sizeSet = treeSetOf("4a", sameSize);
 export const radixSet = treeSetOf("4b", sameRadix);
 
 /** [network][pattern][size] Cycles by seed. All but the longest messages have several seeds, if these were recorded. */
-export function cyclesBySeed({ names, runs: [allId, repeatedId] }: TreeSet, recorded: RecordingResults): MixTimes["times"] {
+export function cyclesBySeed({ names, recordingIds: [allId, repeatedId] }: TreeSet, recorded: RecordingResults): MixTimes["times"] {
   const [singleRuns, repeatedRunResults] = [recorded(allId), recorded(repeatedId)];
   const cells = names.length * allPatterns.length;
   return names.map((_n, network) =>
@@ -46,7 +49,7 @@ export function cyclesBySeed({ names, runs: [allId, repeatedId] }: TreeSet, reco
 }
 
 /** The inputs of functions that need recordings only. */
-export type RecordingInputs = Pick<ExhibitInputs, "recorded" | "once">;
+export type RecordingInputs = Pick<ExhibitInputs, "recorded" | "memoized">;
 
 /** A run that does not end takes forever. */
 const makespanOf = ({ makespan }: Results) => makespan ?? Infinity;
@@ -54,19 +57,19 @@ const makespanOf = ({ makespan }: Results) => makespan ?? Infinity;
 /** Time of a network relative to the fat tree in one experiment, seed by seed; with a standard error if there are several seeds. */
 export function relativeTimeOf(
   set: TreeSet,
-  { recorded, once }: RecordingInputs,
+  { recorded, memoized }: RecordingInputs,
   name: string,
   pattern: TreePattern,
   size: TreeSize,
 ): ComputedValue {
-  const times = once(cyclesBySeed, set, recorded);
+  const times = memoized(cyclesBySeed, set, recorded);
   const [row, column] = [allPatterns.indexOf(pattern), treeSizes.indexOf(size)];
   const [networkTimes, fatTreeTimes] = [set.names.indexOf(name), 0].map((network) => times[network][row][column] as readonly number[]);
   const ratios = networkTimes.map((each, seed) => each / fatTreeTimes[seed]);
   return ratios.length < 2 ? withoutError(ratios[0]) : sampleMeanOf(ratios);
 }
 
-/** The experiments to add up. */
+/** A selection of experiments: patterns and message sizes, each pattern with each size. */
 export interface TreeMix {
   readonly patterns: readonly TreePattern[];
   readonly sizes: readonly TreeSize[];

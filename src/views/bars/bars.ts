@@ -62,7 +62,8 @@ export function barName({ from, to }: Bar, order: Int32Array, isSorted: boolean,
 const maxNumberedHighlights = 16;
 
 /**
- * Numbers of terminals below their bars if they are in order. Highlighted terminals are marked in the accent color in any order.
+ * Numbers of terminals below their bars if they are in order. Highlighted terminals are marked in the accent color in any order. A bar
+ * stands for the terminals `order[from]` to `order[to − 1]`.
  * @param y Bottom of the bars, pixels.
  */
 export function barNumberMarks(
@@ -81,6 +82,7 @@ export function barNumberMarks(
       : bars.filter(({ from, to }) => order.subarray(from, to).some((terminal) => highlight.terminals.has(terminal)));
   const ticks = highlightedBars.map(({ x, width }) => `M${x} ${toTenths(y) + 2}h${width}v4h${-width}z`).join("");
   const marks: Mark[] = ticks === "" ? [] : [pathMark("highlighted", ticks, { fill: theme.accent })];
+  // A number is left out where it would overlap one that is already placed.
   const occupiedX: number[] = [];
   const reserve = (centerX: number, halfWidth: number) => {
     if (occupiedX.some((other) => Math.abs(other - centerX) < halfWidth + 13)) return false;
@@ -94,6 +96,7 @@ export function barNumberMarks(
         marks.push(textMark(`highlighted ${terminal}`, centerOf(bar), y + 18, String(terminal), strongText(theme.accent, "middle")));
     }
   }
+  // Numbers of all other terminals at regular distances, only in the order of terminals.
   if (isSorted || bars.length === 0) return marks;
   const pitch = (bars[bars.length - 1].x - bars[0].x) / Math.max(1, order.length - 1);
   const labelInterval = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].find((step) => step * pitch >= 36) ?? 16_384;

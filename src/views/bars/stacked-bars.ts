@@ -28,7 +28,7 @@ export interface StackBox {
   readonly bars: readonly Pick<Bar, "x" | "width">[];
   readonly top: number;
   readonly bottom: number;
-  readonly most: number;
+  readonly maxCycles: number;
 }
 
 /** Below this width bars have no patterns, because they would not be visible, pixels. */
@@ -38,9 +38,13 @@ const minPatternWidth = 3;
 export const groupNamesHeight = 20;
 export const groupLineHeight = 14;
 
-/** The rows as stacked bars: a path for each phase, and one for its pattern. */
+/**
+ * Marks of stacked bars, one for each row of data: a path for all parts of a phase, and one for its pattern. The parts of a bar are stacked
+ * from the bottom; their heights are cycles relative to `box.most`, the number of cycles at the top of the box. Narrow bars have no
+ * pattern.
+ */
 export function stackedBarMarks(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
-  const { bars, top, bottom, most: maxCycles } = box;
+  const { bars, top, bottom, maxCycles } = box;
   const isNarrow = bars.some(({ width }) => width < minPatternWidth);
   const pathsByPhase = new Map(phases.map(({ id }) => [id, { fill: "", pattern: "" }]));
   rows.forEach(({ parts }, rowIndex) => {
@@ -50,7 +54,7 @@ export function stackedBarMarks(rows: readonly StackRow[], phases: readonly Phas
       const phasePaths = pathsByPhase.get(phase);
       const style = phases.find(({ id }) => id === phase);
       if (phasePaths === undefined || style === undefined) throw new Error(`there is no phase "${phase}"`);
-      const yOf = (at: number) => toTenths(bottom - (maxCycles > 0 ? at / maxCycles : 0) * (bottom - top));
+      const yOf = (cycleCount: number) => toTenths(bottom - (maxCycles > 0 ? cycleCount / maxCycles : 0) * (bottom - top));
       const [partBottom, partTop] = [yOf(stackedCycles), yOf(stackedCycles + cycles)];
       stackedCycles += cycles;
       if (partBottom - partTop < 0.1) continue;
@@ -78,7 +82,8 @@ export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y:
 }
 
 /**
- * Brackets with group names below adjacent bars, in as many lines as the names occupy. Groups whose name does not fit have only a bracket.
+ * Brackets with group names below adjacent bars that belong to the same group, in as many lines as the names occupy. Groups whose name does
+ * not fit have only a bracket.
  */
 export function groupBracketMarks(
   rows: readonly StackRow[],
@@ -140,8 +145,9 @@ export interface GroupNameOptions {
 }
 
 /**
- * Places the names of groups: all in full, or all in the first shorter form in which every name fits. If none does, each name in the first
- * form that fits, or not at all.
+ * Places the names of groups below their bars: all in full, or all in the first shorter form in which every name fits. If no form fits for
+ * all, each name is in the first form that fits, or not shown at all.
+ * @param shorterForms Shorter forms of a name, the longest first; `lines` is the number of lines in which names may be placed.
  */
 export function placedGroupNames(
   rows: readonly StackRow[],
@@ -205,13 +211,15 @@ export function patternIn(pattern: Phase["pattern"], x: number, width: number, t
   let d = "";
   if (pattern === "hatched") {
     // Lines x + y = 5 k, clipped to the rectangle.
-    for (let k = Math.ceil((x + top) / 5); k * 5 < x + width + bottom; k++) {
-      const [fromX, toX] = [Math.max(x, 5 * k - bottom), Math.min(x + width, 5 * k - top)];
-      if (toX - fromX > 0.3) d += `M${toTenths(fromX)} ${toTenths(5 * k - fromX)}L${toTenths(toX)} ${toTenths(5 * k - toX)}`;
+    for (let lineIndex = Math.ceil((x + top) / 5); lineIndex * 5 < x + width + bottom; lineIndex++) {
+      const [fromX, toX] = [Math.max(x, 5 * lineIndex - bottom), Math.min(x + width, 5 * lineIndex - top)];
+      if (toX - fromX > 0.3)
+        d += `M${toTenths(fromX)} ${toTenths(5 * lineIndex - fromX)}L${toTenths(toX)} ${toTenths(5 * lineIndex - toX)}`;
     }
   } else if (pattern === "dotted") {
     for (let y = Math.ceil(top / 4) * 4; y < bottom - 0.7; y += 4) {
-      for (let at = Math.ceil((x + 1) / 4) * 4 + ((y / 4) % 2) * 2; at < x + width - 0.7; at += 4) if (y > top + 0.7) d += `M${at} ${y}h0`;
+      for (let dotX = Math.ceil((x + 1) / 4) * 4 + ((y / 4) % 2) * 2; dotX < x + width - 0.7; dotX += 4)
+        if (y > top + 0.7) d += `M${dotX} ${y}h0`;
     }
   } else if (pattern === "lined") {
     for (let y = Math.ceil(top / 4) * 4; y < bottom; y += 4) if (y > top + 0.7) d += `M${x} ${y}h${width}`;

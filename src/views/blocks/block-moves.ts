@@ -29,7 +29,7 @@ export interface BlockMoves {
   /** Number of messages of the program. */
   readonly messages: number;
   /** [steps + 1][ranks] The block on each rank before the first step, and after each step. */
-  readonly held: readonly Int32Array[];
+  readonly blocksAfterStep: readonly Int32Array[];
   /** [ranks] Terminal of each rank. */
   readonly terminalOf: Int32Array;
 }
@@ -40,7 +40,12 @@ export function blockMovesOf(causality: Causality | undefined, network: Network 
   return computeBlockMoves(causality, causality.blocks, causality.listed, network);
 }
 
-/** Computes the moves: collects the messages of each move, assigns lanes, and applies the moves step by step. */
+/**
+ * Computes the moves of data blocks between ranks, for a program whose messages carry blocks of a square matrix with `side` blocks along a
+ * side. A move contains all messages that carry one block from one rank to another in one step, and the channels and switches that they
+ * cross. Then the lanes are assigned, in which arrows are drawn side by side, and the moves are applied step by step: `blocksAfterStep` is the block
+ * on each rank before the first step and after each step.
+ */
 const computeBlockMoves = memoizeLast(
   (
     causality: Causality,
@@ -68,6 +73,7 @@ const computeBlockMoves = memoizeLast(
         });
       }
     });
+    // Lanes, and the block on each rank after each step.
     const movesWithoutLanes = [...moveByKey.values()].sort((a, b) => a.step - b.step || a.block - b.block);
     const lanes = moveLanesOf(movesWithoutLanes, side);
     const moves = movesWithoutLanes.map((move, i): BlockMove => ({ ...move, ...lanes[i] }));
@@ -78,7 +84,7 @@ const computeBlockMoves = memoizeLast(
       for (const move of moves) if (move.step === stepNumber) blocksAfterStep[move.to] = move.block;
       blockOnRank.push(blocksAfterStep);
     }
-    return { side, steps, moves, messages: block.length, held: blockOnRank, terminalOf: causality.terminalOf };
+    return { side, steps, moves, messages: block.length, blocksAfterStep: blockOnRank, terminalOf: causality.terminalOf };
   },
 );
 
@@ -119,27 +125,27 @@ export function hasMessageTimes({ messages }: BlockMoves, frame: Frame | null, r
 export interface BlockState {
   readonly now: number;
   /** [ranks] Blocks that have arrived completely. */
-  readonly held: Int32Array;
+  readonly blockOnRank: Int32Array;
   /** Moves in progress, with their completed part. */
-  readonly coming: readonly { readonly move: BlockMove; readonly part: number }[];
+  readonly arrivals: readonly { readonly move: BlockMove; readonly progress: number }[];
 }
 
 /**
  * The state that a frame shows. Without a frame nothing has moved. Where messages are not recorded, all blocks move at the end of the run.
  */
 export function blockStateOf(blockMoves: BlockMoves, frame: Frame | null, results: readonly MessageResult[]): BlockState {
-  const { moves, held: blockOnRank, steps } = blockMoves;
+  const { moves, blocksAfterStep: blockOnRank, steps } = blockMoves;
   const currentCycle = frame?.scalars[scalar.now] ?? 0;
   if (!hasMessageTimes(blockMoves, frame, results)) {
     const hasEnded = frame?.scalars[scalar.status] === statuses.indexOf("finished");
-    return { now: currentCycle, held: blockOnRank[hasEnded ? steps : 0], coming: [] };
+    return { now: currentCycle, blockOnRank: blockOnRank[hasEnded ? steps : 0], arrivals: [] };
   }
   const currentBlocks = blockOnRank[0].slice();
-  const coming: { move: BlockMove; part: number }[] = [];
+  const coming: { move: BlockMove; progress: number }[] = [];
   for (const move of moves) {
     const progress = moveProgress(moveTimesOf(move, results, frame), currentCycle);
     if (progress >= 1) currentBlocks[move.to] = move.block;
-    else if (progress > 0) coming.push({ move, part: progress });
+    else if (progress > 0) coming.push({ move, progress: progress });
   }
-  return { now: currentCycle, held: currentBlocks, coming };
+  return { now: currentCycle, blockOnRank: currentBlocks, arrivals: coming };
 }

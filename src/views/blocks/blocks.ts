@@ -29,7 +29,7 @@ import { rankCell, preferredBlocksHeight, rectangleAt, type BlocksLayout, layout
 import { blockMovesTable, sayBlockMoves } from "./describe.ts";
 
 export interface BlocksMarks extends MarksDrawing {
-  readonly journey: BlockMoves | null;
+  readonly blockMoves: BlockMoves | null;
   readonly layout: BlocksLayout | null;
   readonly data: ViewData;
 }
@@ -49,13 +49,17 @@ export const blocksView: View<BlocksMarks> = {
     return blockMoves === null ? emptyText : sayBlockMoves(blockMoves, data);
   },
 
+  /**
+   * Computes the drawing: a matrix with a cell for each rank, which shows the block of the data that the rank has at the present cycle,
+   * arrows for blocks in flight, and the switches with those that carry blocks filled.
+   */
   layout(data, canvas) {
     const blockMoves = blockMovesIn(data);
     const { network, frame, results, highlight } = data;
-    if (blockMoves === null || network === null || canvas.width < 100) return { marks: [], journey: null, layout: null, data };
+    if (blockMoves === null || network === null || canvas.width < 100) return { marks: [], blockMoves: null, layout: null, data };
     const layout = layoutBlockMatrix(canvas.width, canvas.height, blockMoves.side, blockMoves.steps, networkWithSwitches(data));
     const blockState = blockStateOf(blockMoves, frame, results?.messages ?? []);
-    const movesInProgress = blockState.coming.map(({ move }) => move);
+    const movesInProgress = blockState.arrivals.map(({ move }) => move);
     const { ink, accent } = canvas.theme;
     // Small cells have no arrows; they show arriving blocks by filling up.
     const hasArrows = layout.cell >= minArrowCell;
@@ -75,13 +79,16 @@ export const blocksView: View<BlocksMarks> = {
       ...blockSwitchMarks(layout, movesInProgress, network, ink, canvas),
       ...selectionMarks,
     ];
-    return { marks, journey: blockMoves, layout, data };
+    return { marks, blockMoves: blockMoves, layout, data };
   },
 
+  /**
+   * Draws the marks, and connects the pointer and the keys. A click on the tab of a step shows the moves of that step instead of the run.
+   */
   draw(blocksMarks, group, canvas, actions) {
-    // Its keys lead from step to step, not from cell to cell.
+    // The keys lead from step to step, not from cell to cell.
     drawWithHover(blocksMarks, group, canvas, actions, findTarget);
-    const { layout, journey: blockMoves } = blocksMarks;
+    const { layout, blockMoves } = blocksMarks;
     const showCurrentStep = () => drawCurrentStep(blocksMarks, group, canvas);
     bindStepController(
       group,
@@ -98,12 +105,12 @@ export const blocksView: View<BlocksMarks> = {
     showCurrentStep();
   },
 
-  move({ journey: blockMoves, layout }, data, context, canvas) {
+  move({ blockMoves, layout }, data, context, canvas) {
     if (blockMoves === null || layout === null) return false;
-    const { coming } = blockStateOf(blockMoves, data.frame, data.results?.messages ?? []);
+    const { arrivals } = blockStateOf(blockMoves, data.frame, data.results?.messages ?? []);
     const { fill } = inkPalette(canvas.theme);
     const size = Math.max(4, Math.min(14, layout.cell * 0.3));
-    for (const { move, part: progress } of coming) {
+    for (const { move, progress } of arrivals) {
       const [x, y] = pointBesideArrow(arrowEndsOf(layout, move), progress, size / 2);
       context.fillStyle = fill[toneOfBlock(blockMoves, move.block)];
       context.strokeStyle = canvas.theme.ink;
@@ -113,7 +120,7 @@ export const blocksView: View<BlocksMarks> = {
       context.fill();
       context.stroke();
     }
-    return coming.length > 0;
+    return arrivals.length > 0;
   },
 
   table(data) {
@@ -130,7 +137,7 @@ function networkWithSwitches(data: ViewData): ViewData["network"] {
 }
 
 /** Draws the current step over the running matrix: the matrix before the step, and the moves of its blocks. */
-function drawCurrentStep({ journey: blockMoves, layout, data }: BlocksMarks, group: SVGGElement, canvas: Canvas): void {
+function drawCurrentStep({ blockMoves, layout, data }: BlocksMarks, group: SVGGElement, canvas: Canvas): void {
   const step = currentStepIn(group);
   const layer = currentStepLayer(group);
   if (step === null || blockMoves === null || layout === null) {
@@ -139,28 +146,28 @@ function drawCurrentStep({ journey: blockMoves, layout, data }: BlocksMarks, gro
   }
   const background = rectMark("ground", 0, 0, canvas.width, canvas.height, { fill: canvas.theme.surface });
   drawMarks(
-    [background, ...blockStepMarks({ journey: blockMoves, places: layout, network: data.network }, step, canvas.theme.accent, canvas)],
+    [background, ...blockStepMarks({ blockMoves: blockMoves, layout: layout, network: data.network }, step, canvas.theme.accent, canvas)],
     layer,
   );
 }
 
 /**
- * The matrix before a step, and the moves of its blocks.
- * @param step 0 for the first step.
- * @param arrowColor Color of the arrows.
+ * The marks of one step: the block on each rank before it, and the moves of blocks in it as arrows.
+ * @param step Number of the step, from 0.
+ * @param arrowColor Color of the arrows and of the switches that carry blocks.
  */
 export function blockStepMarks(
   {
-    journey: blockMoves,
-    places: layout,
+    blockMoves,
+    layout,
     network,
-  }: { readonly journey: BlockMoves; readonly places: BlocksLayout; readonly network: ViewData["network"] },
+  }: { readonly blockMoves: BlockMoves; readonly layout: BlocksLayout; readonly network: ViewData["network"] },
   step: number,
   arrowColor: string,
   canvas: Canvas,
 ): readonly Mark[] {
   const moves = blockMoves.moves.filter((move) => move.step === step + 1);
-  const stateBefore = { held: blockMoves.held[step], coming: [] };
+  const stateBefore = { blockOnRank: blockMoves.blocksAfterStep[step], arrivals: [] };
   return [
     ...stepTabMarks(layout, step + 1, canvas),
     ...blockCellMarks(blockMoves, stateBefore, layout, canvas),
@@ -185,17 +192,21 @@ function switchTargets(blockMoves: BlockMoves, { switchRows }: BlocksLayout, net
             ? "forwards no block"
             : `forwards blocks in ${steps.length === 1 ? "step" : "steps"} ${joinWithAnd(steps.map(String))}`,
         outline: [],
-        picks: { is: "switch", node },
+        clickSelection: { is: "switch", node },
       };
     }),
   );
 }
 
-/** Hover targets of the cells, with the block that each holds and the moves from it. */
+/**
+ * Hover targets of the cells of the matrix, one for each rank (the page calls it a node). The text names the block that the rank has, by
+ * its row and column in the matrix of blocks, and the moves from this rank with their switches.
+ * @param blockOnRank For each rank the number of its block.
+ */
 function cellTargets(
   { side, terminalOf, moves }: BlockMoves,
   layout: BlocksLayout,
-  { held: blockOnRank }: BlockState,
+  { blockOnRank }: BlockState,
   network: Network,
   ink: string,
 ): readonly HoverTarget[] {

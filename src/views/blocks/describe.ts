@@ -31,10 +31,10 @@ const sayMovesOfSteps = memoizeLast((blockMoves: BlockMoves, network: Network | 
 
 /** The progress of the run: number of blocks that have arrived. */
 function sayProgress(blockMoves: BlockMoves, frame: ViewData["frame"], results: NonNullable<ViewData["results"]>["messages"]): string {
-  const { held: blockOnRank, now: currentCycle } = blockStateOf(blockMoves, frame, results);
+  const { blockOnRank, now: currentCycle } = blockStateOf(blockMoves, frame, results);
   if (currentCycle === 0) return "";
-  const initialBlocks = blockMoves.held[0];
-  const finalBlocks = blockMoves.held[blockMoves.steps];
+  const initialBlocks = blockMoves.blocksAfterStep[0];
+  const finalBlocks = blockMoves.blocksAfterStep[blockMoves.steps];
   if (!hasMessageTimes(blockMoves, frame, results)) {
     const displayText =
       blockOnRank === initialBlocks ? "the drawing shows the initial matrix until the run ends" : "the drawing shows the final matrix";
@@ -71,7 +71,10 @@ function sayChannelSharing({ moves, steps }: BlockMoves): string {
     : `; up to ${formatCount(maxPerChannel)} blocks of a step share a channel`;
 }
 
-/** A row for each move. */
+/**
+ * The moves of blocks as a table, a row for each: the block by its row and column, the step, the terminals, the switches it crosses, and
+ * the cycles of its start and end. Cells are empty where cycles are unknown.
+ */
 export function blockMovesTable(blockMoves: BlockMoves, { network, frame, results }: ViewData): TableData {
   const { side, moves, terminalOf } = blockMoves;
   const orEmpty = (cycle: number) => (cycle < 0 ? "" : cycle);

@@ -50,7 +50,12 @@ export function preferredBlocksHeight(width: number, network: Network | null): n
     : tabsHeight + matrixSize + captionHeight + (switchRowCount > 0 ? switchDistance + switchRowCount * switchRowHeight : 0);
 }
 
-/** Positions of all elements in a drawing of that size. */
+/**
+ * Positions of all elements in a drawing of `width` × `height` pixels: the matrix of blocks, the tabs of the steps above it, the rows of
+ * switches, and in a wide drawing a small matrix for the state after each step. A wide drawing has the switches at the right of the matrix,
+ * a narrow one below it.
+ * @param side Blocks along a side of the matrix.
+ */
 export function layoutBlockMatrix(width: number, height: number, side: number, steps: number, network: Network | null): BlocksLayout {
   const switchRows = network === null ? [] : switchRowsOf(network);
   const isWide = width >= minWideWidth;
@@ -61,6 +66,7 @@ export function layoutBlockMatrix(width: number, height: number, side: number, s
   const [x, y] = isWide
     ? [cellSize * side + 2 * switchDistance, tabsHeight + 18]
     : [0, tabsHeight + cellSize * side + captionHeight + switchDistance];
+  // The rows of switches share one distance of neighbors, so that their columns are aligned.
   const maxPerRow = Math.max(1, ...switchRows.map(({ nodes }) => nodes.length));
   const pitch = Math.min(46, (width - x - 22) / maxPerRow);
   return {

@@ -28,10 +28,13 @@ export function toneOfBlock({ side }: BlockMoves, block: number): number {
   return 1 + Math.round((0.04 + (0.88 * Math.floor(block / side)) / Math.max(1, side - 1)) * (toneCount - 2));
 }
 
-/** Cells with the block on each rank. An arriving block fills the completed part of its cell. */
+/**
+ * Marks of the cells of a block matrix: each cell belongs to a rank and has the tone of the block that the rank has. A block that is
+ * arriving (`arrivals`) fills the completed part of the cell from the bottom. Cells of equal tone are one path. Keys begin with `prefix`.
+ */
 export function blockCellMarks(
   blockMoves: BlockMoves,
-  { held: blockOnRank, coming }: Pick<BlockState, "held" | "coming">,
+  { blockOnRank, arrivals }: Pick<BlockState, "blockOnRank" | "arrivals">,
   grid: BlockGrid,
   { theme }: Pick<Canvas, "theme">,
   prefix = "",
@@ -47,7 +50,7 @@ export function blockCellMarks(
   });
   return [
     ...[...byTone].map(([tone, d]) => pathMark(`${prefix}cells ${tone}`, d, { fill: fill[tone] })),
-    ...coming.map(({ move, part: progress }) => {
+    ...arrivals.map(({ move, progress }) => {
       const { x, y, width } = rankCell(grid, move.to);
       const height = (width - 2 * gap) * progress;
       const fillStyle = { fill: fill[toneOfBlock(blockMoves, move.block)] };
@@ -64,7 +67,7 @@ const labelPadding = (cell: number) => (diagonalMargin * cell) / Math.SQRT2;
 
 /** The largest font size at which labels leave the diagonal of a cell free; null where none does. */
 function cornerLabelSize(blockMoves: BlockMoves, cell: number): number | null {
-  const maxLength = blockName(blockMoves, blockMoves.held[0].length - 1).length;
+  const maxLength = blockName(blockMoves, blockMoves.blocksAfterStep[0].length - 1).length;
   const padding = labelPadding(cell);
   for (let size = maxFontSize; size >= minFontSize; size--) {
     // Distance of the nearest corner of the label from the diagonal.
@@ -75,12 +78,12 @@ function cornerLabelSize(blockMoves: BlockMoves, cell: number): number | null {
 }
 
 /**
- * The block and the node of each cell. Beside arrows, the labels are in the two corners off the diagonal, or left out. Without arrows,
- * small cells have them in the middle.
+ * Labels of the cells of a block matrix: the block and the number of the node (terminal) of each rank. Beside arrows, the labels are in the
+ * two corners off the diagonal, or left out. Without arrows, small cells have them in the middle.
  */
 export function blockLabelMarks(
   blockMoves: BlockMoves,
-  { held: blockOnRank, coming }: Pick<BlockState, "held" | "coming">,
+  { blockOnRank, arrivals }: Pick<BlockState, "blockOnRank" | "arrivals">,
   grid: BlockGrid,
   { theme }: Pick<Canvas, "theme">,
   hasArrows: boolean,
@@ -89,7 +92,7 @@ export function blockLabelMarks(
   if (grid.cell < minLabelCell || (hasArrows && size === null)) return [];
   const { ink, fill } = inkPalette(theme);
   const shownBlocks = blockOnRank.slice();
-  for (const { move, part: progress } of coming) if (progress > 0.5) shownBlocks[move.to] = move.block;
+  for (const { move, progress } of arrivals) if (progress > 0.5) shownBlocks[move.to] = move.block;
   const padding = labelPadding(grid.cell);
   return Array.from(shownBlocks).flatMap((block, rank) => {
     const { x, y, width } = rankCell(grid, rank);
@@ -97,6 +100,7 @@ export function blockLabelMarks(
     const haloStyle = { fill: ink[tone], ...textHalo(fill[tone]) };
     const [name, node] = [blockName(blockMoves, block), String(blockMoves.terminalOf[rank])];
     const boldStyle = { ...haloStyle, "font-weight": strongWeight };
+    // In a small cell both labels are in the middle; otherwise they are in the upper left and lower right corners.
     if (size === null) {
       const centeredStyle = { "font-size": 11, "text-anchor": "middle" };
       return [
@@ -120,7 +124,7 @@ export function blockLabelMarks(
 export function smallMatrixMarks(blockMoves: BlockMoves, { smallMatrices }: BlocksLayout, canvas: Canvas): readonly Mark[] {
   return smallMatrices.flatMap((grid, i) => [
     textMark(`small ${i}`, grid.left, grid.top - 6, grid.name, { "font-size": 12, fill: canvas.theme.ink2 }),
-    ...blockCellMarks(blockMoves, { held: blockMoves.held[i], coming: [] }, grid, canvas, `small ${i} `),
+    ...blockCellMarks(blockMoves, { blockOnRank: blockMoves.blocksAfterStep[i], arrivals: [] }, grid, canvas, `small ${i} `),
   ]);
 }
 
@@ -164,7 +168,10 @@ export function pointBesideArrow([ax, ay, bx, by]: ArrowEnds, t: number, offset:
   return [ax + (bx - ax) * t - unitY * offset, ay + (by - ay) * t + unitX * offset];
 }
 
-/** Moves as arrows on a halo. Two blocks that change places share a line. */
+/**
+ * The moves of blocks as arrows on a halo, from cell to cell. Two blocks that change places share a line. No arrows if there are more than
+ * `maxArrows`. Keys begin with `key`.
+ */
 export function moveArrowMarks(key: string, moves: readonly BlockMove[], grid: BlockGrid, color: string, theme: Theme): readonly Mark[] {
   if (moves.length === 0 || moves.length > maxArrows) return [];
   const headSize = Math.max(3, Math.min(7, grid.cell * 0.1));
@@ -189,7 +196,7 @@ function unitVector(x: number, y: number): readonly [number, number] {
   return [x / length, y / length];
 }
 
-/** The switches with their numbers; switches that carry blocks are filled. */
+/** Marks of the rows of switches: a box with the number of each switch, filled if one of the moves crosses it, and the name of each row. */
 export function blockSwitchMarks(
   { switchRows }: BlocksLayout,
   moves: readonly BlockMove[],

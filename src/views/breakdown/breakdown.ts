@@ -24,7 +24,7 @@ import { breakdownTable } from "./table.ts";
 import { rankGroupsFor, hasPhases, hasBypassedChannels, type TimeBreakdown, timeBreakdownOf } from "./time-breakdown.ts";
 
 export interface BreakdownMarks extends MarksDrawing, BreakdownContent {
-  readonly told: TimeBreakdown | null;
+  readonly timeBreakdown: TimeBreakdown | null;
 }
 
 export const breakdownView: View<BreakdownMarks> = {
@@ -75,6 +75,11 @@ export const breakdownView: View<BreakdownMarks> = {
     return sayTimeBreakdown(data.units, timeBreakdown);
   },
 
+  /**
+   * Computes the drawing: a stacked bar for each rank or terminal, or for several adjacent ones, whose parts are the shares of the time in
+   * each phase, and below it numbers or the names of groups. `order` contains the ranks or terminals from left to right, `timeBreakdown` the times
+   * that are shown, and `line` the line of a group's name below the bars.
+   */
   layout(data, canvas) {
     const timeBreakdown = timeBreakdownFor(data, canvas.theme);
     const isSorted = chosenOption(data, "order") === "sorted";
@@ -91,7 +96,7 @@ export const breakdownView: View<BreakdownMarks> = {
       order: new Int32Array(0),
       rows: [],
       groupNames: [],
-      told: null,
+      timeBreakdown: null,
     };
     if (timeBreakdown === null || canvas.width < 120) return emptyMarks;
     const order = orderOf(timeBreakdown, isSorted);
@@ -103,7 +108,7 @@ export const breakdownView: View<BreakdownMarks> = {
     const lastNameLine = Math.max(0, ...groupNames.map(({ line }) => line));
     const bottom = hasGroups ? canvas.height - 22 - groupNamesHeight - lastNameLine * groupLineHeight : emptyMarks.bottom;
     const ticks = axisTicks(data.units, timeBreakdown, isTimed, bottom, top);
-    const content = { ...emptyMarks, ticks, left, bars, order, rows, groupNames, told: timeBreakdown, bottom };
+    const content = { ...emptyMarks, ticks, left, bars, order, rows, groupNames, timeBreakdown: timeBreakdown, bottom };
     return { ...content, marks: breakdownMarks(content, timeBreakdown, data, canvas) };
   },
 

@@ -51,7 +51,10 @@ function sayLongestBusy(idleTimes: Float64Array, cycles: number): string {
   return `${subject} busy longest, ${share} of the time`;
 }
 
-/** When each group communicates and how long it is busy, and the maximum time of each phase. */
+/**
+ * A sentence that says how long each group of ranks is busy (a group contains the ranks that communicate in the same phases), and the
+ * longest time that a rank spends in each phase with communication.
+ */
 function sayGroupTimes(units: Units, timeBreakdown: TimeBreakdown): string {
   const { times, phases, idle, meetingContext: context } = timeBreakdown;
   const ranks = times[0].length;
@@ -60,14 +63,12 @@ function sayGroupTimes(units: Units, timeBreakdown: TimeBreakdown): string {
   const maxByPhase = phases
     .map(({ title }, phase) => ({
       title,
-      most: times[phase].reduce((maxCycles, itemCycles) => Math.max(maxCycles, itemCycles), 0),
-      p: phase,
+      maxCycles: times[phase].reduce((maxCycles, itemCycles) => Math.max(maxCycles, itemCycles), 0),
+      phase: phase,
     }))
-    .filter(
-      ({ p: phase, most: maxCycles }) => phase !== idle && maxCycles > 0 && context !== null && hasExchangeIn(context.meetings, phase),
-    );
+    .filter(({ phase, maxCycles }) => phase !== idle && maxCycles > 0 && context !== null && hasExchangeIn(context.meetings, phase));
   const phaseTexts = maxByPhase.map(
-    ({ title, most: maxCycles }, i) => `${title} ${i === 0 ? "takes at most " : "at most "}${units.sayTime(maxCycles)}`,
+    ({ title, maxCycles }, i) => `${title} ${i === 0 ? "takes at most " : "at most "}${units.sayTime(maxCycles)}`,
   );
   const isFinished = times[0].every((_, rank) => timeBreakdown.isDone(rank));
   const joiningText = isFinished ? (groups[0].rankCount === 1 ? " and finishes after" : " and finish after") : ", busy so far for";

@@ -26,7 +26,11 @@ export function busyCyclesOf({ times, idle }: Pick<TimeBreakdown, "times" | "idl
 /** Groups whose means differ by less than this part of the run count as ending together. */
 const maxEqualDifference = 0.002;
 
-/** The groups in the order of their ends. Among groups that end together, those with fewer and earlier communication phases come first. */
+/**
+ * The times of each group of ranks (ranks that communicate in the same phases), in cycles: the mean time in each phase (`means`), and the
+ * mean, smallest and largest busy time of a rank. The groups are in the order of their mean busy time. Groups whose times are nearly equal
+ * are in the order of the number of their phases, fewer first, then of their first phases.
+ */
 export function groupTimesOf(timeBreakdown: TimeBreakdown): readonly GroupTime[] {
   const { groups, times } = timeBreakdown;
   const busyCycles = times[0].map((_, rank) => busyCyclesOf(timeBreakdown, rank));

@@ -17,7 +17,12 @@ export interface RankGroup {
 /** With more groups than this no groups are formed. */
 const maxGroups = 8;
 
-/** The groups of a program's ranks, in the order of their first ranks. Empty if there is a single group or too many. */
+/**
+ * Groups the ranks of a program that exchange messages in the same phases. The groups are in the order of their first ranks; empty if there
+ * is a single group or too many. The list of exchanges is sorted by rank and phase: `firstExchange[rank * phases + phase]` is the index of
+ * the first one.
+ * @param names Name of each phase.
+ */
 export const rankGroupsOf = memoizeLast(({ firstExchange, phases }: Exchanges, names: readonly string[]): readonly RankGroup[] => {
   if (names.length !== phases) return [];
   const groups = new Map<string, { readonly own: readonly number[]; readonly ranks: number[] }>();

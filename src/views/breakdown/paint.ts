@@ -49,14 +49,17 @@ export function placeGroupNames(rows: readonly StackRow[], bars: readonly Bar[])
   return doAllFit ? inOneLine : placedGroupNames(rows, bars, { shorterForms: shorterGroupNames, lines: 2 });
 }
 
-/** All marks of the drawing. */
+/**
+ * All marks of the breakdown, a drawing of the time that each rank or terminal spends in each phase: legend, axis, stacked bars, numbers of
+ * bars or names of groups. An item is a rank or a terminal, whichever is shown; highlighted terminals are translated into items.
+ */
 export function breakdownMarks(content: BreakdownContent, timeBreakdown: TimeBreakdown, data: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, rows, isSorted, top, bottom } = content;
   const { theme } = canvas;
   const isHighlighted = (item: number) => data.highlight.terminals.has(timeBreakdown.terminalOf(item));
   const highlight = { ...data.highlight, terminals: new Set(data.highlight.terminals.size === 0 ? [] : order.filter(isHighlighted)) };
   const hasGroups = rows.some(({ group }) => group !== undefined);
-  const stackBox = { bars, top, bottom, most: timeBreakdown.cycles };
+  const stackBox = { bars, top, bottom, maxCycles: timeBreakdown.cycles };
   return [
     ...legendMarks(content, timeBreakdown, canvas),
     targetMark(() => barTargets(content, timeBreakdown, canvas)),
@@ -93,7 +96,11 @@ interface PhaseLegendEntry {
   readonly label: string;
 }
 
-/** Legend entries in lines. Each has the phase's share of all time, or its maximum time, in addition to its name. */
+/**
+ * The entries of the legend in lines that fit into `width` pixels. The label of an entry is the name of a phase with its share of all time,
+ * or with the largest time that a rank spends in it (`isTimed`). `x` is the left end of the entry. `idle` is the index of the phase in
+ * which nothing is done.
+ */
 function legendLines(
   units: Units,
   { phases, times, idle, cycles }: TimeBreakdown,

@@ -27,7 +27,10 @@ function itemTable({ noun, phases, times, cycles }: TimeBreakdown): TableData {
   return { columns, rows };
 }
 
-/** The table of ranks with phases, partners and groups. */
+/**
+ * The times of ranks as a table, in cycles: a row for each rank with the time in each phase, its partners and the switches between them,
+ * and its group of ranks; then a row with the means of each group. `idle` time is not part of the busy time in “All but done”.
+ */
 function rankTable(timeBreakdown: TimeBreakdown): TableData {
   const { phases, times, meetingContext: context, terminalOf } = timeBreakdown;
   const groups = groupTimesOf(timeBreakdown);

@@ -13,8 +13,8 @@ import type { TimeBreakdown } from "./time-breakdown.ts";
 interface BarPart {
   readonly phase: number;
   readonly cycles: number;
-  readonly high: number;
-  readonly low: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** The targets of all bars. */
@@ -36,14 +36,18 @@ function visibleParts({ rows, top, bottom }: BreakdownContent, timeBreakdown: Ti
   return rows[i].parts.flatMap(({ cycles }, phase) => {
     const partBottom = yOf(sum);
     sum += cycles;
-    return cycles > 0 && timeBreakdown.phases[phase].fill !== "none" ? [{ phase, cycles, high: yOf(sum), low: partBottom }] : [];
+    return cycles > 0 && timeBreakdown.phases[phase].fill !== "none" ? [{ phase, cycles, top: yOf(sum), bottom: partBottom }] : [];
   });
 }
 
 const terminalSelection = ({ order }: BreakdownContent, { terminalOf }: TimeBreakdown, { from }: Bar) =>
   ({ is: "terminal", terminal: terminalOf(order[from]) }) as const;
 
-/** The target of a bar, with the shares of all its parts. */
+/**
+ * The hover target of the i-th bar: the time in the last phase, and the shares of all phases in percent, which are rounded such that their
+ * sum is right. A click selects the terminal of the bar (`clickSelection`).
+ * @param visible The parts of the bar that are high enough to be drawn; `top` is the top of a part, pixels.
+ */
 function barTarget(
   content: BreakdownContent,
   timeBreakdown: TimeBreakdown,
@@ -65,12 +69,16 @@ function barTarget(
     ...barBox(bars, i, top - 8, bottom + 8),
     value: `${units.sayTime(parts[parts.length - 1].cycles)} ${phases[phases.length - 1].title}`,
     name: `${label}: ${shareTexts.join(", ")} %`,
-    outline: [barOutline(bars[i], Math.min(bottom, ...visible.map(({ high: partTop }) => partTop)), bottom, theme)],
-    picks: terminalSelection(content, timeBreakdown, bars[i]),
+    outline: [barOutline(bars[i], Math.min(bottom, ...visible.map(({ top: partTop }) => partTop)), bottom, theme)],
+    clickSelection: terminalSelection(content, timeBreakdown, bars[i]),
   };
 }
 
-/** The target of a part of a bar, with the partners of its rank in that phase. */
+/**
+ * The hover target of a part of the i-th bar, that is, of a phase of its rank: the time, and the partners with which the rank exchanges
+ * messages in that phase. A bar for several ranks has no partners.
+ * @param part The part; `top` and `bottom` are its top and bottom, pixels.
+ */
 function partTarget(
   content: BreakdownContent,
   timeBreakdown: TimeBreakdown,
@@ -80,7 +88,7 @@ function partTarget(
   { units, theme }: Canvas,
 ): HoverTarget {
   const { bars, order, rows } = content;
-  const { phase, cycles, high: partTop, low: partBottom } = part;
+  const { phase, cycles, top: partTop, bottom: partBottom } = part;
   const bar = bars[i];
   const rank = order[bar.from];
   const isSingleRank = bar.to - bar.from === 1;
@@ -96,7 +104,7 @@ function partTarget(
     ].join(" "),
     outline: [barOutline(bar, partTop, partBottom, theme)],
     // A rank with a single partner is selected together with it, so that both and their path are highlighted.
-    picks:
+    clickSelection:
       ownMeetings.length === 1
         ? {
             is: "flow",

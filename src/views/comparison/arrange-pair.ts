@@ -22,7 +22,7 @@ export interface PairArrangement {
   /** Axes of the terminal bars: above and below one shared row of numbers, or the axis of each network if it has one. */
   readonly bars: { readonly a: TerminalAxis | null; readonly b: TerminalAxis | null };
   /** The axes whose numbers are printed. */
-  readonly numbered: readonly TerminalAxis[];
+  readonly numberedAxes: readonly TerminalAxis[];
   /** Positions of the names, and whether the first has a second line for its counts. */
   readonly names: { readonly a: TextPosition; readonly b: TextPosition; readonly lineCount: 1 | 2 };
   /** Baseline of the line of text at the bottom. */
@@ -60,8 +60,10 @@ export function arrangePair(a: Network, b: Network, width: number, height: numbe
 }
 
 /**
- * The first tree upright and the second upside down below it, with their terminals between them. The name of the first is beside its top
- * row if it fits there, otherwise in a header line.
+ * Places two trees with the same terminals, network `a` upright and network `b` upside down below it, so that both meet in one row of
+ * terminals. Between the trees, each terminal has a bar upwards for `a` and a bar downwards for `b`; `numbersOffset` is the distance from
+ * such a bar's axis to the terminal numbers. All sizes are in pixels. The name of `a` is beside its top row of switches if it fits there,
+ * otherwise in a header line; the name of `b` is in the footer.
  */
 function arrangeMirrored(a: Network, b: Network, width: number, height: number): PairArrangement {
   const roomBesideTop = roomBesideTopRow(a, width);
@@ -76,19 +78,19 @@ function arrangeMirrored(a: Network, b: Network, width: number, height: number):
   const networksHeight = freeHeight - headerHeight;
   const upperScene = placeUpper(networksHeight);
   const lowerScene = placeTree(b, width, networksHeight * (1 - upperShare), barHeight);
-  // Both axes have the same numbers.
-  const [upperNumbersAt, lowerNumbersAt] = [upperScene.axis?.labelY ?? 0, lowerScene.axis?.labelY ?? 0];
-  const y = headerHeight + Math.max(0, height - footerHeight - headerHeight - upperNumbersAt - lowerNumbersAt) / 2;
+  // The terminal numbers are printed once, between the two axes. Without this row each axis would need it.
+  const [upperNumbersY, lowerNumbersY] = [upperScene.axis?.labelY ?? 0, lowerScene.axis?.labelY ?? 0];
+  const y = headerHeight + Math.max(0, height - footerHeight - headerHeight - upperNumbersY - lowerNumbersY) / 2;
   const firstBaseline = Math.min(...upperScene.boxes.map((box) => box.y)) + y + 13;
   const footBaseline = height - 6;
   const upright = moveScene(upperScene, { x: 0, y, isUpsideDown: false });
-  const hanging = moveScene(lowerScene, { x: 0, y: y + upperNumbersAt + lowerNumbersAt - lowerScene.height, isUpsideDown: true });
+  const upsideDown = moveScene(lowerScene, { x: 0, y: y + upperNumbersY + lowerNumbersY - lowerScene.height, isUpsideDown: true });
   return {
     isMirrored: true,
     a: upright,
-    b: hanging,
-    bars: { a: upright.axis, b: hanging.axis },
-    numbered: upright.axis === null ? [] : [upright.axis],
+    b: upsideDown,
+    bars: { a: upright.axis, b: upsideDown.axis },
+    numberedAxes: upright.axis === null ? [] : [upright.axis],
     names: {
       a: namesFit ? { x: roomBesideTop - 16, y: firstBaseline, anchor: "end" } : { x: 0, y: 14, anchor: "start" },
       b: { x: 0, y: height - footerHeight + 20, anchor: "start" },
@@ -135,33 +137,38 @@ function roomBesideTopRow(network: Network, width: number): number {
   return (width - topRowWidth) / 2;
 }
 
-/** Side by side, or stacked where the area is narrow; with one shared row of terminals below if both networks have the same number. */
+/**
+ * Places two networks side by side, or stacked where the area is narrow, each with a line of text above it. If both networks have the same
+ * number of terminals and the area is high enough, one axis over the full width below them has a bar up for each terminal of `a` and a bar
+ * down for each terminal of `b`; otherwise each tree keeps its own axis of terminals. All sizes are in pixels. Returns null if one of the
+ * networks has no layout or does not fit.
+ */
 function arrangeSideBySide(a: Network, b: Network, width: number, height: number): PairArrangement | null {
   const isStacked = width < minSideBySideWidth || width < height;
   const barHeight = Math.max(24, Math.min(48, height * 0.08));
   const hasSharedAxis = a.terminals === b.terminals && height >= minHeightWithSharedAxis * (isStacked ? 1.5 : 1);
   const sharedAxisHeight = hasSharedAxis ? 2 * (barHeight + numbersOffset) + 12 : 0;
   const freeHeight = height - lineHeight - sharedAxisHeight;
-  const [w, h] = isStacked ? [width, freeHeight / 2 - lineHeight] : [(width - gap) / 2, freeHeight - lineHeight];
+  const [networkWidth, networkHeight] = isStacked ? [width, freeHeight / 2 - lineHeight] : [(width - gap) / 2, freeHeight - lineHeight];
   const placeOne = (network: Network) =>
     hasSharedAxis && isTree(network.axes)
-      ? placeWithoutBars(network, w, h - 2 * numbersOffset, [a, b])
-      : placeNetwork(network, w, Math.floor(h), [a, b]);
-  const [first, second] = [placeOne(a), placeOne(b)];
-  if (first === null || second === null) return null;
-  const [x, y] = isStacked ? [0, h + lineHeight] : [w + gap, 0];
-  const upright = moveScene(first, { x: 0, y: lineHeight, isUpsideDown: false });
-  const other = moveScene(second, { x, y: y + lineHeight, isUpsideDown: false });
-  const ownAxes = [upright.axis, other.axis].filter((axis) => axis !== null);
+      ? placeWithoutBars(network, networkWidth, networkHeight - 2 * numbersOffset, [a, b])
+      : placeNetwork(network, networkWidth, Math.floor(networkHeight), [a, b]);
+  const [firstUnmoved, secondUnmoved] = [placeOne(a), placeOne(b)];
+  if (firstUnmoved === null || secondUnmoved === null) return null;
+  const [x, y] = isStacked ? [0, networkHeight + lineHeight] : [networkWidth + gap, 0];
+  const firstScene = moveScene(firstUnmoved, { x: 0, y: lineHeight, isUpsideDown: false });
+  const secondScene = moveScene(secondUnmoved, { x, y: y + lineHeight, isUpsideDown: false });
+  const ownAxes = [firstScene.axis, secondScene.axis].filter((axis) => axis !== null);
   const name = (left: number, top: number): TextPosition => ({ x: left, y: top + 14, anchor: "start" });
   const texts = { names: { a: name(0, 0), b: name(x, y), lineCount: 1 }, footBaseline: height - 6 } as const;
-  const common = { isMirrored: false, a: upright, b: other, ...texts };
-  if (!hasSharedAxis) return { ...common, bars: { a: upright.axis, b: other.axis }, numbered: ownAxes };
+  const common = { isMirrored: false, a: firstScene, b: secondScene, ...texts };
+  if (!hasSharedAxis) return { ...common, bars: { a: firstScene.axis, b: secondScene.axis }, numberedAxes: ownAxes };
   const terminalOrder = Array.from({ length: a.terminals }, (_, t) => t);
   const sharedAxis = fullWidthAxis(terminalOrder, width, freeHeight + 12 - barClearance, barHeight + barClearance);
   return {
     ...common,
     bars: { a: sharedAxis, b: { ...sharedAxis, y: sharedAxis.labelY + numbersOffset } },
-    numbered: [...ownAxes, sharedAxis],
+    numberedAxes: [...ownAxes, sharedAxis],
   };
 }

@@ -55,6 +55,10 @@ export const difference: View<DifferenceMarks> = {
 
   paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
+  /**
+   * The numbers of the drawing: a row for each channel of the network that both runs share, with its load in run A, in run B, and the
+   * difference. The last columns name both ends of the channel. No rows unless two runs of one network are compared.
+   */
   table(data) {
     const pair = comparablePair(data);
     const columns = [
@@ -67,13 +71,13 @@ export const difference: View<DifferenceMarks> = {
     ];
     if (pair === null) return { columns, rows: [] };
     const { network } = pair.a;
-    const [before, after] = [frameLoads(pair.a), frameLoads(pair.b)];
+    const [loadsOfA, loadsOfB] = [frameLoads(pair.a), frameLoads(pair.b)];
     const rows = Array.from({ length: network.head.length }, (_, c) => [
       nameOfChannel(network, c),
       network.linkClasses[network.linkClass[c]],
-      before.of(c),
-      after.of(c),
-      after.of(c) - before.of(c),
+      loadsOfA.loadOf(c),
+      loadsOfB.loadOf(c),
+      loadsOfB.loadOf(c) - loadsOfA.loadOf(c),
       ...endCells(network, c),
     ]);
     return { columns, rows };
@@ -89,7 +93,7 @@ function comparablePair(data: ViewData): NetworkPair | null {
 
 function loadChangeOf({ a, b }: NetworkPair): LoadChange {
   const [before, after] = [frameLoads(a), frameLoads(b)];
-  const loadChange = (channel: number) => after.of(channel) - before.of(channel);
+  const loadChange = (channel: number) => after.loadOf(channel) - before.loadOf(channel);
   let [mostGained, mostRelieved] = [0, 0];
   for (let c = 1; c < a.network.head.length; c++) {
     if (loadChange(c) > loadChange(mostGained)) mostGained = c;
@@ -98,29 +102,34 @@ function loadChangeOf({ a, b }: NetworkPair): LoadChange {
   return { changeOf: loadChange, mostGained, mostRelieved };
 }
 
-/** Data for hit tests and tooltips. The loads are copied, because frames are only borrowed. */
+/**
+ * What hovering over the drawing shows: for a channel its change of load from run `a` to run `b`, for a switch the change of all channels
+ * that enter it, for a terminal the change of all channels that leave it. Returns the scene (the placed network) with functions that write
+ * these texts. Where several channels are drawn as one line, the channel with the largest change is described (`rankOf`). The counters of
+ * both runs are copied, because the next slice of a run overwrites its frame.
+ */
 function hoverScenes(units: Units, scene: Scene, { a, b }: NetworkPair): Pick<NetworksDrawing, "scenes" | "sayTerminal"> {
   const { index, network } = a;
-  const [before, after] = [frameLoads(a, true), frameLoads(b, true)];
-  const say = (loadOf: (loads: FrameLoads) => number) => {
-    const [from, to] = [loadOf(before), loadOf(after)];
-    return `${units.withUnit(signedLoad(units, to - from), "phits/cycle")}: ${units.formatLoad(from)} to ${units.formatLoad(to)}`;
+  const [loadsOfA, loadsOfB] = [frameLoads(a, true), frameLoads(b, true)];
+  const sayChange = (loadOf: (loads: FrameLoads) => number) => {
+    const [valueInA, valueInB] = [loadOf(loadsOfA), loadOf(loadsOfB)];
+    return `${units.withUnit(signedLoad(units, valueInB - valueInA), "phits/cycle")}: ${units.formatLoad(valueInA)} to ${units.formatLoad(valueInB)}`;
   };
   const { firstOut, reverse } = network;
-  /** Load of all channels that leave a node, or that lead to it. */
-  const totalLoad = (loads: FrameLoads, node: number, isOut: boolean) => {
-    let all = 0;
-    for (let c = firstOut[node]; c < firstOut[node + 1]; c++) all += loads.of(isOut ? c : reverse[c]);
-    return all;
+  /** Total load of all channels that leave a node (`isOut`), or that lead to it, phits per cycle. */
+  const totalLoad = (loads: FrameLoads, node: number, isLeaving: boolean) => {
+    let total = 0;
+    for (let c = firstOut[node]; c < firstOut[node + 1]; c++) total += loads.loadOf(isLeaving ? c : reverse[c]);
+    return total;
   };
   const hoverScene: HoverScene = {
     scene,
     axes: scene.axis === null ? [] : [scene.axis],
     network,
     variantIndex: index,
-    sayChannel: (c) => say((loads) => loads.of(c)),
-    saySwitch: (n) => say((loads) => totalLoad(loads, n, false)),
-    rankOf: (c) => Math.abs(after.of(c) - before.of(c)),
+    sayChannel: (c) => sayChange((loads) => loads.loadOf(c)),
+    saySwitch: (n) => sayChange((loads) => totalLoad(loads, n, false)),
+    rankOf: (c) => Math.abs(loadsOfB.loadOf(c) - loadsOfA.loadOf(c)),
   };
-  return { scenes: [hoverScene], sayTerminal: (t) => say((loads) => totalLoad(loads, t, true)) };
+  return { scenes: [hoverScene], sayTerminal: (t) => sayChange((loads) => totalLoad(loads, t, true)) };
 }

@@ -10,7 +10,11 @@ import { linePathData, type Line, type Scene } from "../stage/scene.ts";
 /** Up to this many channels are highlighted with a casing, more as a thin trail. */
 const maxCased = 2;
 
-/** Highlighted channels: with a casing if they are few, otherwise as a thin trail. */
+/**
+ * Marks (SVG shapes) that emphasize the highlighted channels of a network. Up to `maxCased` channels keep their color and get a casing, an
+ * edge in the accent color; more channels are drawn as thin lines in the accent color. Both lie on a wider line in the background color, so
+ * that they stand out.
+ */
 export function channelHighlightMarks(
   prefix: string,
   scene: Scene,
@@ -42,14 +46,14 @@ export function channelHighlightMarks(
 }
 
 /**
- * Frames around the highlighted switches and around the switches of highlighted terminals. Highlighted terminals that are drawn as dots are
- * filled.
+ * Marks that emphasize nodes of a network: an outline around each highlighted switch and around the switch of each highlighted terminal,
+ * and a filled dot for each highlighted terminal that is drawn as a dot. The last marks are the letters of senders, relays and receivers.
  */
 export function nodeHighlightMarks(prefix: string, scene: Scene, network: Network, highlight: Highlight, canvas: Canvas): readonly Mark[] {
   const { theme } = canvas;
   if (highlight.terminals.size + highlight.switches.size === 0) return [];
-  const homes = homeSwitches(network);
-  const highlightedSwitches = new Set([...highlight.switches, ...[...highlight.terminals].map((t) => homes[t])]);
+  const switchOfTerminal = homeSwitches(network);
+  const highlightedSwitches = new Set([...highlight.switches, ...[...highlight.terminals].map((t) => switchOfTerminal[t])]);
   const boxes = scene.boxes.filter(({ switches }) => switches.some((n) => highlightedSwitches.has(n)));
   const dots = scene.dots.filter(({ terminal }) => highlight.terminals.has(terminal));
   const d = boxes.map(({ x, y, width, height }) => roundedRectanglePath(x, y, width, height, scene.boxRadius)).join("");

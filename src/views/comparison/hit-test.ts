@@ -34,7 +34,11 @@ export interface NetworksDrawing extends MarksDrawing {
 /** The empty drawing. */
 export const emptyNetworksDrawing: NetworksDrawing = { marks: [], scenes: [], sayTerminal: () => "" };
 
-/** Hit test: a terminal, otherwise a switch, otherwise the nearest channel within `tolerance` pixels; null if there is none. */
+/**
+ * Finds what is under the pointer at (x, y) in a drawing of one or several networks: a terminal, otherwise a switch, otherwise the nearest
+ * channel within `tolerance` pixels; null if there is none. The hover target contains the text of the tooltip, the outline to draw, the
+ * object that a click selects (`clickSelection`), and the index of its network among the networks on the page (`networkIndex`).
+ */
 export function hitTestNetworks(
   { scenes, sayTerminal }: NetworksDrawing,
   x: number,
@@ -54,8 +58,8 @@ export function hitTestNetworks(
       value: sayTerminal(terminal),
       name: nameOfNode(hoverScene.network, terminal),
       outline: [pathMark("hover", d, outline)],
-      picks: { is: "terminal", terminal },
-      of: hoverScene.variantIndex,
+      clickSelection: { is: "terminal", terminal },
+      networkIndex: hoverScene.variantIndex,
     };
   }
   for (const { scene, network, variantIndex, saySwitch } of scenes) {
@@ -69,8 +73,8 @@ export function hitTestNetworks(
       value: saySwitch(node),
       name: box.switches.length === 1 ? nameOfNode(network, node) : (box.groupName ?? countOf(box.switches.length, "switch", "switches")),
       outline: [pathMark("hover", d, outline)],
-      picks: { is: "switch", node },
-      of: variantIndex,
+      clickSelection: { is: "switch", node },
+      networkIndex: variantIndex,
     };
   }
   for (const hoverScene of scenes) {
@@ -80,7 +84,10 @@ export function hitTestNetworks(
   return null;
 }
 
-/** Hover target of the channel with the highest rank in a strand. */
+/**
+ * Hover target of a strand, which is a line for one or several channels: it describes and selects the channel with the highest
+ * rank, such as the most loaded one. The outline follows all lines of this channel; the tooltip is at the middle of the strand.
+ */
 function channelTarget(hoverScene: HoverScene, { channels, curve }: Line, theme: Canvas["theme"]): HoverTarget {
   const { scene, network, variantIndex, rankOf } = hoverScene;
   const channel = channels.reduce((best, each) => (rankOf(each) > rankOf(best) ? each : best));
@@ -96,8 +103,8 @@ function channelTarget(hoverScene: HoverScene, { channels, curve }: Line, theme:
       pathMark("hover", d, { ...style, stroke: theme.ink, "stroke-width": toTenths(scene.strandWidth.hot + 3) }),
       pathMark("hover core", d, { ...style, stroke: theme.ground, "stroke-width": toTenths(scene.strandWidth.hot) }),
     ],
-    picks: { is: "channel", channel },
-    of: variantIndex,
+    clickSelection: { is: "channel", channel },
+    networkIndex: variantIndex,
   };
 }
 

@@ -170,7 +170,11 @@ export interface LedgerLine {
   readonly best: ReadonlySet<number>;
 }
 
-/** The measures for which any network has a value. */
+/**
+ * Rows of the comparison table: each measure for which at least one network has a value, with the values of all networks in the order of
+ * `variants`. A value that still changed when its run ended is shown, but never counts as the best. The notes that explain this are added
+ * to the first row with such a value. The sets `changing`, `growing` and `best` contain indices of `variants`.
+ */
 export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "units">): readonly LedgerLine[] {
   const lines = ledgerMeasures.flatMap((measure) => {
     const values = variants.map(measure.valueOf);
@@ -180,8 +184,8 @@ export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "un
     const growing = new Set([...changing].filter((i) => !deliversAll(variants[i].results!)));
     const settledValues = values.map((value, i) => (changing.has(i) ? null : value));
     const largest = Math.max(...knownValues);
-    const comparable = settledValues.filter((value) => value !== null);
-    const bestValue = measure.better === "more" ? Math.max(...comparable) : Math.min(...comparable);
+    const comparableValues = settledValues.filter((value) => value !== null);
+    const bestValue = measure.better === "more" ? Math.max(...comparableValues) : Math.min(...comparableValues);
     // Values that are printed alike are equally good.
     const isBest = (value: number | null) =>
       value !== null && measure.write(value, largest, units) === measure.write(bestValue, largest, units);

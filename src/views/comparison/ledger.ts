@@ -46,20 +46,25 @@ export const ledger: View<MarksDrawing> = {
 
   draw: ({ marks }, group) => drawMarks(marks, group),
 
+  /**
+   * The comparison as a table: a row for each measure, with its value for each network, then difference and ratio of each network to the
+   * baseline, and the lowest and highest value over the seeds of the networks that were run with several seeds. Each row has its own unit,
+   * in the second column.
+   */
   table(data) {
     const { variants, baseline } = data;
-    const others = [...variants.keys()].filter((i) => i !== baseline);
+    const otherIndices = [...variants.keys()].filter((i) => i !== baseline);
     const lines = ledgerLines(data);
-    const withSpread = lines.some(({ spreads }) => spreads.some((each) => each !== null)) ? [...variants.keys()] : [];
+    const variantsWithSpread = lines.some(({ spreads }) => spreads.some((each) => each !== null)) ? [...variants.keys()] : [];
     const columns = [
       { title: "Measure", unit: "" },
       { title: "Unit", unit: "" },
       ...variants.map(({ letter, title }) => ({ title: `${letter} ${title}`.trim(), unit: "" })),
-      ...others.flatMap((i) => [
+      ...otherIndices.flatMap((i) => [
         { title: `${variants[i].letter} − ${variants[baseline].letter}`, unit: "" },
         { title: `${variants[i].letter} / ${variants[baseline].letter}`, unit: "" },
       ]),
-      ...withSpread.flatMap((i) => [
+      ...variantsWithSpread.flatMap((i) => [
         { title: `${variants[i].letter}, lowest of its seeds`, unit: "" },
         { title: `${variants[i].letter}, highest of its seeds`, unit: "" },
       ]),
@@ -67,11 +72,11 @@ export const ledger: View<MarksDrawing> = {
     const rows = lines.map(({ measure, values, largest, spreads, changing }) => {
       const first = values[baseline];
       const inPageUnit = (value: number) => data.units.toPageUnit(value, measure.unit, largest);
-      const comparedValues = others.flatMap((i) => {
+      const comparedValues = otherIndices.flatMap((i) => {
         const value = values[i];
         return value === null || first === null ? ["", ""] : [inPageUnit(value - first), first === 0 ? "" : value / first];
       });
-      const spreadValues = withSpread.flatMap((i): readonly (string | number)[] => {
+      const spreadValues = variantsWithSpread.flatMap((i): readonly (string | number)[] => {
         const seedSpread = spreads[i];
         return seedSpread === null ? ["", ""] : [inPageUnit(seedSpread.low), inPageUnit(seedSpread.high)];
       });
@@ -96,15 +101,18 @@ function shownLines(data: ViewData) {
   return { variants: ordered, lines: ledgerLines({ variants: ordered, units }) };
 }
 
-/** Compares the second network with the first: performance and cost. */
+/**
+ * Compares network `b` with network `a` in one sentence: the ratio of their makespans, or of their accepted loads, and the ratio of their
+ * costs. If a run has deadlocked, the sentence says only that.
+ */
 function sayTwo(a: Variant, b: Variant): string {
   const deadlocked = [a, b].filter(({ results }) => results !== null && isDeadlocked(results)).map(({ letter }) => letter);
   if (deadlocked.length > 0)
     return `${deadlocked.join(" and ")} ${deadlocked.length === 1 ? "deadlocks and delivers" : "deadlock and deliver"} nothing more.`;
   const ratioOf = (measureTitle: string) => {
     const valueOf = ledgerMeasures.find(({ title }) => title === measureTitle)?.valueOf;
-    const [p, q] = [valueOf?.(a) ?? null, valueOf?.(b) ?? null];
-    return p === null || q === null || p === 0 ? null : q / p;
+    const [valueOfA, valueOfB] = [valueOf?.(a) ?? null, valueOf?.(b) ?? null];
+    return valueOfA === null || valueOfB === null || valueOfA === 0 ? null : valueOfB / valueOfA;
   };
   const [loadRatio, timeRatio, costRatio] = [ratioOf("Accepted load"), ratioOf("Makespan"), ratioOf("Cost per terminal")];
   // Cost per terminal and total cost compare alike if both have the same number of terminals.
@@ -125,15 +133,22 @@ function sayTimesTheLoad(factor: number): string {
   return Math.round(factor * 100) === 100 ? "the same load" : `${text} times the load`;
 }
 
-/** Names the networks with the highest load, the shortest makespan and the lowest cost. */
+/**
+ * Names in one sentence the networks with the highest accepted load, the shortest makespan and the lowest cost per terminal; several
+ * networks share a place if their values are printed alike. A measure without a best network is omitted.
+ */
 function sayAll(data: ViewData): string {
   const { variants } = data;
   const lines = ledgerLines(data);
   const bestOf = (title: string) => {
     const line = lines.find(({ measure }) => measure.title === title);
-    const all = [...(line?.best ?? [])].sort((a, b) => a - b);
-    if (line === undefined || all.length === 0) return null;
-    return { letter: joinWithAnd(all.map((i) => variants[i].letter)), isOne: all.length === 1, value: line.values[all[0]] ?? 0 };
+    const bestIndices = [...(line?.best ?? [])].sort((a, b) => a - b);
+    if (line === undefined || bestIndices.length === 0) return null;
+    return {
+      letter: joinWithAnd(bestIndices.map((i) => variants[i].letter)),
+      isOne: bestIndices.length === 1,
+      value: line.values[bestIndices[0]] ?? 0,
+    };
   };
   const [highestLoad, fastest, cheapest] = [bestOf("Accepted load"), bestOf("Makespan"), bestOf("Cost per terminal")];
   const phrases = [

@@ -49,6 +49,10 @@ export const mirror: View<MirrorMarks> = {
 
   paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
+  /**
+   * A row for each terminal number, with three columns for each of the two networks: how many cycles this terminal was sending, idle and
+   * blocked. The cells of a network with fewer terminals, or without a frame (the counters of its run at one cycle), are empty.
+   */
   table(data) {
     const pair = chosenPair(data);
     const networks = pair === null ? [] : [pair.a, pair.b];
@@ -69,27 +73,32 @@ export const mirror: View<MirrorMarks> = {
   },
 };
 
-/** Data for hit tests and tooltips. The counters are copied, because frames are only borrowed. */
+/**
+ * What hovering over the two networks shows: for a channel its load, for a switch the time that packets wait in it, for a terminal its
+ * times in both networks. Returns the scene of each network (its placed boxes, lines and dots) with functions that write these texts. Of
+ * several channels in one line the most loaded one is described (`rankOf`). The counters are copied, because the next slice of a run
+ * overwrites its frame.
+ */
 function hoverScenes(units: Units, arrangement: PairArrangement, pair: NetworkPair): Pick<NetworksDrawing, "scenes" | "sayTerminal"> {
-  const sides = (["a", "b"] as const).map((which) => {
+  const runStates = (["a", "b"] as const).map((which) => {
     const variant = pair[which];
     const times = variant.frame === null ? null : terminalTimesOf(variant.frame);
     const copiedTimes = times === null ? null : { ...times, sending: times.sending.slice(), blocked: times.blocked.slice() };
-    return { which, own: variant, loads: frameLoads(variant, true), times: copiedTimes };
+    return { which, variant: variant, loads: frameLoads(variant, true), times: copiedTimes };
   });
   return {
-    scenes: sides.map(({ which, own: { index, letter, network }, loads }) => ({
+    scenes: runStates.map(({ which, variant: { index, letter, network }, loads }) => ({
       scene: arrangement[which],
       axes: [arrangement.bars[which], arrangement[which].axis].filter((axis) => axis !== null),
       network,
       variantIndex: index,
-      sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
+      sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.loadOf(c)), "phits/cycle")}`,
       saySwitch: (n) => `${letter}: waiting ${units.sayTime(waitingAt(n, network, loads))}`,
       rankOf: loads.share,
     })),
     sayTerminal: (t) =>
-      sides
-        .flatMap(({ own: variant, times }) =>
+      runStates
+        .flatMap(({ variant, times }) =>
           times !== null && t < variant.network.terminals ? [`${variant.letter} ${sayTimes(times, t)}`] : [],
         )
         .join("; "),

@@ -10,34 +10,37 @@ export interface SceneMove {
   readonly isUpsideDown: boolean;
 }
 
-/** The scene at its new position; line widths and fonts stay. */
-export function moveScene(scene: Scene, by: SceneMove): Scene {
-  const { x: dx, y: dy, isUpsideDown } = by;
+/**
+ * Moves a scene (the placed boxes, lines, dots and labels of a network) to another position of the drawing, and turns it upside down if
+ * `isUpsideDown`. Every x and y is replaced; line widths and font sizes stay.
+ */
+export function moveScene(scene: Scene, move: SceneMove): Scene {
+  const { x: dx, y: dy, isUpsideDown } = move;
   const { height } = scene;
   const x = (position: number) => dx + position;
   const y = (position: number) => dy + (isUpsideDown ? height - position : position);
-  const curve = (c: CubicCurve) => c.map((value, i) => (i % 2 === 0 ? x(value) : y(value))) as unknown as CubicCurve;
-  const box = <B extends { x: number; y: number; height: number }>(b: Readonly<B>) => ({
+  const movedCurve = (c: CubicCurve) => c.map((value, i) => (i % 2 === 0 ? x(value) : y(value))) as unknown as CubicCurve;
+  const movedBox = <B extends { x: number; y: number; height: number }>(b: Readonly<B>) => ({
     ...b,
     x: x(b.x),
     y: isUpsideDown ? y(b.y) - b.height : y(b.y),
   });
-  const path = (d: string) => movePath(d, x, y, isUpsideDown);
+  const movedPath = (d: string) => movePath(d, x, y, isUpsideDown);
   const { axis } = scene;
   return {
     ...scene,
     // Width and height count from the corner of the drawing, because the visible area ends at the far corner of the scene.
     width: x(scene.width),
     height: dy + height,
-    lines: scene.lines.map((line) => ({ ...line, curve: curve(line.curve) })),
+    lines: scene.lines.map((line) => ({ ...line, curve: movedCurve(line.curve) })),
     strands: scene.strands.map((strand) => {
-      const course = curve(strand.curve);
+      const course = movedCurve(strand.curve);
       return { ...strand, curve: course };
     }),
-    wires: path(scene.wires),
-    boxes: scene.boxes.map(box),
-    unpluggedRings: path(scene.unpluggedRings),
-    failedOutlines: path(scene.failedOutlines),
+    wires: movedPath(scene.wires),
+    boxes: scene.boxes.map(movedBox),
+    unpluggedRings: movedPath(scene.unpluggedRings),
+    failedOutlines: movedPath(scene.failedOutlines),
     axis:
       axis === null
         ? null
@@ -48,7 +51,7 @@ export function moveScene(scene: Scene, by: SceneMove): Scene {
             left: x(axis.left),
             bars: axis.bars.map((bar) => ({ ...bar, x: x(bar.x) })),
             labels: axis.labels.map((label) => ({ ...label, x: x(label.x) })),
-            unlabeledDots: path(axis.unlabeledDots),
+            unlabeledDots: movedPath(axis.unlabeledDots),
           },
     dots: scene.dots.map((dot) => ({ ...dot, x: x(dot.x), y: y(dot.y) })),
     ...(scene.packetPaths === undefined

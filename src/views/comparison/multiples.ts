@@ -58,6 +58,11 @@ export const smallMultiples: View<MultiplesMarks> = {
     return `${phrases.join("; ")}.`;
   },
 
+  /**
+   * Places all networks in tiles of equal size, the best network first, each below a head with its name and its delivered load. The lines
+   * and boxes of large networks are painted on a canvas (`canvasMarks`), because many SVG elements are slow. Sizes are in pixels;
+   * `headHeight`, `gaps` and `minimum` are constants of this file.
+   */
   layout(data, canvas) {
     const builtVariants = inFindingOrder(data).filter(isBuilt);
     if (builtVariants.length === 0 || canvas.width < 80 || canvas.height < 80) return { ...emptyNetworksDrawing, canvasMarks: [] };
@@ -66,7 +71,7 @@ export const smallMultiples: View<MultiplesMarks> = {
     const { width, height } = tiles[0];
     const hasTwoTitleLines =
       height - headHeight - titleLineHeight >= minimum.low && builtVariants.some(({ title }) => titleLines(title, width).length > 1);
-    const below = hasTwoTitleLines ? titleLineHeight : 0;
+    const secondLineHeight = hasTwoTitleLines ? titleLineHeight : 0;
     const hasCounts = builtVariants.every(
       (variant) =>
         34 + textWidth(variant.title, { size: 13, weight: strongWeight }) + textWidth(sayCounts(variant.network), { size: 12 }) <= width,
@@ -75,19 +80,19 @@ export const smallMultiples: View<MultiplesMarks> = {
     const placedVariants = builtVariants.flatMap((variant, i) => {
       const { x, y, width, height } = tiles[i];
       // A tile too low for a network shows only its number.
-      if (height - headHeight - below < minimum.network) return [];
+      if (height - headHeight - secondLineHeight < minimum.network) return [];
       const scene = placeTile[i](
         variant.network,
         Math.floor(width),
-        Math.floor(height - headHeight - below),
+        Math.floor(height - headHeight - secondLineHeight),
         x,
-        y + headHeight + below,
+        y + headHeight + secondLineHeight,
         ...networks,
       );
       return scene === null ? [] : [{ own: variant, scene: asFast(scene, variant) }];
     });
     const onCanvas = isTooLargeForSvg(...placedVariants.map(({ scene }) => scene));
-    const painted = placedVariants.map(({ own: variant, scene }) =>
+    const layersByVariant = placedVariants.map(({ own: variant, scene }) =>
       paintComparedScene(
         {
           keyPrefix: `${variant.letter} `,
@@ -100,11 +105,11 @@ export const smallMultiples: View<MultiplesMarks> = {
       ),
     );
     return {
-      canvasMarks: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
+      canvasMarks: onCanvas ? layersByVariant.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
       marks: [
-        ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
-        ...painted.flatMap(({ switches, labels }) => [...(onCanvas ? [] : switches), ...labels]),
-        ...builtVariants.flatMap((variant, i) => headMarks(variant, tiles[i], { numbersOffset: below, hasCounts }, canvas)),
+        ...layersByVariant.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
+        ...layersByVariant.flatMap(({ switches, labels }) => [...(onCanvas ? [] : switches), ...labels]),
+        ...builtVariants.flatMap((variant, i) => headMarks(variant, tiles[i], { numbersOffset: secondLineHeight, hasCounts }, canvas)),
       ],
       scenes: placedVariants.map(({ own: variant, scene }) => hoverSceneOf(data.units, variant, scene)),
       sayTerminal: terminalNames(placedVariants[0]?.own.network ?? null),
@@ -115,6 +120,10 @@ export const smallMultiples: View<MultiplesMarks> = {
 
   paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
+  /**
+   * A row for each network, the best first: offered load, delivered load, makespan and number of links. The loads are empty for a finite
+   * workload, the makespan is empty for all others.
+   */
   table(data) {
     return {
       columns: [
@@ -156,9 +165,12 @@ interface Tile {
   readonly height: number;
 }
 
-/** Equal tiles in rows, with the number of columns that gives each network the most space. */
+/**
+ * Splits the canvas into `count` tiles of equal size, in rows from left to right. Of all numbers of columns, it uses the one whose tiles
+ * give a network the most space. Positions and sizes are in pixels.
+ */
 function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
-  const sizes = Array.from({ length: count }, (_, i) => i + 1)
+  const candidateGrids = Array.from({ length: count }, (_, i) => i + 1)
     .map((columns) => {
       const rows = Math.ceil(count / columns);
       const widthWith = (gapWidth: number) => (width - (columns - 1) * gapWidth) / columns;
@@ -166,9 +178,9 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
       return { columns, across: gapWidth, w: widthWith(gapWidth), h: (height - (rows - 1) * gaps.down) / rows };
     })
     .filter(({ columns, w }) => columns === 1 || w >= minimum.tile);
-  // Grids are about as wide as high; trees adapt to any shape.
+  // A network that fills its width is about as high as wide (`1.2`); the head above it takes `headHeight`.
   const usableSize = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - headHeight));
-  const { columns, across: gapWidth, w, h } = sizes.reduce((best, each) => (usableSize(each) > usableSize(best) ? each : best));
+  const { columns, across: gapWidth, w, h } = candidateGrids.reduce((best, each) => (usableSize(each) > usableSize(best) ? each : best));
   return Array.from({ length: count }, (_, i) => ({
     x: (i % columns) * (w + gapWidth),
     y: Math.floor(i / columns) * (h + gaps.down),
@@ -274,7 +286,11 @@ function headMarks(
   ];
 }
 
-/** Data for hit tests and tooltips. The counters are copied, because frames are only borrowed. */
+/**
+ * What hovering over one of the networks shows: for a channel its load, for a switch how full its buffers are, in percent. Of several
+ * channels in one line the most loaded one is described (`rankOf`). The counters are copied, because the next slice of the run overwrites
+ * its frame.
+ */
 function hoverSceneOf(units: Units, variant: BuiltVariant, scene: Scene): NetworksDrawing["scenes"][number] {
   const { index, letter, network, queueCapacity, hasQueuePerOutput, frame } = variant;
   const loads = frameLoads(variant, true);
@@ -289,7 +305,7 @@ function hoverSceneOf(units: Units, variant: BuiltVariant, scene: Scene): Networ
     axes: scene.axis === null ? [] : [scene.axis],
     network,
     variantIndex: index,
-    sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
+    sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.loadOf(c)), "phits/cycle")}`,
     saySwitch: (n) => `${letter}${fullness === null ? "" : `: ${Math.round(100 * fullness([n]))}\u00a0% full`}`,
     rankOf: loads.share,
   };

@@ -43,7 +43,12 @@ export function signedLoad(units: Units, value: number): string {
   return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** Marks of a placed network with the change of every channel, bottom layer first, and the legend below. */
+/**
+ * Marks (SVG shapes) of one network on which two runs are compared: each channel has the color of its change of load, from less to more.
+ * `scale` is the change in phits per cycle that has the strongest color; a tone is a step of that color scale, negative for less. The
+ * channels with the largest gain and the largest loss are labeled. The marks are ordered from the bottom layer to the top; large networks
+ * are painted on a canvas.
+ */
 export function paintDifference(scene: Scene, pair: NetworkPair, change: LoadChange, canvas: Canvas): PaintLayers {
   const { theme } = canvas;
   const { changeOf, mostGained, mostRelieved } = change;
@@ -78,7 +83,10 @@ function largestDifference(differences: readonly number[]): number {
   return differences.reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best), 0);
 }
 
-/** The switches, with the change of the entering load where it fits. */
+/**
+ * Boxes of the switches. Each contains the change of the load that enters the switch, in phits per cycle, where the boxes are wide enough
+ * for numbers. Rings mark unplugged ports, dashed outlines mark failed switches.
+ */
 function switchMarks(scene: Scene, network: Network, changeOfChannel: LoadChange["changeOf"], { units, theme }: Canvas): readonly Mark[] {
   const { boxes, boxRadius, unpluggedRings, failedOutlines } = scene;
   const width = boxes[0]?.width ?? 0;
@@ -108,7 +116,11 @@ function enteringChange({ firstOut, reverse }: Network, node: number, changeOfCh
   return Math.round(sum * 100) / 100;
 }
 
-/** Terminals as bars up and down for the change of the load they send, or as dots. */
+/**
+ * The terminals, as bars on an axis or, without an axis, as dots. A bar shows the change of the load that its terminal sends, up for more
+ * and down for less; half the height of the axis is a change of `scale` phits per cycle. Of the channels of all terminals that share a bar,
+ * the one with the largest change counts. Bars of one color are one path.
+ */
 function terminalMarks(
   scene: Scene,
   { a: { network } }: NetworkPair,
@@ -126,6 +138,7 @@ function terminalMarks(
         "stroke-width": 1,
       }),
     ];
+  // Bars start at the middle of the axis, which means no change.
   const zeroY = axis.y - axis.barHeight / 2;
   const pathByColor = new Map<string, string>();
   for (const { x, terminals } of axis.bars) {
@@ -152,7 +165,10 @@ function terminalMarks(
   ];
 }
 
-/** Label of a channel at its middle: above a horizontal channel, beside a vertical one. */
+/**
+ * Dot and text at the middle of a channel, used to label the channel with the largest gain or loss. The text is above a horizontal channel
+ * and beside a vertical one.
+ */
 function extremeMarks(key: string, scene: Scene, channel: number, text: string, { theme }: Canvas): readonly Mark[] {
   const line = scene.lines.find(({ channels }) => channels.includes(channel));
   if (line === undefined) return [];
@@ -189,23 +205,26 @@ export function differenceLegendHeight(width: number): number {
   return width >= oneLineLegendWidth ? 24 : 24 + lineHeight;
 }
 
-/** The color scale with text at both ends, and the meaning of the numbers in switches, which may exceed the scale. */
+/**
+ * Legend in the lowest lines of the drawing: the color scale from −`scale` to +`scale` phits per cycle, a text at both ends, and, where
+ * switches contain numbers, a sentence that explains them. The numbers in switches may exceed the scale.
+ */
 function legend({ b }: NetworkPair, scene: Scene, scale: number, { units, width, height, theme }: Canvas): readonly Mark[] {
   const colors = differencePalette(theme);
   const tones = [...colors.keys()];
   const [lowestText, highestText] = [`−${units.formatLoad(scale)}`, `+${units.formatLoad(scale)}`];
   const isWide = width >= 560;
-  const left = isWide ? `Channel load, ${units.headOf("phits/cycle")}: less in ${b.letter} ${lowestText}` : `less ${lowestText}`;
-  const right = isWide ? `${highestText} more in ${b.letter}` : `${highestText} more in ${b.letter}, ${units.headOf("phits/cycle")}`;
+  const lessText = isWide ? `Channel load, ${units.headOf("phits/cycle")}: less in ${b.letter} ${lowestText}` : `less ${lowestText}`;
+  const moreText = isWide ? `${highestText} more in ${b.letter}` : `${highestText} more in ${b.letter}, ${units.headOf("phits/cycle")}`;
   const isOneLine = width >= oneLineLegendWidth;
   const scaleWidth = Math.min(160, width * 0.3);
-  const middle = isWide ? Math.max(width * 0.46, minLeftTextWidth + scaleWidth / 2) : width * 0.36;
+  const scaleCenterX = isWide ? Math.max(width * 0.46, minLeftTextWidth + scaleWidth / 2) : width * 0.36;
   const y = height - (isOneLine ? 13 : 13 + lineHeight);
-  const [x, step] = [middle - scaleWidth / 2, scaleWidth / tones.length];
+  const [x, toneWidth] = [scaleCenterX - scaleWidth / 2, scaleWidth / tones.length];
   const aboutNumbers = units.headOf("In each switch: change of its input load, phits/cycle");
   // Centered below the scale, but within the drawing.
-  const numbersX = Math.min(width / 2, Math.max(middle, textWidth(aboutNumbers) / 2));
-  const numbers = textMark(
+  const numbersX = Math.min(width / 2, Math.max(scaleCenterX, textWidth(aboutNumbers) / 2));
+  const numbersNote = textMark(
     "numbers",
     isOneLine ? width : numbersX,
     height - 5,
@@ -213,9 +232,9 @@ function legend({ b }: NetworkPair, scene: Scene, scale: number, { units, width,
     smallText(theme, isOneLine ? "end" : "middle"),
   );
   return [
-    ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colors.get(tone) as string })),
-    textMark("less", x - 8, y + 8, left, smallText(theme, "end")),
-    textMark("more", x + scaleWidth + 8, y + 8, right, smallText(theme)),
-    ...(hasNumbers(scene) ? [numbers] : []),
+    ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * toneWidth, y, toneWidth + 0.3, 8, { fill: colors.get(tone) as string })),
+    textMark("less", x - 8, y + 8, lessText, smallText(theme, "end")),
+    textMark("more", x + scaleWidth + 8, y + 8, moreText, smallText(theme)),
+    ...(hasNumbers(scene) ? [numbersNote] : []),
   ];
 }

@@ -42,7 +42,11 @@ interface RowForm {
 /** Width of text in the default size, pixels. */
 const widthOf = (text: string) => textWidth(text, { size: 12 });
 
-/** Computes the layout of the table: columns of names and numbers, or a list per measure, and the position of each row. */
+/**
+ * Computes the layout of the comparison table, with one row for each measure. In a wide area, the names of the measures are in a column at
+ * the left and each network has a cell beside it; in a narrower area the name is above the cells; in the narrowest, the networks of a row
+ * are listed below each other (`isList`). Sizes are in pixels, from the top of the table.
+ */
 export function ledgerForm(
   lines: readonly LedgerLine[],
   variants: readonly Variant[],
@@ -55,7 +59,7 @@ export function ledgerForm(
   const numberWidth = Math.max(0, ...texts.flat().map(widthOf)) + cellGap;
   const hasNameColumn = width >= nameColumnWidth + count * Math.max(minCellWidth.beside, numberWidth);
   const isList = !hasNameColumn && width < count * Math.max(minCellWidth.below, numberWidth);
-  const left = hasNameColumn ? nameColumnWidth : 0;
+  const nameWidth = hasNameColumn ? nameColumnWidth : 0;
   const headHeight = isList ? 4 : 30;
   let top = headHeight;
   const rows = lines.map(({ measure, largest, notes }, row): RowForm => {
@@ -75,9 +79,9 @@ export function ledgerForm(
     return form;
   });
   return {
-    nameWidth: left,
+    nameWidth: nameWidth,
     isList,
-    cellWidth: (width - left + (isList ? 0 : cellGap)) / (isList ? 1 : count),
+    cellWidth: (width - nameWidth + (isList ? 0 : cellGap)) / (isList ? 1 : count),
     headHeight,
     rows,
     height: top + 4,
@@ -95,10 +99,14 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
   ]);
   return [
     ...(isList ? [] : headerMarks),
-    ...rows.flatMap(({ top, unit, unitPosition, firstBaseline: line, texts }, row) => {
+    /**
+     * One row: a rule, the name of the measure with its unit, and for each network its number and its bar, with the spread over seeds as a
+     * line below the bar. All bars of a row have the same scale, so `largest` is the value of a full bar.
+     */
+    ...rows.flatMap(({ top, unit, unitPosition, firstBaseline, texts }, row) => {
       const { measure, values, spreads, best, notes } = lines[row];
       const largest = Math.max(...values.map((value) => value ?? 0), ...spreads.map((spread) => spread?.high ?? 0));
-      const notesTop = line + (isList ? listLineHeight * (variants.length - 1) + 2 : 12);
+      const notesTop = firstBaseline + (isList ? listLineHeight * (variants.length - 1) + 2 : 12);
       return [
         pathMark(`rule ${row}`, `M0 ${toTenths(top)}H${width}`, { stroke: theme.line }),
         textMark(`name ${row}`, 0, top + 17, measure.title, { "font-size": 12, fill: theme.ink }),
@@ -107,11 +115,11 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
           const isBest = best.has(i);
           const style = { fill: isBest || best.size === 0 ? theme.ink : theme.ink2, "font-weight": isBest ? strongWeight : 400 };
           // In a list: letter, bar, then the number. Otherwise: the number with the bar below.
-          const y = isList ? line + i * listLineHeight : line;
+          const y = isList ? firstBaseline + i * listLineHeight : firstBaseline;
           const barLeft = isList ? 18 : nameWidth + i * cellWidth;
           const barLength = isList ? width - 18 - Math.max(...texts.map(widthOf)) - 8 : cellWidth - cellGap;
           const barTop = isList ? y - 4 - barHeight / 2 : y + 6;
-          const scale = (value: number) => (largest === 0 ? 0 : (barLength * value) / largest);
+          const lengthOf = (value: number) => (largest === 0 ? 0 : (barLength * value) / largest);
           const [value, spread] = [values[i], spreads[i]];
           return [
             ...(isList ? [textMark(`letter ${row} ${i}`, 0, y, variants[i].letter, { "font-size": 12, ...style })] : []),
@@ -126,7 +134,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
             ...(value === null || value <= 0
               ? []
               : [
-                  rectMark(`bar ${row} ${i}`, barLeft, barTop, Math.max(1, scale(value)), barHeight, {
+                  rectMark(`bar ${row} ${i}`, barLeft, barTop, Math.max(1, lengthOf(value)), barHeight, {
                     fill: style.fill,
                     rx: barHeight / 2,
                   }),
@@ -137,7 +145,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
               : [
                   pathMark(
                     `spread ${row} ${i}`,
-                    `M${toTenths(barLeft + scale(spread.low))} ${toTenths(barTop + barHeight + 2)}H${toTenths(barLeft + scale(spread.high))}`,
+                    `M${toTenths(barLeft + lengthOf(spread.low))} ${toTenths(barTop + barHeight + 2)}H${toTenths(barLeft + lengthOf(spread.high))}`,
                     {
                       stroke: theme.ink,
                       "stroke-width": 2,

@@ -41,31 +41,39 @@ export interface PaintLayers {
 /** The highlight is drawn here, above both networks, instead of by the stage's paint functions. */
 const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
-/** Marks of both networks, bottom layer first, with their names and one legend. */
+/**
+ * Marks (SVG shapes) of two networks with the state of their runs: first lines and switches, above them labels, then the terminal bars, the
+ * names and one common legend. Large networks are painted on a canvas (`canvasMarks`), because many SVG elements are slow.
+ * Selection and highlight are drawn above both networks, so each network is painted without them.
+ */
 export function paintPair(arrangement: PairArrangement, pair: NetworkPair, data: ViewData, canvas: Canvas): PaintLayers {
-  const sideOf = (which: "a" | "b"): ComparedScene => ({
-    keyPrefix: which === "a" ? "A " : "B ",
-    variant: pair[which],
-    scene: asFast(arrangement[which], pair[which]),
-    times: timesOfVariant(pair[which]),
-    data: { ...withActive(data, pair[which]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
+  const comparedSceneOf = (networkKey: "a" | "b"): ComparedScene => ({
+    keyPrefix: networkKey === "a" ? "A " : "B ",
+    variant: pair[networkKey],
+    scene: asFast(arrangement[networkKey], pair[networkKey]),
+    times: timesOfVariant(pair[networkKey]),
+    data: { ...withActive(data, pair[networkKey]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
   });
-  const sides = [sideOf("a"), sideOf("b")];
-  const painted = sides.map((each) => paintComparedScene(each, canvas));
-  const onCanvas = isTooLargeForSvg(...sides.map(({ scene }) => scene));
+  const comparedScenes = [comparedSceneOf("a"), comparedSceneOf("b")];
+  const layersByNetwork = comparedScenes.map((each) => paintComparedScene(each, canvas));
+  const onCanvas = isTooLargeForSvg(...comparedScenes.map(({ scene }) => scene));
   return {
-    canvasMarks: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
+    canvasMarks: onCanvas ? layersByNetwork.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
     marks: [
-      ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
-      ...painted.flatMap(({ switches, labels }) => [...(onCanvas ? [] : switches), ...labels]),
-      ...terminalAxisMarks(arrangement, sides, canvas),
-      ...nameMarks(arrangement, pair, loadLegend(sides, false, arrangement.footBaseline, canvas).width, canvas),
-      ...footMarks(arrangement, sides, canvas),
+      ...layersByNetwork.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
+      ...layersByNetwork.flatMap(({ switches, labels }) => [...(onCanvas ? [] : switches), ...labels]),
+      ...terminalAxisMarks(arrangement, comparedScenes, canvas),
+      ...nameMarks(arrangement, pair, loadLegend(comparedScenes, false, arrangement.footBaseline, canvas).width, canvas),
+      ...footMarks(arrangement, comparedScenes, canvas),
     ],
   };
 }
 
-/** Marks of one network: strands and switches, and the labels above each of them. */
+/**
+ * Marks of one of several networks in a drawing, in four layers from bottom to top: strands (lines of channels, colored by load), trails
+ * (deadlocked and highlighted channels), boxes of switches, and labels. All keys begin with `keyPrefix`, because keys must be unique in the
+ * whole drawing.
+ */
 export function paintComparedScene({ keyPrefix, variant, scene, data: networkData }: ComparedScene, canvas: Canvas) {
   const { theme } = canvas;
   const scale = loadScale(shownLoadsOf(variant), theme);
@@ -103,7 +111,7 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
 }
 
 /** Bars of both networks on one scale, and the numbers of every axis. */
-function terminalAxisMarks({ bars, numbered }: PairArrangement, sides: readonly ComparedScene[], canvas: Canvas): readonly Mark[] {
+function terminalAxisMarks({ bars, numberedAxes }: PairArrangement, sides: readonly ComparedScene[], canvas: Canvas): readonly Mark[] {
   const longest = Math.max(...sides.map(({ times }) => times?.cycles ?? 0));
   // Endless runs are compared by shares of their own time, finite ones by absolute time.
   const isEndless = sides.every(({ variant }) => variant.load !== null);
@@ -114,12 +122,13 @@ function terminalAxisMarks({ bars, numbered }: PairArrangement, sides: readonly 
     ...sides.flatMap(({ keyPrefix, variant, times }, i) =>
       terminalBarMarks(keyPrefix, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, variant.highlight, canvas),
     ),
-    ...numbered.flatMap((axis, i) => terminalNumberMarks(`axis ${i} `, axis, highlight, canvas)),
+    ...numberedAxes.flatMap((axis, i) => terminalNumberMarks(`axis ${i} `, axis, highlight, canvas)),
   ];
 }
 
 /**
- * Letter, name and counts of both networks.
+ * Letter, name and counts ("28 switches, 112 links") of both networks. A name is shortened where the next text begins, and counts that do
+ * not fit are omitted.
  * @param scaleWidth minimum width of the load scale in the bottom line, pixels
  */
 function nameMarks(
@@ -132,7 +141,7 @@ function nameMarks(
     const { title, network } = variant;
     const counts = sayCounts(network);
     const width = titleWidth(title);
-    // A name that ends at a position starts where its longer line fits, so that the letter stays next to the name.
+    // A name with anchor `end` ends at x. Its left edge follows from its longer line, so that the letter is directly before the name.
     const left = anchor === "start" ? x : Math.max(0, x - 24 - Math.max(width, lineCount === 2 ? countsWidth(network) : 0));
     const bold = { ...fontAttributes(titleStyle), fill: theme.ink, ...textHalo(theme.ground) };
     const muted = { "font-size": 12, fill: theme.ink2, ...textHalo(theme.ground) };
@@ -167,30 +176,37 @@ function countsWidth(network: Network): number {
   return textWidth(sayCounts(network), { size: 12 });
 }
 
-/** Legend of bars and colors, as far as it fits. */
-function footMarks({ footBaseline, isMirrored, bars }: PairArrangement, sides: readonly ComparedScene[], canvas: Canvas): readonly Mark[] {
+/**
+ * The bottom line: the legend of the terminal bars at the left, and the color scale of the loads. If both do not fit, first the bars'
+ * legend is shortened, then the scale, and at last only the short scale remains.
+ */
+function footMarks(
+  { footBaseline, isMirrored, bars }: PairArrangement,
+  comparedScenes: readonly ComparedScene[],
+  canvas: Canvas,
+): readonly Mark[] {
   const { width } = canvas;
   const isWide = width >= minSideBySideWidth;
-  const left = isMirrored && isWide ? nameWidth(sides[1].variant) + 28 : 0;
-  const hasBars = (bars.a !== null || bars.b !== null) && sides.some(({ times }) => times !== null && times.cycles > 0);
-  const barsPart = (isLong: boolean): LegendPart =>
+  const left = isMirrored && isWide ? nameWidth(comparedScenes[1].variant) + 28 : 0;
+  const hasBars = (bars.a !== null || bars.b !== null) && comparedScenes.some(({ times }) => times !== null && times.cycles > 0);
+  const barsLegendOf = (isLong: boolean): LegendPart =>
     hasBars
       ? barLegend(
           left,
           footBaseline,
-          sides.map(({ times }) => times?.cycles ?? 0),
+          comparedScenes.map(({ times }) => times?.cycles ?? 0),
           isLong,
           canvas,
         )
       : { marks: [], width: 0 };
-  // Try both parts in full, then either one shortened; the first combination that fits is used.
+  // Each combination says whether the bars' legend and the load scale are in their long form.
   const combinations = [
     [true, true],
     [false, true],
     [false, false],
-  ].map(([key, scale]) => [barsPart(key), loadLegend(sides, scale, footBaseline, canvas)]);
-  const chosen = combinations.find(([key, scale]) => left + key.width + 24 + scale.width <= width) ?? [
-    loadLegend(sides, false, footBaseline, canvas),
+  ].map(([isBarsLong, isScaleLong]) => [barsLegendOf(isBarsLong), loadLegend(comparedScenes, isScaleLong, footBaseline, canvas)]);
+  const chosen = combinations.find(([barsLegend, scaleLegend]) => left + barsLegend.width + 24 + scaleLegend.width <= width) ?? [
+    loadLegend(comparedScenes, false, footBaseline, canvas),
   ];
   return chosen.flatMap((each) => each.marks);
 }

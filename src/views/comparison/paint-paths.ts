@@ -3,8 +3,8 @@ import type { Canvas } from "../contract.ts";
 import type { Mark } from "../marks/marks.ts";
 
 /**
- * Clears a canvas whose unit is a CSS pixel, and paints paths in order. Colors must be literal values, not custom properties. Returns
- * whether there are any paths.
+ * Clears a canvas and paints the paths of these marks on it, in their order. One unit of the canvas is a CSS pixel. Colors must be literal
+ * values, because a canvas does not know CSS custom properties. Returns whether there are any marks.
  */
 export function paintPaths(marks: readonly Mark[], context: CanvasRenderingContext2D, { width, height }: Canvas): boolean {
   context.clearRect(0, 0, width, height);

@@ -11,9 +11,9 @@ import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** Segments of a bar, from the axis outwards. */
 const barSegments = [
-  { part: "sending", fill: "var(--sending)" },
-  { part: "idle", fill: "var(--idle)" },
-  { part: "blocked", fill: "var(--blocked)" },
+  { segment: "sending", fill: "var(--sending)" },
+  { segment: "idle", fill: "var(--idle)" },
+  { segment: "blocked", fill: "var(--blocked)" },
 ] as const;
 
 /** Mean times of some terminals, cycles. */
@@ -23,7 +23,11 @@ export function meanTimes({ cycles, sending, blocked }: TerminalTimes, terminals
   return { sending: sendingMean, idle: Math.max(0, cycles - sendingMean - blockedMean), blocked: blockedMean };
 }
 
-/** Bars of the terminals of one network. `fullCycles` is the number of cycles that fills the height of the axis. */
+/**
+ * Bars of the terminals of one network, each divided into the time that its terminals were sending, idle and blocked. A bar of full height
+ * means `fullCycles` cycles; it grows upwards or downwards, depending on the axis. A terminal that neither sent nor was blocked has a small
+ * ring instead, and bars with highlighted terminals have a cap in the accent color.
+ */
 export function terminalBarMarks(
   prefix: string,
   axis: TerminalAxis | null,
@@ -35,9 +39,9 @@ export function terminalBarMarks(
   if (axis === null || times === null || times.cycles === 0) return [];
   const direction = barDirection(axis);
   const y = (cycles: number) => axis.y + (direction * cycles * axis.barHeight) / fullCycles;
-  const left = (x: number) => x - axis.barWidth / 2;
-  const bar = (x: number, from: number, to: number) =>
-    `M${toTenths(left(x))} ${toTenths(y(from))}h${toTenths(axis.barWidth)}V${toTenths(y(to))}h${-toTenths(axis.barWidth)}z`;
+  const leftOf = (x: number) => x - axis.barWidth / 2;
+  const barPath = (x: number, startCycles: number, endCycles: number) =>
+    `M${toTenths(leftOf(x))} ${toTenths(y(startCycles))}h${toTenths(axis.barWidth)}V${toTenths(y(endCycles))}h${-toTenths(axis.barWidth)}z`;
   const paths = { sending: "", idle: "", blocked: "", hatching: "", silent: "", caps: "" };
   for (const { x, terminals } of axis.bars) {
     const means = meanTimes(times, terminals);
@@ -45,19 +49,19 @@ export function terminalBarMarks(
       if (axis.pitch >= 4) paths.silent += circlePath(x, axis.y + direction * 4, 1.8);
       continue;
     }
-    let from = 0;
-    for (const { part: segment } of barSegments) {
-      const to = from + means[segment];
-      if (Math.abs(y(to) - y(from)) > 0.3) paths[segment] += bar(x, from, to);
-      if (segment === "blocked" && axis.barWidth >= 4) paths.hatching += hatching(left(x), axis.barWidth, y(from), y(to));
-      from = to;
+    let startCycles = 0;
+    for (const { segment } of barSegments) {
+      const endCycles = startCycles + means[segment];
+      if (Math.abs(y(endCycles) - y(startCycles)) > 0.3) paths[segment] += barPath(x, startCycles, endCycles);
+      if (segment === "blocked" && axis.barWidth >= 4) paths.hatching += hatching(leftOf(x), axis.barWidth, y(startCycles), y(endCycles));
+      startCycles = endCycles;
     }
     if (terminals.some((t) => highlight.terminals.has(t)))
-      paths.caps += `M${toTenths(left(x) - 1)} ${toTenths(y(from) + direction * 3.5)}h${toTenths(axis.barWidth + 2)}`;
+      paths.caps += `M${toTenths(leftOf(x) - 1)} ${toTenths(y(startCycles) + direction * 3.5)}h${toTenths(axis.barWidth + 2)}`;
   }
   const edge = axis.barWidth >= 4 ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
   const all = [
-    ...barSegments.map(({ part: segment, fill }) =>
+    ...barSegments.map(({ segment, fill }) =>
       pathMark(prefix + segment, paths[segment], segment === "idle" ? { fill, ...edge } : { fill }),
     ),
     pathMark(`${prefix}hatching`, paths.hatching, { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 }),
@@ -67,7 +71,10 @@ export function terminalBarMarks(
   return all.filter(({ attributes }) => attributes["d"] !== "");
 }
 
-/** Dots and numbers of the terminals between both sides; selected terminals are in the accent color. */
+/**
+ * Dots and numbers of the terminals on their axis. The axis labels only some of them; a few selected terminals are labeled too, in the
+ * accent color, and ordinary numbers that they would cover are omitted.
+ */
 export function terminalNumberMarks(
   prefix: string,
   axis: TerminalAxis,
@@ -81,14 +88,14 @@ export function terminalNumberMarks(
       : terminalOrder(axis).flatMap((t, i) =>
           terminals.has(t) && !shownLabels.has(String(t)) ? [{ x: axis.left + (i + 0.5) * axis.pitch, text: String(t) }] : [],
         );
-  const isClear = ({ x, text }: { x: number; text: string }) =>
+  const isUncovered = ({ x, text }: { x: number; text: string }) =>
     terminals.has(Number(text)) ||
     selectedLabels.every((selectedLabel) => Math.abs(selectedLabel.x - x) > 4 * (selectedLabel.text.length + text.length));
   return [
     ...(axis.unlabeledDots === ""
       ? []
       : [pathMark(`${prefix}terminal dots`, axis.unlabeledDots, { fill: theme.ink2, "fill-opacity": 0.8 })]),
-    ...[...axis.labels.filter(isClear), ...selectedLabels].map(({ x, text }) => {
+    ...[...axis.labels.filter(isUncovered), ...selectedLabels].map(({ x, text }) => {
       const isHighlighted = terminals.has(Number(text));
       return textMark(`${prefix}terminal ${text}`, x, axis.labelY + 4, text, {
         "font-size": 11,
@@ -109,7 +116,11 @@ export function terminalOrder({ bars }: TerminalAxis): readonly number[] {
   return bars.flatMap((bar) => bar.terminals);
 }
 
-/** Legend of the bar segments, starting at (x, y). Where `isLong`, it begins with the time that the bars cover. */
+/**
+ * Legend of the segments of the terminal bars (sending, idle, blocked) on one line that starts at (x, y), with its width in pixels. If
+ * `isLong`, it begins with the time that a bar covers, if it is the same in all networks.
+ * @param barCycles cycles that the bars of each network cover
+ */
 export function barLegend(
   x: number,
   y: number,
@@ -125,7 +136,7 @@ export function barLegend(
       : "Each terminal’s time:";
   let nextX = x + (isLong ? textWidth(leadText) + 6 : 0);
   const marks = isLong ? [textMark("key", x, y, leadText, labelStyle)] : [];
-  for (const { part: segment, fill } of barSegments) {
+  for (const { segment, fill } of barSegments) {
     const edge = segment === "idle" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
     marks.push(
       rectMark(`key ${segment}`, nextX, y - 8, 8, 8, { rx: 2, fill, ...edge }),

@@ -21,7 +21,10 @@ function deliveredLoad(variant: Variant, { span }: Pick<ViewData, "span">): numb
   return senders === 0 ? null : (frame.scalars[scalar.accepted] * packetPhits) / (cycles * senders);
 }
 
-/** Compares the performance and the cost of both networks in one sentence. */
+/**
+ * Compares two networks in one sentence: their makespans for a finite workload, otherwise their delivered loads in phits per cycle, and the
+ * number of links that each of them needs. Before the first measurement, the sentence gives only the numbers of links.
+ */
 export function sayPair(units: Units, { a, b }: NetworkPair, data: Pick<ViewData, "span">): string {
   const [linksA, linksB] = [linkCount(a.network), linkCount(b.network)];
   const cost = linksA === linksB ? "the same number of links" : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`;

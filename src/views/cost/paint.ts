@@ -54,7 +54,11 @@ export function billHeight(rows: readonly BillRow[], { usedBill }: BillData, wid
   return (usedBill === null ? 0 : legendHeight) + rows.length * rowHeight + 14 + sums * sumHeight;
 }
 
-/** Marks of the bill: legend, a line per part with its bar, a rule between categories, and the totals. */
+/**
+ * Marks (SVG shapes) of the bill of materials: a line for each kind of part with its name, its count and price, its total, and a bar as
+ * long as the total. A rule separates the categories of parts, and the sums are at the end. If a job uses only a part of the network, the
+ * filled bar is the cost of that part and an outline is the whole.
+ */
 export function billMarks(rows: readonly BillRow[], data: BillData, { width, theme }: Canvas): readonly Mark[] {
   const columns = billColumns(width);
   const largestTotal = data.sharedMaxima[0] ?? Math.max(0, ...rows.map(({ total }) => total));
@@ -62,35 +66,28 @@ export function billMarks(rows: readonly BillRow[], data: BillData, { width, the
   const atEnd = { "text-anchor": "end" };
   const marks: Mark[] = data.usedBill === null ? [] : usageLegend(theme, smallText(theme));
   let y = data.usedBill === null ? 0 : legendHeight;
-  rows.forEach((line, i) => {
+  rows.forEach((row, i) => {
     const { isOneLine, rowHeight, bar, countsRight } = columns;
-    if (i > 0 && rows[i - 1].of !== line.of) marks.push(pathMark(`rule ${line.what}`, `M0 ${y + 0.5}H${width}`, { stroke: theme.line }));
+    if (i > 0 && rows[i - 1].of !== row.of) marks.push(pathMark(`rule ${row.what}`, `M0 ${y + 0.5}H${width}`, { stroke: theme.line }));
     const baseline = y + (isOneLine ? 18 : 17);
     const numbersBaseline = isOneLine ? baseline : y + 35;
-    const barLength = Math.max(1, largestTotal > 0 ? (line.total / largestTotal) * bar.width : 0);
-    const usedLength = line.used === null ? (data.usedBill === null ? barLength : 0) : (line.used.total / largestTotal) * bar.width;
+    const barLength = Math.max(1, largestTotal > 0 ? (row.total / largestTotal) * bar.width : 0);
+    const usedLength = row.used === null ? (data.usedBill === null ? barLength : 0) : (row.used.total / largestTotal) * bar.width;
     marks.push(
-      textMark(`name ${line.what}`, 0, baseline, capitalize(line.what), nameStyle),
-      textMark(`total ${line.what}`, width, baseline, formatMoney(line.total), { ...nameStyle, ...atEnd }),
+      textMark(`name ${row.what}`, 0, baseline, capitalize(row.what), nameStyle),
+      textMark(`total ${row.what}`, width, baseline, formatMoney(row.total), { ...nameStyle, ...atEnd }),
       textMark(
-        `count ${line.what}`,
+        `count ${row.what}`,
         countsRight - (isOneLine ? 12 : 0),
         numbersBaseline,
-        `${countText(line, data)} × ${formatMoney(line.each)}`,
+        `${countText(row, data)} × ${formatMoney(row.each)}`,
         smallText(theme, "end"),
       ),
-      rectMark(`bar ${line.what}`, bar.left, numbersBaseline - barHeight, usedLength, barHeight, { rx: 1.5, fill: theme.edge }),
+      rectMark(`bar ${row.what}`, bar.left, numbersBaseline - barHeight, usedLength, barHeight, { rx: 1.5, fill: theme.edge }),
     );
     if (data.usedBill !== null)
       marks.push(
-        rectMark(
-          `whole ${line.what}`,
-          bar.left + 0.5,
-          numbersBaseline - barHeight + 0.5,
-          barLength - 1,
-          barHeight - 1,
-          outlineStyle(theme),
-        ),
+        rectMark(`whole ${row.what}`, bar.left + 0.5, numbersBaseline - barHeight + 0.5, barLength - 1, barHeight - 1, outlineStyle(theme)),
       );
     y += rowHeight;
   });
@@ -114,7 +111,10 @@ function usageLegend(theme: Canvas["theme"], words: Attributes): Mark[] {
   ];
 }
 
-/** Total of all lines, and of the part in use. */
+/**
+ * The last lines of the bill: total cost and cost per terminal of the whole network and, if a job uses only a part of it, of that part.
+ * `top` is the y of the rule above them, pixels.
+ */
 function sumMarks({ bill, usedBill }: BillData, top: number, { width, theme }: Pick<Canvas, "width" | "theme">): readonly Mark[] {
   if (bill === null) return [];
   const { isOneLine, sumHeight } = billColumns(width);

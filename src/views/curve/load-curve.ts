@@ -46,7 +46,10 @@ function curvesOf({ variants }: ViewData): readonly Variant[] {
   return variants.filter(({ curve }) => curve.expectedPoints > 0);
 }
 
-/** A row for each load of each network. With several seeds, a row has the lowest and highest values. */
+/**
+ * The load curves as a table: a row for each offered load of each network, with accepted load and mean latency. Columns for confidence
+ * intervals (±) and for the lowest and highest values over the seeds are present if any point has them.
+ */
 function curveTable(variants: readonly Variant[]): TableData {
   const hasSpread = variants.some(({ curve }) => curve.points.some(({ spread }) => spread !== undefined));
   const hasErrors = variants.some(({ curve }) => curve.points.some(({ error }) => error !== undefined));
@@ -112,31 +115,37 @@ function loadCurveMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   ];
 }
 
-/** Shades the loads whose results are still missing, and draws the diagonal on which everything is delivered. */
+/**
+ * Shades the range of offered loads that is not simulated yet, in both panels, and prints in it how many points of how many are known. Also
+ * draws the diagonal of the upper panel, on which the accepted load equals the offered load.
+ */
 function missingMarks(variants: readonly Variant[], { accepted, latency }: Panels, { theme }: Canvas): readonly Mark[] {
   const { x, right } = accepted;
   const marks: Mark[] = [];
-  const partial = variants.filter(({ curve }) => curve.points.length < curve.expectedPoints);
-  if (partial.length > 0) {
-    const from = x(Math.min(...partial.map(({ curve: { points } }) => points[points.length - 1]?.load ?? 0)));
+  const incomplete = variants.filter(({ curve }) => curve.points.length < curve.expectedPoints);
+  if (incomplete.length > 0) {
+    const missingLeft = x(Math.min(...incomplete.map(({ curve: { points } }) => points[points.length - 1]?.load ?? 0)));
     const shade = { fill: theme.ink, "fill-opacity": 0.045 };
     const sumOf = (valueOf: (curve: Variant["curve"]) => number) => variants.reduce((all, { curve }) => all + valueOf(curve), 0);
     const count = `${sumOf(({ points }) => points.length)}/${sumOf((curve) => curve.expectedPoints)}`;
     marks.push(
-      rectMark("to come", from, accepted.top, right - from, accepted.foot - accepted.top, shade),
-      rectMark("to come below", from, latency.top, right - from, latency.foot - latency.top, shade),
+      rectMark("to come", missingLeft, accepted.top, right - missingLeft, accepted.foot - accepted.top, shade),
+      rectMark("to come below", missingLeft, latency.top, right - missingLeft, latency.foot - latency.top, shade),
     );
     // In the upper panel the count would overlap the label of the saturation.
-    if (right - from > textWidth(count) + 4)
+    if (right - missingLeft > textWidth(count) + 4)
       marks.push(
-        textMark("count", (from + right) / 2, latency.foot - 6, count, { ...smallText(theme, "middle"), ...textHalo(theme.surface) }),
+        textMark("count", (missingLeft + right) / 2, latency.foot - 6, count, {
+          ...smallText(theme, "middle"),
+          ...textHalo(theme.surface),
+        }),
       );
   }
-  const corner = Math.min(x.domain[1], accepted.y.domain[1]);
+  const diagonalEnd = Math.min(x.domain[1], accepted.y.domain[1]);
   const pathPoint = (load: number) => `${x(load).toFixed(1)} ${accepted.y(load).toFixed(1)}`;
   return [
     ...marks,
-    pathMark("all delivered", `M${pathPoint(0)}L${pathPoint(corner)}`, {
+    pathMark("all delivered", `M${pathPoint(0)}L${pathPoint(diagonalEnd)}`, {
       stroke: theme.ink2,
       "stroke-dasharray": "1 4",
       "stroke-linecap": "round",
@@ -162,7 +171,11 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   ];
 }
 
-/** Names and latest values at the ends of the curves, legible over anything. */
+/**
+ * Labels at the last point of each curve: name and accepted load in the upper panel, letter and latency in the lower one. Labels of nearby
+ * curves are moved apart.
+ * @param heads text before the accepted load of each network: its letter or name
+ */
 function endLabelMarks(
   variants: readonly Variant[],
   heads: readonly string[],
@@ -171,24 +184,26 @@ function endLabelMarks(
 ): readonly Mark[] {
   const key = (name: string, letter: string) => (letter === "" ? name : `${name} ${letter}`);
   const style = { ...fontAttributes(headStyle), fill: theme.ink };
-  const delivered = variants.flatMap(({ letter, curve: { points } }, i) => {
+  const acceptedLabels = variants.flatMap(({ letter, curve: { points } }, i) => {
     const last = points.at(-1);
     if (last === undefined) return [];
     const text = `${heads[i]}${units.formatLoad(last.accepted)}`;
     return [{ key: key("accepted", letter), x: accepted.x(last.load), y: accepted.y(last.accepted), text }];
   });
-  const times = variants.flatMap(({ letter, curve: { points } }) => {
+  const latencyLabels = variants.flatMap(({ letter, curve: { points } }) => {
     const last = pointsWithLatency(points).at(-1);
     if (last === undefined) return [];
     const text = `${letter} ${latencyLabel(units, last.latency, latency.y.domain[1])}`.trim();
     return [{ key: key("latency", letter), x: latency.x(last.load), y: latency.y(last.latency), text }];
   });
-  return [...lineEndNames(delivered, accepted.foot, theme, style), ...lineEndNames(times, latency.foot, theme, style)];
+  return [...lineEndNames(acceptedLabels, accepted.foot, theme, style), ...lineEndNames(latencyLabels, latency.foot, theme, style)];
 }
 
 /**
- * Labels such as `saturates 0.20`. A single label is beside its drop line, halfway down. Several are stacked at the bottom, above the
- * labels at the ends of unfinished curves, each on a side without another line. Labels that do not fit are omitted.
+ * Labels such as `saturates 0.20`, one for each network that saturates, beside the vertical line at its saturation load. A single label is
+ * halfway down this line. Several labels are stacked from the bottom upwards, each on the side of its line that no other line crosses, and
+ * above the labels of unfinished curves. Labels that do not fit are omitted.
+ * @param endLabels labels at the ends of the curves, which must not be covered
  */
 function saturationLabels(
   data: ViewData,
@@ -204,19 +219,22 @@ function saturationLabels(
   // Below the curves there is room for only a few labels; the summary has all of them.
   if (saturations.length > 1 && (saturations.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const { x, y: yOf, left, right, foot, top } = accepted;
-  const lines = [...saturations, { load: data.load }, { load: variants.length > 1 ? null : (data.analysis?.bound ?? null) }];
+  const verticalLines = [...saturations, { load: data.load }, { load: variants.length > 1 ? null : (data.analysis?.bound ?? null) }];
   let y = foot + 8;
   return saturations.flatMap(({ letter, load, accepted: acceptedLoad }) => {
     const isInRightPart = x(load) - left > 0.6 * (right - left);
     const text = `${letter} saturates ${units.formatLoad(load)}`.trim();
     const labelWidth = textWidth(text) + 5;
-    const sides = [isInRightPart, !isInRightPart].filter((isLeft) => {
-      const [from, to] = isLeft ? [x(load) - labelWidth, x(load)] : [x(load), x(load) + labelWidth];
-      const isInside = from > left && to <= width;
-      return isInside && lines.every((line) => line.load === null || line.load === load || x(line.load) < from || x(line.load) > to);
+    const freeSides = [isInRightPart, !isInRightPart].filter((isLeft) => {
+      const [labelLeft, labelRight] = isLeft ? [x(load) - labelWidth, x(load)] : [x(load), x(load) + labelWidth];
+      const isInside = labelLeft > left && labelRight <= width;
+      return (
+        isInside &&
+        verticalLines.every((line) => line.load === null || line.load === load || x(line.load) < labelLeft || x(line.load) > labelRight)
+      );
     });
-    if (variants.length > 1 && sides.length === 0) return [];
-    const [isLeft = isInRightPart] = sides;
+    if (variants.length > 1 && freeSides.length === 0) return [];
+    const [isLeft = isInRightPart] = freeSides;
     const style = { ...smallText(theme, isLeft ? "end" : "start"), fill: theme.ink, ...textHalo(theme.surface) };
     const labelAt = (height: number) => textMark(`saturation label ${letter}`, x(load) + (isLeft ? -5 : 5), height, text, style);
     if (variants.length === 1) return [labelAt(Math.max(yOf(acceptedLoad) + 20, (foot + yOf(acceptedLoad)) / 2 + 4))];

@@ -33,8 +33,9 @@ export function pointsWithLatency(points: readonly CurvePoint[]): readonly Timed
 }
 
 /**
- * Panels that hold all curves, with room at the right for names and values.
- * @param heads Names at the ends of the curves, from {@link curveHeads}.
+ * The two panels of a load curve, accepted load above latency, with a common horizontal axis of offered load. Their ranges hold all points,
+ * bounds and zero-load latencies of the given networks. At the right there is room for the names and values at the ends of the curves.
+ * @param heads text before the value at the end of each curve, from {@link curveHeads}
  */
 export function loadCurvePanels(
   variants: readonly Variant[],
@@ -42,7 +43,8 @@ export function loadCurvePanels(
   heads: readonly string[] = [""],
 ): Panels {
   const points = variants.flatMap(({ curve }) => curve.points);
-  // A terminal can offer at most what its channel carries.
+  // A terminal can offer at most what its channel carries: one phit per cycle of its run. Loads are in phits per page cycle, and `cycle` is
+  // the length of a cycle of the run in page cycles.
   const capacities = variants.map(({ cycle }) => 1 / cycle);
   const maxCapacity = Math.max(...capacities);
   // Next to a much faster channel, a linear scale would compress the other network.
@@ -54,12 +56,15 @@ export function loadCurvePanels(
   );
   const acceptedEnd = Math.min(maxCapacity, Math.max(0.2 * maxCapacity, highestAccepted * 1.15));
   const leastLoad = leastLoadOf(points, Math.min(...capacities));
-  const times = points.flatMap(({ latency, spread }) => (latency === null ? [] : [latency, ...(spread?.latency ?? [])]));
-  const lowestKnown = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...times);
+  const latencies = points.flatMap(({ latency, spread }) => (latency === null ? [] : [latency, ...(spread?.latency ?? [])]));
+  const lowestKnown = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...latencies);
   const lowestLatency = Number.isFinite(lowestKnown) ? lowestKnown : 10;
   // Latencies diverge at saturation, hence the logarithm. The axis covers at least two octaves, so that a flat curve is not magnified.
-  const highestLatency = Math.max(lowestLatency * 4, ...times);
-  /** Axis of loads up to `end`. On a logarithmic scale, loads below its minimum are drawn at the minimum. */
+  const highestLatency = Math.max(lowestLatency * 4, ...latencies);
+  /**
+   * Axis of loads up to `end`, phits per page cycle, with a tick about every `pitch` pixels. On a logarithmic scale, smaller loads than its
+   * minimum are drawn at the minimum.
+   */
   const loadAxis = (end: number, pitch: number): PlotAxis => {
     const domain: Extent = isLogLoad ? [leastLoad, end] : [0, end];
     const ticks = (length: number) =>
@@ -78,8 +83,11 @@ export function loadCurvePanels(
     write: (tick) => latencyLabel(units, tick, highestLatency * 1.15),
     title: units.headOf("latency, cycles", highestLatency * 1.15),
   };
-  const split = height * upperShare;
-  const gutter = Math.max(axisLabelWidth(acceptedAxis, split - 18), axisLabelWidth(latencyAxis, height - split - panelGap - 51));
+  const upperHeight = height * upperShare;
+  const gutter = Math.max(
+    axisLabelWidth(acceptedAxis, upperHeight - 18),
+    axisLabelWidth(latencyAxis, height - upperHeight - panelGap - 51),
+  );
   const seeds = Math.max(1, ...points.map(({ spread }) => spread?.seeds ?? 1));
   const seedsText = errorBarNote(seeds, gutter + textWidth(acceptedAxis.title!), width);
   const names = [
@@ -91,10 +99,10 @@ export function loadCurvePanels(
   const shared = { right: width, x, gutter, names, nameStyle: headStyle };
   return {
     accepted: panelOf(
-      { ...shared, bottom: split, y: { ...acceptedAxis, title: `${acceptedAxis.title}${seedsText}` }, hasFoot: false, key: "a " },
+      { ...shared, bottom: upperHeight, y: { ...acceptedAxis, title: `${acceptedAxis.title}${seedsText}` }, hasFoot: false, key: "a " },
       theme,
     ),
-    latency: panelOf({ ...shared, top: split + panelGap, bottom: height, y: latencyAxis, key: "l " }, theme),
+    latency: panelOf({ ...shared, top: upperHeight + panelGap, bottom: height, y: latencyAxis, key: "l " }, theme),
   };
 }
 

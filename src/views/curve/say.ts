@@ -38,7 +38,11 @@ function saySaturation(units: Units, { letter, curve: { points } }: Variant): st
   return firstSaturatedPoint(points) === 0 ? `${letter} is saturated at every load` : `${letter} does not saturate`;
 }
 
-/** Describes one curve: saturation, peak and level beyond it, as far as its loads have results. */
+/**
+ * Describes one load curve in a sentence: the load at which it saturates, its highest accepted load, and the accepted load at the highest
+ * offered load. While loads are missing, it says how many are simulated. A point is saturated if less than 97 % of the offered load is
+ * accepted.
+ */
 function sayCurve(units: Units, { points, expectedPoints, isOnDemand = false }: Curve): string {
   if (isOnDemand)
     return `None of the ${expectedPoints} loads is simulated yet: a network this large takes long to simulate, so the simulation starts on request.`;
@@ -67,7 +71,7 @@ function sayCurve(units: Units, { points, expectedPoints, isOnDemand = false }: 
     return `Saturated at every load: the accepted load ${levelText} ${units.sayLoad(last.accepted)}.`;
   }
   const deliveredLoad = points[firstFullIndex - 1].load;
-  // The last delivered load may fall slightly short of the offered load; a "peak" below it would read as a contradiction.
+  // The peak is mentioned only if it is higher than the saturation load. Otherwise the sentence would seem to contradict itself.
   const peak =
     Math.round(100 * highestPoint.accepted) > Math.round(100 * deliveredLoad)
       ? ` peaks at ${units.formatLoad(highestPoint.accepted)} and`
@@ -77,16 +81,20 @@ function sayCurve(units: Units, { points, expectedPoints, isOnDemand = false }: 
   return `${saturationText}, ${isMore ? `then levels off at ${units.formatLoad(last.accepted)}` : "and accepts no more beyond it"}.`;
 }
 
-/** Compares several curves: saturation point and highest accepted load. */
+/**
+ * Compares the load curves of several networks in a sentence: where each of them saturates, and its highest accepted load. While loads are
+ * missing, the sentence says how many of each network are simulated, and which networks wait for a click.
+ */
 function compareCurves(units: Units, curves: readonly Variant[]): string {
   const startedCurves = curves.filter(({ curve }) => curve.points.length > 0);
-  const missing = curves.filter(({ curve }) => curve.points.length < curve.expectedPoints);
-  const waiting = missing.map(({ letter, curve }) => `${curve.points.length} of ${curve.expectedPoints} loads of ${letter}`);
-  const progressText = missing.length === 0 ? "" : `; ${joinWithAnd(waiting)} are simulated`;
-  const letters = missing.flatMap(({ letter, curve }) => (curve.isOnDemand === true ? [letter] : []));
-  if (letters.length === curves.length)
+  const incomplete = curves.filter(({ curve }) => curve.points.length < curve.expectedPoints);
+  const progressTexts = incomplete.map(({ letter, curve }) => `${curve.points.length} of ${curve.expectedPoints} loads of ${letter}`);
+  const progressText = incomplete.length === 0 ? "" : `; ${joinWithAnd(progressTexts)} are simulated`;
+  const onDemandLetters = incomplete.flatMap(({ letter, curve }) => (curve.isOnDemand === true ? [letter] : []));
+  if (onDemandLetters.length === curves.length)
     return "No load is simulated yet: networks this large take long to simulate, so the simulation starts on request.";
-  const onRequestText = letters.length === 0 ? "" : `; ${joinWithAnd(letters)} ${letters.length === 1 ? "starts" : "start"} on request`;
+  const onRequestText =
+    onDemandLetters.length === 0 ? "" : `; ${joinWithAnd(onDemandLetters)} ${onDemandLetters.length === 1 ? "starts" : "start"} on request`;
   if (startedCurves.length === 0) return `The first loads are being simulated${progressText}${onRequestText}.`;
   const saturationTexts = startedCurves.map((each) => saySaturation(units, each));
   const highestTexts = startedCurves.map(

@@ -86,7 +86,10 @@ export function loadCurveSeries(
   ];
 }
 
-/** Bands from the lowest to the highest seed. Where some seeds are still missing, the band is fainter. */
+/**
+ * A shaded band around a curve, from the lowest to the highest value over the seeds of each point. From the first point at which some seeds
+ * are still missing, the band is fainter. Empty with a single seed. `seriesPoints` are the same points with their positions in the panel.
+ */
 function seedBands(
   key: string,
   points: readonly CurvePoint[],

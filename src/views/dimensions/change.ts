@@ -41,9 +41,13 @@ export function sayDimensionChange(units: Units, { pair: { a, b }, before, after
   return `From ${a.letter} to ${b.letter}, mean load of the links: ${units.withUnit(changes.join(", "), "phits/cycle")}; the busiest link carries ${after.write(highestLoad(after))} instead of ${before.write(highestLoad(before))}.`;
 }
 
-/** Colors by the change of each channel, scaled to the largest change. */
+/**
+ * Coloring of the channels by the change of their load between two runs of one network, from less to more. The strongest colors mean the
+ * largest change, but at least `minChangeScale` phits per cycle. Contains the color of a channel, its text for a tooltip, and the legend at
+ * the bottom of the drawing.
+ */
 export function changeShading({ pair: { b, a }, before, after }: DimensionChange, { units, width, height, theme }: Canvas): Shading {
-  const changeAt = (channel: number) => after.of(channel) - before.of(channel);
+  const changeAt = (channel: number) => after.loadOf(channel) - before.loadOf(channel);
   const scale = directionsOf(a.network)
     .flatMap(({ channels }) => [...channels])
     .reduce((largest, channel) => Math.max(largest, Math.abs(changeAt(channel))), minChangeScale);
@@ -55,7 +59,7 @@ export function changeShading({ pair: { b, a }, before, after }: DimensionChange
   return {
     colorOf: (channel) => colors.get(differenceTone(changeAt(channel), scale)) as string,
     say: (channel) =>
-      `${units.withUnit(signedLoad(units, changeAt(channel)), "phits/cycle")}: ${before.write(before.of(channel))} to ${after.write(after.of(channel))}`,
+      `${units.withUnit(signedLoad(units, changeAt(channel)), "phits/cycle")}: ${before.write(before.loadOf(channel))} to ${after.write(after.loadOf(channel))}`,
     legend: [
       textMark("less", 1, height - 5, lessText, labelStyle),
       ...tones.map((tone, i) =>

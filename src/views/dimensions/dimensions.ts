@@ -109,6 +109,6 @@ function copiedLoads(units: Units, data: Variant): ShownLoads | null {
   const { network } = data;
   const loads = shownLoads(units, data);
   if (network === null || loads === null) return loads;
-  const copy = Float64Array.from(network.head, (_, channel) => loads.of(channel));
-  return { ...loads, of: (channel) => copy[channel], share: (channel) => copy[channel] / loads.fullLoad };
+  const copy = Float64Array.from(network.head, (_, channel) => loads.loadOf(channel));
+  return { ...loads, loadOf: (channel) => copy[channel], share: (channel) => copy[channel] / loads.fullLoad };
 }

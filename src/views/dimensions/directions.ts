@@ -18,7 +18,11 @@ export interface Direction {
   readonly channels: Int32Array;
 }
 
-/** Directions of a network in the order of its dimensions, higher coordinates first; empty for a network without dimensions. */
+/**
+ * Groups the channels between switches by dimension and direction: for each dimension the channels towards higher coordinates, then those
+ * towards lower ones, or a single group if the dimension joins all pairs of switches directly. Directions without channels are omitted;
+ * empty for a network without dimensions.
+ */
 export const directionsOf = memoize((network: Network): readonly Direction[] => {
   if (!hasDimensions(network)) return [];
   const { axes, terminals, tail, head } = network;
@@ -51,7 +55,7 @@ function directionSign(network: Network, channel: number, axis: number): 1 | -1 
 export interface ShownLoads {
   /** False before a run: the loads then assume that paths are used evenly. */
   readonly isMeasured: boolean;
-  of(channel: number): number;
+  loadOf(channel: number): number;
   /** The load as a share, where 1 is a full channel. */
   share(channel: number): number;
   /** The load as a plain number, as an axis tick, and with its unit in a sentence. */
@@ -65,41 +69,44 @@ export interface ShownLoads {
 }
 
 /**
- * Measured loads, or before a run those of the analysis; for a finite workload the latter are shares of its busiest channel. Null if
- * neither is known. If channel rates differ, all loads are shares of each channel's rate.
+ * The channel loads that the page shows, with functions that write them. After the run has begun they are measured; before that they are
+ * the loads of the static analysis, which assumes that all paths are used evenly. Null if neither is known.
+ *
+ * Loads are in phits per page cycle, or shares of the rate of each channel if the rates differ. For a finite workload without an offered
+ * load, analyzed loads are shares of the load of the busiest channel. `share` is always a share.
  */
 export function shownLoads(
   units: Units,
   { frame, cycle, links, analysis, load }: Pick<Variant, "frame" | "cycle" | "links" | "analysis" | "load">,
 ): ShownLoads | null {
   const measuredLoads = frameLoads({ frame, cycle, links });
-  const asShares = (of: string) => ({
+  const asShares = (whole: string) => ({
     write: sayPercent,
     writeTick: sayPercent,
     fullLoad: 1,
     isShare: true,
-    say: (value: number) => `${sayPercent(value)} of ${of}`,
+    say: (value: number) => `${sayPercent(value)} of ${whole}`,
   });
   const formatting =
     links === undefined
       ? { write: units.formatLoad, writeTick: units.formatLoadTick, say: units.sayLoad, fullLoad: 1 / cycle, isShare: false }
       : asShares("their rate");
-  const formatted = (isMeasured: boolean, of: ShownLoads["of"], share: ShownLoads["share"]) => ({
+  const formatted = (isMeasured: boolean, loadOf: ShownLoads["loadOf"], share: ShownLoads["share"]) => ({
     isMeasured,
-    of: links === undefined ? of : share,
+    loadOf: links === undefined ? loadOf : share,
     share,
     ...formatting,
   });
-  if (measuredLoads.cycles > 0) return formatted(true, measuredLoads.of, measuredLoads.share);
+  if (measuredLoads.cycles > 0) return formatted(true, measuredLoads.loadOf, measuredLoads.share);
   if (analysis === null || analysis.channelLoad.length === 0) return null;
   const { channelLoad } = analysis;
   if (load !== null) {
-    const of = (channel: number) => channelLoad[channel] * load;
-    return formatted(false, of, (channel) => of(channel) * cycle);
+    const loadOf = (channel: number) => channelLoad[channel] * load;
+    return formatted(false, loadOf, (channel) => loadOf(channel) * cycle);
   }
   const highestLoad = channelLoad.reduce((a, b) => Math.max(a, b), 0);
   const shareOf = (channel: number) => (highestLoad > 0 ? channelLoad[channel] / highestLoad : 0);
-  return { isMeasured: false, of: shareOf, share: shareOf, ...asShares("the busiest link’s load") };
+  return { isMeasured: false, loadOf: shareOf, share: shareOf, ...asShares("the busiest link’s load") };
 }
 
 /** Loads of one direction. */
@@ -115,7 +122,7 @@ export interface DirectionLoads {
 export function loadsOfDirection(direction: Direction, loads: ShownLoads): DirectionLoads {
   let [sum, largest, busiest] = [0, -1, -1];
   for (const channel of direction.channels) {
-    const load = loads.of(channel);
+    const load = loads.loadOf(channel);
     sum += load;
     if (load > largest) [largest, busiest] = [load, channel];
   }
@@ -138,26 +145,29 @@ export function dimensionsByLoad(
     .sort((a, b) => b.mean - a.mean);
 }
 
-/** Compares the loads of the dimensions in a sentence. */
+/**
+ * Compares in one sentence the mean load of the links of the busiest dimension with that of the least busy one, and names the busiest
+ * direction with its highest load. The dimensions are sorted by load, so `first` is the busiest.
+ */
 export function sayDimensions(network: Network, loads: ShownLoads): string {
   const dimensions = dimensionsByLoad(network, loads);
   if (!hasDimensions(network)) return "The switches of this network have no dimensions.";
   if (dimensions.length === 0) return "This network has no links between switches.";
-  const [first, ...others] = dimensions;
-  const last = others.at(-1);
+  const [busiest, ...others] = dimensions;
+  const leastBusy = others.at(-1);
   const directions = directionsOf(network).map((direction) => loadsOfDirection(direction, loads));
   const busiestDirection = directions.reduce((a, b) => (b.largest > a.largest ? b : a));
   const assumption = loads.isMeasured ? "" : "If traffic splits evenly over all paths, ";
-  if (first.mean === 0) return "No packet has crossed a link between switches yet.";
+  if (busiest.mean === 0) return "No packet has crossed a link between switches yet.";
   const busiestText = `the busiest link, in direction ${busiestDirection.direction.name}, carries ${loads.write(busiestDirection.largest)}`;
-  if (last === undefined) return `${assumption}${first.name} links carry ${loads.say(first.mean)} on average; ${busiestText}.`;
-  if (last.mean === 0)
-    return `${assumption}${first.name} links carry ${loads.say(first.mean)} on average, ${last.name} links carry nothing; ${busiestText}.`;
-  const ratio = first.mean / last.mean;
+  if (leastBusy === undefined) return `${assumption}${busiest.name} links carry ${loads.say(busiest.mean)} on average; ${busiestText}.`;
+  if (leastBusy.mean === 0)
+    return `${assumption}${busiest.name} links carry ${loads.say(busiest.mean)} on average, ${leastBusy.name} links carry nothing; ${busiestText}.`;
+  const ratio = busiest.mean / leastBusy.mean;
   const comparisonText =
     ratio < 1.05
-      ? `links of all dimensions carry about the same load, ${loads.say(first.mean)} on average`
-      : `${first.name} links carry ${loads.say(first.mean)} on average, ${ratio.toFixed(1)} times as much as ${last.name} links with ${loads.write(last.mean)}`;
+      ? `links of all dimensions carry about the same load, ${loads.say(busiest.mean)} on average`
+      : `${busiest.name} links carry ${loads.say(busiest.mean)} on average, ${ratio.toFixed(1)} times as much as ${leastBusy.name} links with ${loads.write(leastBusy.mean)}`;
   return capitalize(`${assumption}${comparisonText}; ${busiestText}.`);
 }
 

@@ -79,11 +79,16 @@ export function directionHistograms(
   );
   const largestCountShare = Math.max(...panels.flatMap((panel) => panel.bins.map(({ count }) => count / panel.direction.channels.length)));
   const { fill } = loadPalette(theme, "surface");
+  /**
+   * A histogram of the channels of one direction by load: its heading with mean and maximum, a column for each of `bins` ranges of load, a
+   * dotted line at the mean and a triangle at the maximum. The height of a column is its share of the channels, on one scale for all
+   * panels. Ranges with highlighted channels are underlined in the accent color; a click on a column selects its busiest channel.
+   */
   const marks = panels.flatMap((panel): Mark[] => {
     const { direction, left, right, top, bottom } = panel;
     const { name, channels } = direction;
     const { mean, largest: largestLoad } = loadsOfDirection(direction, loads);
-    const xOf = (load: number) => toTenths(left + Math.min(1, load / loads.fullLoad / axisEnd) * (right - left));
+    const xOfLoad = (load: number) => toTenths(left + Math.min(1, load / loads.fullLoad / axisEnd) * (right - left));
     const pitch = (right - left) / bins;
     const isHighlighted = (channel: number) => channel === selectedChannel || highlight.channels.has(channel);
     const highlightedBins = new Set([...channels].filter(isHighlighted).map((channel) => binIndex(loads.share(channel), axisEnd)));
@@ -97,41 +102,41 @@ export function directionHistograms(
         smallText(theme, "end"),
       ),
       pathMark(`${name} foot`, `M${toTenths(left)} ${toTenths(bottom) + 0.5}H${toTenths(right)}`, { stroke: theme.line }),
-      ...panel.bins.flatMap(({ count, busiest }, b) => {
+      ...panel.bins.flatMap(({ count, busiest }, column) => {
         if (count === 0) return [];
         const barHeight = Math.max(1.5, (count / channels.length / largestCountShare) * (bottom - top));
-        const x = left + b * pitch;
-        const bar = rectMark(`${name} bin ${b}`, x + 0.5, bottom - barHeight, pitch - 1, barHeight, {
-          fill: fill[toneOf(((b + 0.5) / bins) * axisEnd)],
+        const x = left + column * pitch;
+        const bar = rectMark(`${name} bin ${column}`, x + 0.5, bottom - barHeight, pitch - 1, barHeight, {
+          fill: fill[toneOf(((column + 0.5) / bins) * axisEnd)],
           stroke: theme.edge,
           "stroke-width": 0.5,
         });
         const target = (): HoverTarget => {
-          const [from, to] = [b, b + 1].map((edge) => loads.write(((edge * axisEnd) / bins) * loads.fullLoad));
+          const [lowestLoad, highestLoad] = [column, column + 1].map((edge) => loads.write(((edge * axisEnd) / bins) * loads.fullLoad));
           // The first and the last target reach beyond the panel, so that they are easier to hit.
-          const [start, end] = [b === 0 ? x - 8 : x, x + pitch + (b === bins - 1 ? 8 : 0)];
+          const [targetLeft, targetRight] = [column === 0 ? x - 8 : x, x + pitch + (column === bins - 1 ? 8 : 0)];
           return {
-            ...targetBoxBetween(start, end, top - panelHeights.name, bottom + 8),
+            ...targetBoxBetween(targetLeft, targetRight, top - panelHeights.name, bottom + 8),
             row: name,
             value: `${countOf(count, "channel", "channels")} of ${formatCount(channels.length)}`,
-            name: `${name}, ${from} to ${to}`,
+            name: `${name}, ${lowestLoad} to ${highestLoad}`,
             outline: [rectMark("hover", x, top, pitch, bottom - top, { fill: "none", stroke: theme.ink, "stroke-width": 1.2 })],
-            picks: { is: "channel", channel: busiest },
+            clickSelection: { is: "channel", channel: busiest },
           };
         };
         return [withLazyTargets(bar, () => [target()])];
       }),
-      pathMark(`${name} mean`, `M${xOf(mean)} ${toTenths(top)}V${toTenths(bottom)}`, {
+      pathMark(`${name} mean`, `M${xOfLoad(mean)} ${toTenths(top)}V${toTenths(bottom)}`, {
         stroke: theme.ink,
         ...dottedLine,
       }),
-      pathMark(`${name} most`, `M${xOf(largestLoad)} ${toTenths(bottom + 1.5)}l-3.5 6h7z`, { fill: theme.ink }),
-      ...[...highlightedBins].map((b) =>
-        rectMark(`${name} highlighted ${b}`, left + b * pitch + 0.5, bottom + 1.5, pitch - 1, 3, { fill: theme.accent }),
+      pathMark(`${name} most`, `M${xOfLoad(largestLoad)} ${toTenths(bottom + 1.5)}l-3.5 6h7z`, { fill: theme.ink }),
+      ...[...highlightedBins].map((column) =>
+        rectMark(`${name} highlighted ${column}`, left + column * pitch + 0.5, bottom + 1.5, pitch - 1, 3, { fill: theme.accent }),
       ),
       ...(channels.includes(selectedChannel)
         ? [
-            circleMark(`${name} picked`, xOf(loads.of(selectedChannel)), bottom, 4, {
+            circleMark(`${name} picked`, xOfLoad(loads.loadOf(selectedChannel)), bottom, 4, {
               fill: theme.accent,
               stroke: theme.surface,
               "stroke-width": 1.5,
@@ -157,7 +162,7 @@ function histogramBins({ channels }: Direction, loads: ShownLoads, axisEnd: numb
   for (const channel of channels) {
     const bin = counts[binIndex(loads.share(channel), axisEnd)];
     bin.count++;
-    if (bin.busiest < 0 || loads.of(channel) > loads.of(bin.busiest)) bin.busiest = channel;
+    if (bin.busiest < 0 || loads.loadOf(channel) > loads.loadOf(bin.busiest)) bin.busiest = channel;
   }
   return counts;
 }

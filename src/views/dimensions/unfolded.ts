@@ -53,8 +53,8 @@ export function unfoldedHeight(network: Network, width: number): number {
 /** A stroke of a channel, from the middle of its switch outwards. */
 interface ChannelStroke {
   readonly channel: number;
-  readonly from: readonly [number, number];
-  readonly to: readonly [number, number];
+  readonly startPoint: readonly [number, number];
+  readonly endPoint: readonly [number, number];
 }
 
 /** Coloring of the strokes. */
@@ -94,12 +94,12 @@ export function unfoldedMarks(
     return Array.from(channels, (channel): ChannelStroke => {
       const [x, y] = centerOf(network.tail[channel]);
       const pointAlong = (fraction: number) => [x + dx * sign * fraction * strokeLength, y + dy * sign * fraction * strokeLength] as const;
-      return { channel, from: pointAlong(0.16), to: pointAlong(axis < 2 ? 0.96 : 1) };
+      return { channel, startPoint: pointAlong(0.16), endPoint: pointAlong(axis < 2 ? 0.96 : 1) };
     });
   });
   const byColor = new Map<string, string>();
   let highlightedPath = "";
-  for (const { channel, from, to } of strokes) {
+  for (const { channel, startPoint: from, endPoint: to } of strokes) {
     const d = `M${toTenths(from[0])} ${toTenths(from[1])}L${toTenths(to[0])} ${toTenths(to[1])}`;
     const color = colorOf(channel);
     byColor.set(color, (byColor.get(color) ?? "") + d);
@@ -144,13 +144,16 @@ export function unfoldedMarks(
   ];
 }
 
-/** Colors by load. The strongest color means `fullTone`, a share of a full channel. */
+/**
+ * Coloring of the channels by load. A channel whose load is the share `fullTone` of its full load has the strongest color. Contains the
+ * color of a channel, its text for a tooltip, and the legend at the bottom of the drawing.
+ */
 export function loadShading(loads: ShownLoads, fullTone: number, { units, width, height, theme }: Canvas): Shading {
   const { fill } = loadPalette(theme, "surface");
   const labelStyle = smallText(theme);
-  const scale = Math.min(120, width * 0.3);
+  const scaleWidth = Math.min(120, width * 0.3);
   return {
-    say: (channel) => loadWithUnit(units, loads, loads.of(channel)),
+    say: (channel) => loadWithUnit(units, loads, loads.loadOf(channel)),
     colorOf(channel) {
       const tone = toneOf(Math.min(1, loads.share(channel) / fullTone));
       return tone === 0 ? theme.line : fill[tone];
@@ -158,9 +161,9 @@ export function loadShading(loads: ShownLoads, fullTone: number, { units, width,
     legend: [
       textMark("scale 0", 1, height - 5, "0", labelStyle),
       ...Array.from({ length: toneCount }, (_, i) =>
-        rectMark(`scale ${i}`, 12 + (i * scale) / toneCount, height - 13, scale / toneCount + 0.3, 8, { fill: fill[i + 1] }),
+        rectMark(`scale ${i}`, 12 + (i * scaleWidth) / toneCount, height - 13, scaleWidth / toneCount + 0.3, 8, { fill: fill[i + 1] }),
       ),
-      textMark("scale most", 18 + scale, height - 5, loadWithUnit(units, loads, fullTone * loads.fullLoad), labelStyle),
+      textMark("scale most", 18 + scaleWidth, height - 5, loadWithUnit(units, loads, fullTone * loads.fullLoad), labelStyle),
     ],
   };
 }
@@ -192,22 +195,32 @@ function cellCenter(network: Network, { cellSize: side, pitch, rows, perRow, cou
   return [x, y];
 }
 
-/** Hover target around the middle of a stroke. */
+/**
+ * Hover target of a stroke, the short line of one channel: a square around its middle that shows the text of the channel and
+ * selects it when clicked. `cellSize` is the side of the switch's cell in pixels; the outline of the stroke is computed when it is first
+ * hovered.
+ */
 function strokeTarget(
-  { channel, from, to }: ChannelStroke,
+  { channel, startPoint, endPoint }: ChannelStroke,
   network: Network,
   say: Shading["say"],
-  side: number,
+  cellSize: number,
   { ink }: Theme,
 ): HoverTarget {
-  const [x, y] = [0, 1].map((axis) => (from[axis] + to[axis]) / 2);
-  const size = Math.max(16, side);
+  const [x, y] = [0, 1].map((axis) => (startPoint[axis] + endPoint[axis]) / 2);
+  const size = Math.max(16, cellSize);
   return new LazyHoverTarget({ x, y, width: size, height: size }, { is: "channel", channel }, () => {
-    const outlineStyle = { stroke: ink, "stroke-width": Math.max(2.5, toTenths(side * 0.2)), "stroke-linecap": "round" };
+    const outlineStyle = { stroke: ink, "stroke-width": Math.max(2.5, toTenths(cellSize * 0.2)), "stroke-linecap": "round" };
     return {
       value: say(channel),
       name: nameOfChannel(network, channel),
-      outline: [pathMark("hover", `M${toTenths(from[0])} ${toTenths(from[1])}L${toTenths(to[0])} ${toTenths(to[1])}`, outlineStyle)],
+      outline: [
+        pathMark(
+          "hover",
+          `M${toTenths(startPoint[0])} ${toTenths(startPoint[1])}L${toTenths(endPoint[0])} ${toTenths(endPoint[1])}`,
+          outlineStyle,
+        ),
+      ],
     };
   });
 }

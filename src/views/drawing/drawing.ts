@@ -91,6 +91,11 @@ export const drawingView: View<DrawingMarks | null> = {
     return packetsPerDot > 0 && paintMovingPackets(content.placement.scene, edited, packetsPerDot, context, canvas);
   },
 
+  /**
+   * Draws the marks of the network being edited and, above them, the overlay of selection, handles and gesture, which ignores the pointer.
+   * Then binds the pointer and keyboard controllers to the new state, and writes two facts about it on the surrounding box for CSS and
+   * screen readers.
+   */
   draw(content, group, canvas, actions) {
     drawMarks(content?.marks ?? [], ensureLayer(group, "marks"));
     const overlay = ensureLayer(group, "over");
@@ -107,7 +112,7 @@ export const drawingView: View<DrawingMarks | null> = {
     box.style.setProperty("--ground-y", `${placement.camera.y}px`);
     // Target of a link being drawn, for screen readers.
     const { gesture } = draft.session;
-    const linkTargetName = gesture?.is === "link" && gesture.to !== null ? switchName(draft, gesture.to) : "";
+    const linkTargetName = gesture?.is === "link" && gesture.targetSwitch !== null ? switchName(draft, gesture.targetSwitch) : "";
     if (box.dataset["to"] !== linkTargetName) box.dataset["to"] = linkTargetName;
   },
 

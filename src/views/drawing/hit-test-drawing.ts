@@ -15,8 +15,10 @@ const hitDistance = { fine: { terminal: 7, link: 7 }, coarse: { terminal: 13, li
 const linkSnapDistance = 30;
 
 /**
- * The object at a point.
- * @param isCoarse Whether the pointer is a finger: then only a single selected switch has an edge zone.
+ * Finds the object of a drawn network at a point of the stage, in this order: a terminal, the edge of a switch (a zone around its border,
+ * from which links are dragged), a switch, a link, otherwise the ground. Switches are given by their index in the drawing; the ends `a` and
+ * `b` of a link are a switch s ≥ 0, or −1 − t for terminal t.
+ * @param isCoarse Whether the pointer is a finger. Then only a single selected switch has an edge zone.
  */
 export function hitTestDrawing(
   { network, selectedSwitches }: DrawingDraft,
@@ -25,31 +27,35 @@ export function hitTestDrawing(
   isCoarse: boolean,
 ): HoveredObject {
   const [x, y] = point;
-  const kind = isCoarse ? "coarse" : "fine";
-  const s = nearestSwitch(placement, point, edgeZone[kind].out);
+  const pointerKind = isCoarse ? "coarse" : "fine";
+  const switchIndex = nearestSwitch(placement, point, edgeZone[pointerKind].out);
   const { scene, switchSize } = placement;
-  const [w, h] = [switchSize[0] / 2, switchSize[1] / 2];
+  const [halfWidth, halfHeight] = [switchSize[0] / 2, switchSize[1] / 2];
   const isInsideBox = (margin: number) => {
-    if (s < 0) return false;
-    const [sx, sy] = switchPoint(placement, s);
-    return Math.abs(x - sx) <= w - margin && Math.abs(y - sy) <= h - margin;
+    if (switchIndex < 0) return false;
+    const [switchX, switchY] = switchPoint(placement, switchIndex);
+    return Math.abs(x - switchX) <= halfWidth - margin && Math.abs(y - switchY) <= halfHeight - margin;
   };
-  const terminal = nearestDot(placement, point, hitDistance[kind].terminal);
+  const terminal = nearestDot(placement, point, hitDistance[pointerKind].terminal);
   if (terminal >= 0 && !isInsideBox(-2) && !isNearHandle(placement, selectedSwitches, point, terminal))
     return { is: "terminal", terminal: terminal };
-  if (s >= 0) {
+  if (switchIndex >= 0) {
     // Small switches can still be dragged: their edge zone is mostly outside.
-    const innerZone = Math.min(edgeZone[kind].in, Math.min(w, h) * 0.42);
-    const hasEdge = !isCoarse || (selectedSwitches.size === 1 && selectedSwitches.has(s));
+    const innerZone = Math.min(edgeZone[pointerKind].in, Math.min(halfWidth, halfHeight) * 0.42);
+    const hasEdge = !isCoarse || (selectedSwitches.size === 1 && selectedSwitches.has(switchIndex));
     if (!isInsideBox(innerZone) && hasEdge)
-      return { is: "edge", s, point: projectOnBorder(switchPoint(placement, s), [w + 4, h + 4], point) };
-    if (isInsideBox(isCoarse ? -8 : 0)) return { is: "switch", s, point };
+      return {
+        is: "edge",
+        switchIndex,
+        point: projectOnBorder(switchPoint(placement, switchIndex), [halfWidth + 4, halfHeight + 4], point),
+      };
+    if (isInsideBox(isCoarse ? -8 : 0)) return { is: "switch", switchIndex, point };
   }
-  const strand = nearestStrand(scene, x, y, hitDistance[kind].link);
+  const strand = nearestStrand(scene, x, y, hitDistance[pointerKind].link);
   if (strand === null) return { is: "ground" };
   const { terminals, tail, head } = network;
-  const [c] = strand.channels;
-  const ends = [tail[c], head[c]].map((n) => (n < terminals ? -1 - n : n - terminals));
+  const [channel] = strand.channels;
+  const ends = [tail[channel], head[channel]].map((n) => (n < terminals ? -1 - n : n - terminals));
   return { is: "link", a: Math.min(...ends), b: Math.max(...ends) };
 }
 

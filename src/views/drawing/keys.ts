@@ -65,9 +65,9 @@ function executeKey(event: KeyboardEvent, editor: EditorContext): boolean {
       const to = nextTarget(editor, from, 1, linkSources(draft, from));
       session.gesture = {
         is: "link",
-        from,
+        sourceSwitch: from,
         sources: linkSources(draft, from),
-        to,
+        targetSwitch: to,
         point: switchPoint(placement, to),
         isFar: false,
         byKey: true,
@@ -77,10 +77,10 @@ function executeKey(event: KeyboardEvent, editor: EditorContext): boolean {
       return true;
     }
     case "Enter":
-      if (gesture?.is === "link" && gesture.to !== null) {
+      if (gesture?.is === "link" && gesture.targetSwitch !== null) {
         session.gesture = null;
         actions.reportGesture();
-        actions.addLinks(gesture.sources, gesture.to);
+        actions.addLinks(gesture.sources, gesture.targetSwitch);
       } else if (selectedSwitches.size === 1) actions.renameSwitch([...selectedSwitches][0]);
       return true;
     case "+":
@@ -127,15 +127,19 @@ function zoomBy({ draft: { session }, placement, frameLoop }: EditorContext, fac
   frameLoop?.markDirty();
 }
 
-/** Tab selects the next switch, or the next possible target while a link is drawn. After the last switch the focus leaves the drawing. */
+/**
+ * Handles Tab (`direction` 1) and Shift Tab (−1) in the drawing: selects the next switch in reading order, or, while a link is drawn by
+ * keyboard, moves its end to the next possible switch. Returns whether it did; otherwise the browser moves the focus out of the drawing, as
+ * after the last switch.
+ */
 function selectNext(editor: EditorContext, direction: number): boolean {
   const { draft, placement, actions, frameLoop } = editor;
   const { session, selectedSwitches, drawing } = draft;
   const count = drawing.switches.length;
   if (session.gesture?.is === "link" && session.gesture.byKey === true) {
-    const { from, sources, to } = session.gesture;
-    const next = nextTarget(editor, to ?? from, direction, sources);
-    session.gesture = { ...session.gesture, to: next, point: switchPoint(placement, next) };
+    const { sourceSwitch, sources, targetSwitch } = session.gesture;
+    const next = nextTarget(editor, targetSwitch ?? sourceSwitch, direction, sources);
+    session.gesture = { ...session.gesture, targetSwitch: next, point: switchPoint(placement, next) };
     frameLoop?.markDirty();
     actions.reportGesture();
     return true;

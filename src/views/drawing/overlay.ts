@@ -39,15 +39,19 @@ const switchOutline = (placement: PlacedDrawing, s: number, margin: number) => {
   return roundedRectanglePath(x - w / 2 - margin, y - h / 2 - margin, w + 2 * margin, h + 2 * margin, 5 + margin);
 };
 
-/** Selected and hovered links, with a casing around their strands. */
+/**
+ * Marks (SVG shapes) along the selected links, and along the hovered link unless it is selected: a wide translucent line in the color of
+ * the selection or of the hover, and a narrower one above it. Links are pairs of ends; an end is the index of a switch or encodes a
+ * terminal.
+ */
 function linkMarks({ network, selectedLinks, session }: DrawingDraft, { scene }: PlacedDrawing, { theme }: Canvas): Mark[] {
-  const casing = (key: string, links: readonly (readonly [number, number])[], color: string, extraWidth: number) => {
-    const node = (end: number) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end);
+  const casingMarks = (key: string, links: readonly (readonly [number, number])[], color: string, extraWidth: number) => {
+    const nodeOfEnd = (end: number) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end);
     const channels: number[] = [];
     for (const ends of links) {
-      const [from, to] = ends.map(node);
-      for (let c = network.firstOut[from]; c < network.firstOut[from + 1]; c++)
-        if (network.head[c] === to) channels.push(c, network.reverse[c]);
+      const [fromNode, toNode] = ends.map(nodeOfEnd);
+      for (let c = network.firstOut[fromNode]; c < network.firstOut[fromNode + 1]; c++)
+        if (network.head[c] === toNode) channels.push(c, network.reverse[c]);
     }
     const lines = linesOfChannels(scene, channels).map(linePathData).join("");
     if (lines === "") return [];
@@ -70,8 +74,8 @@ function linkMarks({ network, selectedLinks, session }: DrawingDraft, { scene }:
   const { hovered, gesture } = session;
   const isHovered = gesture === null && hovered.is === "link" && !selectedLinks.some(([a, b]) => a === hovered.a && b === hovered.b);
   return [
-    ...(isHovered ? casing("pointed", [[hovered.a, hovered.b]], theme.ink2, 4) : []),
-    ...casing("chosen link", selectedLinks, theme.accent, 6),
+    ...(isHovered ? casingMarks("pointed", [[hovered.a, hovered.b]], theme.ink2, 4) : []),
+    ...casingMarks("chosen link", selectedLinks, theme.accent, 6),
   ];
 }
 
@@ -85,8 +89,8 @@ function selectionMarks(draft: DrawingDraft, placement: PlacedDrawing, { theme }
   const { firstOut, head, terminals } = draft.network;
   const { hovered, gesture } = session;
   const { switches } = drawing;
-  const hoveredSwitch = gesture === null && (hovered.is === "switch" || hovered.is === "edge") ? hovered.s : -1;
-  const outlined = gesture?.is === "lasso" ? gesture.chosen : [...selectedSwitches];
+  const hoveredSwitch = gesture === null && (hovered.is === "switch" || hovered.is === "edge") ? hovered.switchIndex : -1;
+  const outlined = gesture?.is === "lasso" ? gesture.enclosedSwitches : [...selectedSwitches];
   if (hoveredSwitch >= 0 && hoveredSwitch < switches.length && !selectedSwitches.has(hoveredSwitch))
     marks.push(
       pathMark("pointed at", switchOutline(placement, hoveredSwitch, 3.5), {
@@ -210,25 +214,25 @@ function gestureMarks(draft: DrawingDraft, placement: PlacedDrawing, canvas: Can
   if (gesture.is === "terminal") {
     return [
       circleMark("held terminal", ...gesture.point, 5, { fill: theme.accent }),
-      ...(gesture.to === null
+      ...(gesture.targetSwitch === null
         ? []
         : [
-            targetOutline(gesture.to),
-            ...pillMarks(gesture.point[0], gesture.point[1] - 16, `to ${switchName(draft, gesture.to)}`, canvas),
+            targetOutline(gesture.targetSwitch),
+            ...pillMarks(gesture.point[0], gesture.point[1] - 16, `to ${switchName(draft, gesture.targetSwitch)}`, canvas),
           ]),
     ];
   }
   if (gesture.is === "link") {
-    const target = gesture.to === null ? gesture.point : switchPoint(placement, gesture.to);
-    const sources = gesture.sources.filter((s) => s !== gesture.to);
+    const target = gesture.targetSwitch === null ? gesture.point : switchPoint(placement, gesture.targetSwitch);
+    const sources = gesture.sources.filter((s) => s !== gesture.targetSwitch);
     const ends = sources.map((s): readonly [StagePoint, StagePoint] => {
       const from = switchPoint(placement, s);
-      return [borderPoint(from, target, w, h), gesture.to === null ? gesture.point : borderPoint(target, from, w, h)];
+      return [borderPoint(from, target, w, h), gesture.targetSwitch === null ? gesture.point : borderPoint(target, from, w, h)];
     });
     const line = ends
       .map(([start, end]) => `M${toTenths(start[0])} ${toTenths(start[1])}L${toTenths(end[0])} ${toTenths(end[1])}`)
       .join("");
-    const [start, end] = ends[sources.indexOf(gesture.from)];
+    const [start, end] = ends[sources.indexOf(gesture.sourceSwitch)];
     const newSwitch = `release to add a switch${sources.length > 1 ? `, linked to ${sources.length} switches` : ""}`;
     return [
       pathMark("held halo", line, { stroke: theme.ground, "stroke-width": 8 }),
@@ -236,12 +240,12 @@ function gestureMarks(draft: DrawingDraft, placement: PlacedDrawing, canvas: Can
         stroke: theme.accent,
         "stroke-width": 2.5,
         "stroke-linecap": "round",
-        ...(gesture.to === null ? { "stroke-dasharray": "6 5" } : {}),
+        ...(gesture.targetSwitch === null ? { "stroke-dasharray": "6 5" } : {}),
       }),
-      ...(gesture.to !== null
+      ...(gesture.targetSwitch !== null
         ? [
-            targetOutline(gesture.to),
-            ...pillMarks((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, sayLinks(draft, sources, gesture.to), canvas),
+            targetOutline(gesture.targetSwitch),
+            ...pillMarks((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, sayLinks(draft, sources, gesture.targetSwitch), canvas),
           ]
         : [
             pathMark("new switch", roundedRectanglePath(gesture.point[0] - w / 2, gesture.point[1] - h / 2, w, h, 5), {

@@ -71,7 +71,12 @@ function isOtherNetwork(previous: SwitchPositions, current: SwitchPositions): bo
   return 4 * unmoved < Math.min(previous.length, current.length);
 }
 
-/** Places a drawing. The result is cached until anything moves. */
+/**
+ * Places the network that is being drawn on a stage of `width` × `height` pixels: positions of switches in grid steps, and the camera,
+ * which maps grid steps to pixels. The selected switches are displaced while they are dragged. The camera is fitted to the whole drawing if
+ * there is none yet, if the width of the stage has changed, if switches would be hidden, or if the network is another one; otherwise it
+ * stays. The result is cached until one of its inputs changes.
+ */
 export function placeDraft({ network, selectedSwitches, session }: DrawingDraft, width: number, height: number): PlacedDrawing {
   const restPositions = switchPositionsOf(network);
   keepInPlace(session, width, height);
@@ -83,7 +88,7 @@ export function placeDraft({ network, selectedSwitches, session }: DrawingDraft,
     (height < fittedSize[1] && isCovered(restPositions, camera, session.headroom));
   if (fittedTo !== null && oldCamera !== null && session.gesture === null && isHidden(oldCamera, fittedTo)) session.camera = null;
   if (cached !== undefined && cached.inputs[0] !== network && isOtherNetwork(cached.restPositions, restPositions)) session.camera = null;
-  // Once visible, the drawing keeps its camera while switches are added and removed. A new drawing begins at scale 1.
+  // An empty drawing begins at scale 1 in the middle of the stage.
   if (restPositions.length === 0) {
     session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
     session.fittedTo = session.size;
@@ -163,15 +168,19 @@ export function zoomCamera({ scale, x, y }: Camera, factor: number, [px, py]: re
   return { scale: scaled, x: px - (px - x) * ratio, y: py - (py - y) * ratio };
 }
 
-/** A free position for a new switch: near the selection, otherwise near the center of the visible area. */
+/**
+ * Finds a free position for a new switch, in grid steps. It tries points on growing rings around the selected switch, or around the center
+ * of the visible area if nothing is selected: first only positions that are visible, then any.
+ */
 export function freePosition({ selectedSwitches, session }: DrawingDraft, placement: PlacedDrawing): readonly [number, number] {
-  const [first] = selectedSwitches;
-  const [cx, cy] = first === undefined ? [session.size[0] / 2, (session.headroom + session.size[1]) / 2] : switchPoint(placement, first);
+  const [selectedSwitch] = selectedSwitches;
+  const [centerX, centerY] =
+    selectedSwitch === undefined ? [session.size[0] / 2, (session.headroom + session.size[1]) / 2] : switchPoint(placement, selectedSwitch);
   const { switchSize, restPositions } = placement;
   const isFree = (x: number, y: number) => {
     for (let s = 0; s < restPositions.length / 2; s++) {
-      const [sx, sy] = switchPoint(placement, s);
-      if (Math.abs(sx - x) < switchSize[0] + 46 && Math.abs(sy - y) < switchSize[1] + 62) return false;
+      const [switchX, switchY] = switchPoint(placement, s);
+      if (Math.abs(switchX - x) < switchSize[0] + 46 && Math.abs(switchY - y) < switchSize[1] + 62) return false;
     }
     return true;
   };
@@ -182,14 +191,14 @@ export function freePosition({ selectedSwitches, session }: DrawingDraft, placem
     [false, 40],
   ] as const) {
     for (let ringIndex = 0; ringIndex < maxRing; ringIndex++) {
-      for (let k = 0; k < Math.max(1, 8 * ringIndex); k++) {
-        const angle = (k / Math.max(1, 8 * ringIndex)) * 2 * Math.PI;
-        const [x, y] = [cx + Math.cos(angle) * ringIndex * 40, cy + Math.sin(angle) * ringIndex * 36];
+      for (let directionIndex = 0; directionIndex < Math.max(1, 8 * ringIndex); directionIndex++) {
+        const angle = (directionIndex / Math.max(1, 8 * ringIndex)) * 2 * Math.PI;
+        const [x, y] = [centerX + Math.cos(angle) * ringIndex * 40, centerY + Math.sin(angle) * ringIndex * 36];
         if (isFree(x, y) && (!mustBeVisible || isVisible(x, y))) return gridPositionAt(placement.camera, [x, y]);
       }
     }
   }
-  return gridPositionAt(placement.camera, [cx, cy]);
+  return gridPositionAt(placement.camera, [centerX, centerY]);
 }
 
 /** Copies the selection to a free position nearby, and shows the whole drawing if the copy would be out of view. */
@@ -208,16 +217,26 @@ export function copySelectionNearby(
   actions.copySelection(dx, dy);
 }
 
-/** Offset at which a copy of some switches overlaps nothing, in steps. */
+/**
+ * Finds an offset, in grid steps, at which a copy of some switches overlaps no switch. It tries 16 directions at growing distances, and
+ * otherwise places the copy beside or below the whole drawing.
+ */
 function freeOffset(switches: readonly number[], { restPositions, camera, switchSize }: PlacedDrawing): readonly [number, number] {
-  const spacing = [(switchSize[0] + 46) / camera.scale, (switchSize[1] + 44) / camera.scale];
+  const minDistances = [(switchSize[0] + 46) / camera.scale, (switchSize[1] + 44) / camera.scale];
   for (const radius of [32, 48, 66, 90, 130]) {
-    for (let k = 0; k < 16; k++) {
-      const [dx, dy] = [Math.round(Math.cos((k / 8) * Math.PI) * radius), Math.round(Math.sin((k / 8) * Math.PI) * radius * 0.8)];
+    for (let directionIndex = 0; directionIndex < 16; directionIndex++) {
+      const [dx, dy] = [
+        Math.round(Math.cos((directionIndex / 8) * Math.PI) * radius),
+        Math.round(Math.sin((directionIndex / 8) * Math.PI) * radius * 0.8),
+      ];
       const isFree = switches.every((s) => {
         const [x, y] = [restPositions[2 * s] + dx, restPositions[2 * s + 1] + dy];
-        for (let o = 0; o < restPositions.length / 2; o++) {
-          if (Math.abs(restPositions[2 * o] - x) < spacing[0] && Math.abs(restPositions[2 * o + 1] - y) < spacing[1]) return false;
+        for (let otherSwitch = 0; otherSwitch < restPositions.length / 2; otherSwitch++) {
+          if (
+            Math.abs(restPositions[2 * otherSwitch] - x) < minDistances[0] &&
+            Math.abs(restPositions[2 * otherSwitch + 1] - y) < minDistances[1]
+          )
+            return false;
         }
         return true;
       });
@@ -225,13 +244,13 @@ function freeOffset(switches: readonly number[], { restPositions, camera, switch
     }
   }
   // Otherwise next to the whole drawing, on its shorter side.
-  const [bounds, allBounds] = [
+  const [copyBounds, drawingBounds] = [
     boundsOf(switches, restPositions),
     boundsOf([...restPositions.keys()].slice(0, restPositions.length / 2), restPositions),
   ];
-  return allBounds.right - allBounds.left > 1.6 * (allBounds.low - allBounds.high)
-    ? [0, Math.ceil(allBounds.low - bounds.high + spacing[1])]
-    : [Math.ceil(allBounds.right - bounds.left + spacing[0]), 0];
+  return drawingBounds.right - drawingBounds.left > 1.6 * (drawingBounds.low - drawingBounds.high)
+    ? [0, Math.ceil(drawingBounds.low - copyBounds.high + minDistances[1])]
+    : [Math.ceil(drawingBounds.right - copyBounds.left + minDistances[0]), 0];
 }
 
 /** Bounding box of some switches, in steps. */

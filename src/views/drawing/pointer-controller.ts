@@ -124,7 +124,7 @@ export function bindDrawing(editor: EditorContext, group: SVGGElement, width: nu
       // Use the object of the first click: the page may have moved since.
       const object = pointerStateOf(this).lastPressed[1] ?? hitTestDrawing(draft, placement, point, false);
       if (object.is === "ground") actions.addSwitch(gridPositionAt(placement.camera, clampToStage(draft.session, point)));
-      else if (object.is === "switch" && object.s < draft.drawing.switches.length) actions.renameSwitch(object.s);
+      else if (object.is === "switch" && object.switchIndex < draft.drawing.switches.length) actions.renameSwitch(object.switchIndex);
       else if (object.is === "terminal") actions.renameTerminal(object.terminal);
     })
     .on(
@@ -209,7 +209,11 @@ function setGesture({ draft, actions, frameLoop }: EditorContext, gesture: Gestu
   actions.reportGesture();
 }
 
-/** Starts a gesture by the object under the pointer: terminal, edge of a switch (link), switch (move), or ground (lasso). */
+/**
+ * Handles a pressed pointer: starts the gesture that belongs to the object under it. A terminal can be dragged to another switch, the edge
+ * of a switch starts a link, a switch can be moved, and the ground starts a lasso. Two fingers pinch; the middle button or Space pans.
+ * `element` is the surface that catches pointer events, `point` the position in pixels of the stage.
+ */
 function pointerDown(element: SVGRectElement, event: PointerEvent, editor: EditorContext, point: StagePoint): void {
   const state = pointerStateOf(element);
   const { draft, placement, actions } = editor;
@@ -241,7 +245,7 @@ function pointerDown(element: SVGRectElement, event: PointerEvent, editor: Edito
   else if (object.is === "edge") state.gesture = "link";
   else if (object.is === "switch" && !event.shiftKey) {
     state.gesture = "move";
-    if (!draft.selectedSwitches.has(object.s)) actions.selectSwitches([object.s]);
+    if (!draft.selectedSwitches.has(object.switchIndex)) actions.selectSwitches([object.switchIndex]);
     if (isTouch) state.timer = setTimeout(() => longPress(state, editor, point), longPressTime);
   } else {
     // With Shift a lasso may start anywhere. A plain click selects on release.
@@ -257,10 +261,17 @@ function longPress(state: PointerState, editor: EditorContext, point: StagePoint
   if ("vibrate" in navigator) navigator.vibrate(8);
   if (object.is === "switch") {
     state.gesture = "link";
-    setGesture(editor, { is: "link", from: object.s, sources: linkSources(editor.draft, object.s), to: null, point, isFar: false });
+    setGesture(editor, {
+      is: "link",
+      sourceSwitch: object.switchIndex,
+      sources: linkSources(editor.draft, object.switchIndex),
+      targetSwitch: null,
+      point,
+      isFar: false,
+    });
   } else {
     state.gesture = "lasso";
-    setGesture(editor, { is: "lasso", points: [point], chosen: [] });
+    setGesture(editor, { is: "lasso", points: [point], enclosedSwitches: [] });
   }
 }
 
@@ -307,28 +318,41 @@ function pointerMove(element: SVGRectElement, event: PointerEvent, editor: Edito
   if (!state.hasMoved || state.start === null) return;
   const { object } = state.start;
   if (state.gesture === "link") {
-    const from = object.is === "edge" || object.is === "switch" ? object.s : -1;
+    const from = object.is === "edge" || object.is === "switch" ? object.switchIndex : -1;
     const [x, y] = switchPoint(placement, from);
     const to = nearestSwitch(placement, pointerPoint, undefined, from);
     const isFar = Math.hypot(pointerPoint[0] - x, pointerPoint[1] - y) > newSwitchDistance * placement.switchSize[0];
-    setGesture(editor, { is: "link", from, sources: linkSources(draft, from), to: to < 0 ? null : to, point: pointerPoint, isFar });
+    setGesture(editor, {
+      is: "link",
+      sourceSwitch: from,
+      sources: linkSources(draft, from),
+      targetSwitch: to < 0 ? null : to,
+      point: pointerPoint,
+      isFar,
+    });
   } else if (state.gesture === "terminal" && object.is === "terminal") {
     const from = switchOfTerminal(draft, object.terminal);
     const to = nearestSwitch(placement, pointerPoint, undefined, from);
-    setGesture(editor, { is: "terminal", terminal: object.terminal, from, to: to < 0 ? null : to, point: pointerPoint });
+    setGesture(editor, {
+      is: "terminal",
+      terminal: object.terminal,
+      sourceSwitch: from,
+      targetSwitch: to < 0 ? null : to,
+      point: pointerPoint,
+    });
   } else if (state.gesture === "lasso") {
     const points = session.gesture?.is === "lasso" ? [...session.gesture.points, pointerPoint] : [origin, pointerPoint];
     const chosen = Array.from({ length: draft.drawing.switches.length }, (_, s) => s).filter((s) =>
       isInLasso(switchPoint(placement, s), points),
     );
-    setGesture(editor, { is: "lasso", points, chosen });
+    setGesture(editor, { is: "lasso", points, enclosedSwitches: chosen });
   } else if (state.gesture === "move" && object.is === "switch") {
     const isCopying = event.altKey || state.start.isCopying;
     // Keep the moved switches in view, where the user can find them again.
     const [x, y] = clampToStage(session, pointerPoint);
     setGesture(editor, {
       is: isCopying ? "copy" : "move",
-      ...snapMove(draft, placement, object.s, [x - origin[0], y - origin[1]], isCopying),
+      ...snapMove(draft, placement, object.switchIndex, [x - origin[0], y - origin[1]], isCopying),
     });
   }
 }
@@ -338,28 +362,37 @@ function switchOfTerminal({ network }: DrawingDraft, terminal: number): number {
   return network.head[network.firstOut[terminal]] - network.terminals;
 }
 
-/** Displacement in grid steps, snapped to rows and columns of other switches, with guides along them. */
+/**
+ * Computes how far the selected switches move while one of them is dragged by (px, py) pixels. The offset is in grid steps. It is rounded
+ * to whole steps, or snaps to the column or row of another switch nearby; each such snap gives a guide, a line from that switch to the
+ * moved one.
+ */
 function snapMove(
   { selectedSwitches }: DrawingDraft,
   { camera, restPositions }: PlacedDrawing,
   movedSwitch: number,
-  [px, py]: StagePoint,
+  [dragX, dragY]: StagePoint,
   isCopying: boolean,
 ): { readonly offset: readonly [number, number]; readonly guides: readonly SnapGuide[] } {
   const positionOf = (s: number): readonly [number, number] => [restPositions[2 * s], restPositions[2 * s + 1]];
   const tolerance = snapDistance / camera.scale;
   const [x, y] = positionOf(movedSwitch);
-  let [dx, dy] = [px / camera.scale, py / camera.scale];
-  const others = Array.from({ length: restPositions.length / 2 }, (_, s) => s).filter((s) => isCopying || !selectedSwitches.has(s));
-  const column = others.find((s) => Math.abs(positionOf(s)[0] - x - dx) < tolerance);
-  const row = others.find((s) => Math.abs(positionOf(s)[1] - y - dy) < tolerance);
-  dx = column === undefined ? Math.round(dx) : positionOf(column)[0] - x;
-  dy = row === undefined ? Math.round(dy) : positionOf(row)[1] - y;
-  const guides = [column, row].flatMap((s): readonly SnapGuide[] => (s === undefined ? [] : [[...positionOf(s), x + dx, y + dy]]));
+  let [dx, dy] = [dragX / camera.scale, dragY / camera.scale];
+  const snapCandidates = Array.from({ length: restPositions.length / 2 }, (_, s) => s).filter((s) => isCopying || !selectedSwitches.has(s));
+  const switchInColumn = snapCandidates.find((s) => Math.abs(positionOf(s)[0] - x - dx) < tolerance);
+  const switchInRow = snapCandidates.find((s) => Math.abs(positionOf(s)[1] - y - dy) < tolerance);
+  dx = switchInColumn === undefined ? Math.round(dx) : positionOf(switchInColumn)[0] - x;
+  dy = switchInRow === undefined ? Math.round(dy) : positionOf(switchInRow)[1] - y;
+  const guides = [switchInColumn, switchInRow].flatMap((s): readonly SnapGuide[] =>
+    s === undefined ? [] : [[...positionOf(s), x + dx, y + dy]],
+  );
   return { offset: [dx, dy], guides };
 }
 
-/** Ends the gesture and executes its action; without movement it is a click. */
+/**
+ * Handles a released pointer: ends the gesture and executes its action, such as adding links, moving switches or selecting what is inside
+ * the lasso. Without movement it is a click. `start` describes the press that began the gesture.
+ */
 function pointerUp(element: SVGRectElement, event: PointerEvent, editor: EditorContext, point: StagePoint): void {
   const state = pointerStateOf(element);
   const { draft, placement, actions } = editor;
@@ -377,22 +410,27 @@ function pointerUp(element: SVGRectElement, event: PointerEvent, editor: EditorC
   draft.session.hovered = { is: "ground" };
   if (gesture !== null) setGesture(editor, null);
   if (start === null) return;
+  // A link ends at a switch, or far from its source at a new switch; otherwise it was a click on its source.
   if (gesture?.is === "link") {
-    if (gesture.to !== null) actions.addLinks(gesture.sources, gesture.to);
+    if (gesture.targetSwitch !== null) actions.addLinks(gesture.sources, gesture.targetSwitch);
     else if (gesture.isFar && isOnStage(draft.session, point))
       actions.addLinksToNewSwitch(gesture.sources, gridPositionAt(placement.camera, clampToStage(draft.session, point)));
-    else if (gesture.sources.length === 1) actions.selectSwitches([gesture.from]);
+    else if (gesture.sources.length === 1) actions.selectSwitches([gesture.sourceSwitch]);
   } else if (gesture?.is === "terminal") {
-    if (gesture.to !== null) actions.moveTerminal(gesture.terminal, gesture.from, gesture.to, event.shiftKey);
+    if (gesture.targetSwitch !== null) actions.moveTerminal(gesture.terminal, gesture.sourceSwitch, gesture.targetSwitch, event.shiftKey);
   } else if (gesture?.is === "lasso") {
     const terminals = placement.scene.dots.filter(({ x, y }) => isInLasso([x, y], gesture.points)).map(({ terminal }) => terminal);
-    const mode = start.isAdding ? "add" : "only";
+    const selectionMode = start.isAdding ? "add" : "only";
     const hasOthers = start.isAdding && draft.selectedSwitches.size + draft.selectedLinks.length > 0;
     // A lasso around terminals only selects terminals. With Shift, the existing selection decides which kind of object is added.
-    if ((gesture.chosen.length === 0 || (start.isAdding && draft.selectedTerminals.size > 0)) && terminals.length > 0 && !hasOthers)
-      actions.selectTerminals(terminals, mode);
-    else if (!start.isAdding || draft.selectedLinks.length === 0) actions.selectSwitches(gesture.chosen, mode);
-    else actions.selectLinks(linksInLasso(draft, placement, gesture.points), mode);
+    if (
+      (gesture.enclosedSwitches.length === 0 || (start.isAdding && draft.selectedTerminals.size > 0)) &&
+      terminals.length > 0 &&
+      !hasOthers
+    )
+      actions.selectTerminals(terminals, selectionMode);
+    else if (!start.isAdding || draft.selectedLinks.length === 0) actions.selectSwitches(gesture.enclosedSwitches, selectionMode);
+    else actions.selectLinks(linksInLasso(draft, placement, gesture.points), selectionMode);
   } else if (gesture?.is === "move") {
     actions.moveSelection(...gesture.offset);
   } else if (gesture?.is === "copy") {
@@ -415,7 +453,10 @@ function linksInLasso(
   });
 }
 
-/** Selects the object, or on a double tap of the ground adds a switch. */
+/**
+ * Handles a click: selects the object, or adds it to the selection (`isAdding`); a click on the ground clears the selection. A double tap
+ * on the ground adds a switch there.
+ */
 function pointerClick(
   state: PointerState,
   { draft, placement, actions }: EditorContext,
@@ -424,10 +465,10 @@ function pointerClick(
   isTouch: boolean,
   isAdding: boolean,
 ): void {
-  const mode = isAdding ? "toggle" : "only";
-  if (object.is === "edge" || object.is === "switch") actions.selectSwitches([object.s], mode);
-  if (object.is === "terminal") actions.selectTerminals([object.terminal], mode);
-  if (object.is === "link") actions.selectLinks([[object.a, object.b]], mode);
+  const selectionMode = isAdding ? "toggle" : "only";
+  if (object.is === "edge" || object.is === "switch") actions.selectSwitches([object.switchIndex], selectionMode);
+  if (object.is === "terminal") actions.selectTerminals([object.terminal], selectionMode);
+  if (object.is === "link") actions.selectLinks([[object.a, object.b]], selectionMode);
   if (object.is !== "ground") return;
   const now = performance.now();
   if (isTouch && now - state.tappedAt < doubleTapTime) {

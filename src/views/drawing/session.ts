@@ -12,10 +12,10 @@ export type Gesture =
   | {
       readonly is: "link";
       /** The switch that the links are dragged from. */
-      readonly from: number;
+      readonly sourceSwitch: number;
       /** All switches that get a link: the whole selection if `from` belongs to it. */
       readonly sources: readonly number[];
-      readonly to: number | null;
+      readonly targetSwitch: number | null;
       readonly point: StagePoint;
       readonly isFar: boolean;
       readonly byKey?: true;
@@ -23,16 +23,22 @@ export type Gesture =
   /** The selected switches, or copies of them, displaced by grid steps and snapped along guides. */
   | { readonly is: "move" | "copy"; readonly offset: readonly [dx: number, dy: number]; readonly guides: readonly SnapGuide[] }
   /** A terminal being dragged to another switch. */
-  | { readonly is: "terminal"; readonly terminal: number; readonly from: number; readonly to: number | null; readonly point: StagePoint }
+  | {
+      readonly is: "terminal";
+      readonly terminal: number;
+      readonly sourceSwitch: number;
+      readonly targetSwitch: number | null;
+      readonly point: StagePoint;
+    }
   /** A selection lasso. */
-  | { readonly is: "lasso"; readonly points: readonly StagePoint[]; readonly chosen: readonly number[] };
+  | { readonly is: "lasso"; readonly points: readonly StagePoint[]; readonly enclosedSwitches: readonly number[] };
 
 /** A line between two positions in one row or column, in grid steps. */
 export type SnapGuide = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** The hovered object, while no gesture is under way. */
 export type HoveredObject =
-  | { readonly is: "switch" | "edge"; readonly s: number; readonly point: StagePoint }
+  | { readonly is: "switch" | "edge"; readonly switchIndex: number; readonly point: StagePoint }
   | { readonly is: "terminal"; readonly terminal: number }
   | { readonly is: "link"; readonly a: number; readonly b: number }
   | { readonly is: "ground" };

@@ -34,8 +34,11 @@ const defaultStyles: Readonly<Record<string, string>> = {
 };
 
 /**
- * A drawing on the page with all colors and fonts written out. Moving parts and hover elements are omitted.
- * @param backdrop An image below the upper left part of the drawing, as a data URL, with its size.
+ * Copies a drawing of the page as an SVG that can be saved as a file: colors and fonts, which come from style sheets on the page, are
+ * written into each element. Moving packets, tooltips and the surface that catches the pointer are omitted.
+ * @param title text for screen readers
+ * @param background CSS color behind the drawing
+ * @param backdrop An image below the upper left part of the drawing, as a data URL, with its size in pixels.
  */
 export function standaloneSvg(
   drawing: SVGSVGElement,

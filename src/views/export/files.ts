@@ -36,10 +36,11 @@ const perInch = { pixels: 96, points: 72 } as const;
 const printProportions = { least: 0.45, most: 1 } as const;
 
 /**
- * Downloads a figure with its source printed below.
+ * Saves the drawing of a view as an SVG, PNG or PDF file, with the source of the figure (its link and the version of the program) printed
+ * below.
  * @param shownSize Size of the drawing on the page, CSS pixels.
- * @param width Width in a paper; null for the size on the page.
- * @returns a warning sentence about missing characters; null if there are none
+ * @param width Width in a paper, a column or a page; null for the size on the page.
+ * @returns a warning sentence about characters that the fonts of a PDF lack; null if there are none
  */
 export async function downloadFigure(
   view: View,
@@ -56,8 +57,8 @@ export async function downloadFigure(
   else if (format === "png") downloadFile(name, await pngOf(figure));
   else {
     const { createPdf } = await import("./pdf.ts");
-    const points = width === null ? perInch.points / perInch.pixels : (paperWidths[width] * perInch.points) / figure.width;
-    const { bytes, missing } = await createPdf({ ...figure, root: svgNodeOf(figure.drawing), points });
+    const pointsPerPixel = width === null ? perInch.points / perInch.pixels : (paperWidths[width] * perInch.points) / figure.width;
+    const { bytes, missing } = await createPdf({ ...figure, root: svgNodeOf(figure.drawing), pointsPerPixel });
     downloadFile(name, new Blob([bytes], { type: "application/pdf" }));
     if (missing.length > 0)
       return `Saved; the PDF fonts lack ${missing.slice(0, 5).join(" ")}${missing.length > 5 ? " …" : ""}, which is printed as “?”. An SVG file contains every letter.`;
@@ -89,11 +90,13 @@ interface Figure extends PixelSize {
 }
 
 /**
- * Draws a figure for paper. It is separate from the drawing on the page: always in the light theme on white, without hover or selection of
- * the pointer. Parts that the view paints on a canvas become an image.
+ * Draws a view once more as a figure for paper, in a hidden element. The drawing on the page stays as it is. The figure is in the light
+ * theme on white, without hover; below it are the lines of its source. Parts that the view paints on a canvas become an image. If the view
+ * has no data, its message is drawn instead.
  * @param imageDensity Pixels of that image per pixel of the drawing.
  */
 function createFigure(view: View, data: ViewData, size: PixelSize, source: FigureSource | null, imageDensity: number): Figure {
+  // A hidden element in the light theme, because colors are read from the style sheets of the page.
   const paper = document.createElement("div");
   paper.className = "view view-paper";
   paper.dataset["theme"] = "light";
@@ -122,6 +125,7 @@ function createFigure(view: View, data: ViewData, size: PixelSize, source: Figur
           ? null
           : { url: source.link, x: 0, y: lineY(-1), width: size.width, height: height - lineY(-1) },
     };
+    // A view without data is drawn as its message.
     const message = view.emptyMessage(data);
     if (message !== null) {
       drawMarks([textMark("missing", 12, 24, message, { "font-size": 13, fill: canvas.theme.ink2 })], group);

@@ -100,7 +100,11 @@ export function pathOperators(d: string): string {
 
 type BezierArgs = [ax: number, ay: number, bx: number, by: number, toX: number, toY: number];
 
-/** An elliptic arc as Bézier curves of at most a quarter turn (SVG 2, appendix B.2). */
+/**
+ * Converts an elliptic arc of an SVG path to cubic Bézier curves, because PDF has no arcs. The conversion to center and angles is that of
+ * SVG 2, appendix B.2; each curve covers at most a quarter turn. The arguments are start point, radii with rotation in degrees and the two
+ * flags of the path command `A`, and end point. A curve is its two control points and its end point.
+ */
 function arcCurves(
   x0: number,
   y0: number,
@@ -110,8 +114,8 @@ function arcCurves(
 ): readonly BezierArgs[] {
   if (x0 === x1 && y0 === y1) return [];
   if (rx0 === 0 || ry0 === 0) return [[x0, y0, x1, y1, x1, y1]];
-  const angle = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const rotation = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
   const [halfX, halfY] = [(x0 - x1) / 2, (y0 - y1) / 2];
   const [px, py] = [cos * halfX + sin * halfY, cos * halfY - sin * halfX];
   // Enlarge radii that are too small for the end points.
@@ -121,21 +125,31 @@ function arcCurves(
   const factor = (isLarge === isSweep ? -1 : 1) * Math.sqrt(Math.max(0, radicand));
   const [cx, cy] = [(factor * rx * py) / ry, (-factor * ry * px) / rx];
   const [centerX, centerY] = [cos * cx - sin * cy + (x0 + x1) / 2, sin * cx + cos * cy + (y0 + y1) / 2];
-  const from = Math.atan2((py - cy) / ry, (px - cx) / rx);
-  let sweepAngle = Math.atan2((-py - cy) / ry, (-px - cx) / rx) - from;
+  const startAngle = Math.atan2((py - cy) / ry, (px - cx) / rx);
+  let sweepAngle = Math.atan2((-py - cy) / ry, (-px - cx) / rx) - startAngle;
   if (isSweep === 1 && sweepAngle < 0) sweepAngle += 2 * Math.PI;
   if (isSweep === 0 && sweepAngle > 0) sweepAngle -= 2 * Math.PI;
   const count = Math.max(1, Math.ceil(Math.abs(sweepAngle) / (Math.PI / 2) - 1e-9));
-  const step = sweepAngle / count;
-  const controlLength = (4 / 3) * Math.tan(step / 4);
+  const anglePerCurve = sweepAngle / count;
+  const controlLength = (4 / 3) * Math.tan(anglePerCurve / 4);
   const onEllipse = (u: number, v: number): [number, number] => [
     centerX + cos * rx * u - sin * ry * v,
     centerY + sin * rx * u + cos * ry * v,
   ];
   return Array.from({ length: count }, (_, i): BezierArgs => {
-    const [a, b] = [from + i * step, from + (i + 1) * step];
-    const first = onEllipse(Math.cos(a) - controlLength * Math.sin(a), Math.sin(a) + controlLength * Math.cos(a));
-    const second = onEllipse(Math.cos(b) + controlLength * Math.sin(b), Math.sin(b) - controlLength * Math.cos(b));
-    return [...first, ...second, ...(i === count - 1 ? ([x1, y1] as const) : onEllipse(Math.cos(b), Math.sin(b)))];
+    const [angleAtStart, angleAtEnd] = [startAngle + i * anglePerCurve, startAngle + (i + 1) * anglePerCurve];
+    const firstControl = onEllipse(
+      Math.cos(angleAtStart) - controlLength * Math.sin(angleAtStart),
+      Math.sin(angleAtStart) + controlLength * Math.cos(angleAtStart),
+    );
+    const secondControl = onEllipse(
+      Math.cos(angleAtEnd) + controlLength * Math.sin(angleAtEnd),
+      Math.sin(angleAtEnd) - controlLength * Math.cos(angleAtEnd),
+    );
+    return [
+      ...firstControl,
+      ...secondControl,
+      ...(i === count - 1 ? ([x1, y1] as const) : onEllipse(Math.cos(angleAtEnd), Math.sin(angleAtEnd))),
+    ];
   });
 }

@@ -90,7 +90,9 @@ function codeOf(letter: string): number | undefined {
 }
 
 /**
- * Splits a text into runs of one font. Characters that no font has become question marks.
+ * Splits a text into runs, each of one font, size and baseline, as PDF text operators need them. F1 and F2 are Helvetica and Helvetica
+ * Bold, F3 is Symbol; widths are in thousandths of the font size. Superscripts and subscripts become plain characters that are smaller and
+ * raised or lowered. A character that no font has becomes a question mark (code 63).
  * @param missing Receives the characters that no font has.
  */
 export function textRuns(text: string, isBold: boolean, missing: Set<string>): readonly TextRun[] {

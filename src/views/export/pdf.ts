@@ -27,7 +27,7 @@ export interface PdfPage {
   /** Size in pixels, and points per pixel. */
   readonly width: number;
   readonly height: number;
-  readonly points: number;
+  readonly pointsPerPixel: number;
   readonly title: string;
   /** Source of the drawing as text; may be empty. */
   readonly subject: string;
@@ -49,11 +49,14 @@ export interface Pdf {
   readonly missing: readonly string[];
 }
 
-/** Writes the file: first the content stream, then the resources it uses, then page, catalog and metadata. */
+/**
+ * Writes a drawing as a PDF file of one page. The content stream is first, because it determines which opacities and images the page uses;
+ * they follow as its resources, then page, catalog and metadata. `cm` scales pixels to points and turns the y axis downwards.
+ */
 export async function createPdf(page: PdfPage): Promise<Pdf> {
   const content = new ContentWriter(page.pictures);
-  const scale = pdfFactor(page.points);
-  content.write("q", `${scale} 0 0 -${scale} 0 ${pdfNumber(page.height * page.points)} cm`);
+  const scale = pdfFactor(page.pointsPerPixel);
+  content.write("q", `${scale} 0 0 -${scale} 0 ${pdfNumber(page.height * page.pointsPerPixel)} cm`);
   content.paint(page.root, { opacity: 1 });
   content.write("Q");
   const file = new PdfFile();
@@ -66,7 +69,7 @@ export async function createPdf(page: PdfPage): Promise<Pdf> {
   const pictures = await Promise.all(content.usedPictures.map(async (pixels, i) => `/I${i} ${await addPicture(file, pixels)} 0 R`));
   const resources = `<< /Font << ${fontRefs.join(" ")} >> /ExtGState << ${states.join(" ")} >> /XObject << ${pictures.join(" ")} >> >>`;
   const pages = file.reserve();
-  const box = `[0 0 ${pdfNumber(page.width * page.points)} ${pdfNumber(page.height * page.points)}]`;
+  const box = `[0 0 ${pdfNumber(page.width * page.pointsPerPixel)} ${pdfNumber(page.height * page.pointsPerPixel)}]`;
   const pageObject = file.add(
     `/Type /Page /Parent ${pages} 0 R /MediaBox ${box} /Resources ${resources} /Contents ${contentObject} 0 R${annotationsOf(page)}`,
   );
@@ -76,10 +79,10 @@ export async function createPdf(page: PdfPage): Promise<Pdf> {
   return { bytes: file.bytes(catalog, info), missing: [...content.missing] };
 }
 
-function annotationsOf({ link, height, points }: PdfPage): string {
+function annotationsOf({ link, height, pointsPerPixel }: PdfPage): string {
   if (link === null) return "";
-  const [left, right] = [link.x, link.x + link.width].map((x) => pdfNumber(x * points));
-  const [top, bottom] = [link.y, link.y + link.height].map((y) => pdfNumber((height - y) * points));
+  const [left, right] = [link.x, link.x + link.width].map((x) => pdfNumber(x * pointsPerPixel));
+  const [top, bottom] = [link.y, link.y + link.height].map((y) => pdfNumber((height - y) * pointsPerPixel));
   // URLs are ASCII.
   const address = encodeURI(link.url)
     .replaceAll("%25", "%")
@@ -157,7 +160,11 @@ class ContentWriter {
     return { color, operators: dashes.length === 0 ? operators : [...operators, `[${dashes.join(" ")}] 0 d`] };
   }
 
-  /** Writes a text as runs of one font each, stroked first if it has a halo. */
+  /**
+   * Writes a text element: positions its runs (parts in one font) from left to right according to its anchor. If it has a halo, the text is
+   * stroked first and then filled. `mode` is the text rendering mode of PDF, 0 to fill and 1 to stroke; `advance` is in thousandths of the
+   * font size, `scale` and `rise` are relative to it.
+   */
   private paintText({ attributes, text }: SvgNode, opacity: number): void {
     const fill = parseCssColor(attributes["fill"] ?? "#000");
     const size = Number.parseFloat(attributes["font-size"] ?? "11");
@@ -235,7 +242,10 @@ function transformOperators(transform: string): readonly string[] {
 /** A number with six decimals, for scale factors. */
 const pdfFactor = (value: number) => String(Math.round(value * 1e6) / 1e6);
 
-/** Outline of an element as path operators; empty if it has none. */
+/**
+ * Path operators of PDF for the outline of an SVG element; empty for an element without an outline. PDF has no circles and no rounded
+ * rectangles, so they become paths with arcs.
+ */
 function outlineOf(tag: string, attributes: SvgNode["attributes"]): string {
   const number = (name: string) => Number.parseFloat(attributes[name] ?? "0");
   const [x, y, width, height] = [number("x"), number("y"), number("width"), number("height")];
@@ -322,7 +332,10 @@ class PdfFile {
     return object;
   }
 
-  /** Serializes the file: header, objects, cross-reference table with their offsets, and trailer. */
+  /**
+   * Writes the whole file as bytes: header, objects, the cross-reference table with the byte offset of each object, and the trailer, which
+   * refers to the objects numbered `catalog` and `info`.
+   */
   bytes(catalog: number, info: number): Uint8Array<ArrayBuffer> {
     // Bytes above 127 in the second line mark the file as binary.
     const parts: Uint8Array[] = [latinBytes("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n")];

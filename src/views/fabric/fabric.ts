@@ -24,8 +24,12 @@ const [maxNumbers, minNumbersEach] = [60, 3];
 /** Radius of a number label, pixels. */
 const discRadius = 8;
 
-/** View of a network with its irregularities, numbered from 1. The choice `pointed` is the number of the hovered irregularity. */
-export function fabricView(irregular: readonly Irregularity[], title = "The network in the file"): View<StageMarks | null> {
+/**
+ * View of a network that was read from a file. Its irregularities (links or switches that deviate from the recognized topology) are marked
+ * by numbers from 1, which the text beside it uses too. It draws as the stage does. The choice `pointed` is the number of the irregularity
+ * that the pointer is on in the text.
+ */
+export function fabricView(irregularities: readonly Irregularity[], title = "The network in the file"): View<StageMarks | null> {
   return {
     ...stageView,
     id: "fabric",
@@ -35,7 +39,7 @@ export function fabricView(irregular: readonly Irregularity[], title = "The netw
     layout(data, canvas) {
       const stageMarks = stageView.layout(data, canvas);
       if (stageMarks === null || data.network === null) return stageMarks;
-      const traces = irregular.map((each, i) => traceIrregularity(each, i + 1, stageMarks.scene, data.network!));
+      const traces = irregularities.map((each, i) => traceIrregularity(each, i + 1, stageMarks.scene, data.network!));
       return {
         ...stageMarks,
         marks: [
@@ -47,7 +51,7 @@ export function fabricView(irregular: readonly Irregularity[], title = "The netw
     },
     table: () => ({
       columns: ["Number", "Kind", "Count", "What"].map((title) => ({ title, unit: "" })),
-      rows: irregular.map(({ kind, count, sentence }, i) => [i + 1, kind, count, sentence]),
+      rows: irregularities.map(({ kind, count, sentence }, i) => [i + 1, kind, count, sentence]),
     }),
   };
 }
@@ -63,7 +67,10 @@ interface IrregularityTrace {
   readonly numberPositions: readonly (readonly [x: number, y: number])[];
 }
 
-/** Locates an irregularity in a placed network. */
+/**
+ * Finds where an irregularity is in a placed network: the paths of its missing and existing links, and the positions where its number can
+ * be printed. `between` contains pairs of switches that should be linked. Only the first `maxDrawn` objects are drawn.
+ */
 export function traceIrregularity(
   { channels, nodes, between }: Irregularity,
   number: number,
@@ -97,8 +104,9 @@ function numberPosition(curve: CubicCurve): readonly [x: number, y: number] {
 }
 
 /**
- * Course of a missing link between two switches: like other links of the drawing, around a box in between, or as two stubs for a wraparound
- * link.
+ * Curves for a missing link between switches `a` and `b`, in pixels from one box to the other: like other links of the drawing, or around a
+ * box that is in the way. A wraparound link of a ring becomes two stubs, each pointing away from the other box. `boxOf` gives the box of
+ * each switch.
  */
 function missingLinkCurves(
   a: number,
@@ -107,20 +115,20 @@ function missingLinkCurves(
   scene: Scene,
   network: Network,
 ): readonly CubicCurve[] {
-  const [from, to] = [boxOf.get(a), boxOf.get(b)];
-  if (from === undefined || to === undefined || from === to) return [];
-  const [p, q] = [boxCenter(from), boxCenter(to)];
+  const [boxA, boxB] = [boxOf.get(a), boxOf.get(b)];
+  if (boxA === undefined || boxB === undefined || boxA === boxB) return [];
+  const [centerA, centerB] = [boxCenter(boxA), boxCenter(boxB)];
   const wraparoundAxis = network.axes.findIndex(({ kind, size }, axis) => {
     return kind === "ring" && size > 2 && Math.abs(coordinate(network, a, axis) - coordinate(network, b, axis)) === size - 1;
   });
-  if (wraparoundAxis >= 0) return [stub(from, q), stub(to, p)];
-  if (scene.axis !== null && from.y !== to.y) {
-    const [lowerBox, upperBox] = from.y > to.y ? [from, to] : [to, from];
+  if (wraparoundAxis >= 0) return [stub(boxA, centerB), stub(boxB, centerA)];
+  if (scene.axis !== null && boxA.y !== boxB.y) {
+    const [lowerBox, upperBox] = boxA.y > boxB.y ? [boxA, boxB] : [boxB, boxA];
     return [verticalCurve(boxCenter(lowerBox)[0], lowerBox.y, boxCenter(upperBox)[0], upperBox.y + upperBox.height)];
   }
-  const direct = straightCurve(...boxExit(from, q), ...boxExit(to, p));
-  const obstacle = scene.boxes.find((box) => box !== from && box !== to && lineCrossesBox(direct, box));
-  return [obstacle === undefined ? direct : curveAround(from, to, obstacle)];
+  const direct = straightCurve(...boxExit(boxA, centerB), ...boxExit(boxB, centerA));
+  const obstacle = scene.boxes.find((box) => box !== boxA && box !== boxB && lineCrossesBox(direct, box));
+  return [obstacle === undefined ? direct : curveAround(boxA, boxB, obstacle)];
 }
 
 const boxCenter = ({ x, y, width, height }: SwitchBox) => [x + width / 2, y + height / 2] as const;
@@ -161,7 +169,10 @@ function curveAround(from: SwitchBox, to: SwitchBox, { width, height }: SwitchBo
   return [...boxExit(from, controlPoint(0.25)), ...controlPoint(0.25), ...controlPoint(0.75), ...boxExit(to, controlPoint(0.75))];
 }
 
-/** Marks of all irregularities: the hovered one in the accent color, number labels above lines. */
+/**
+ * Marks (SVG shapes) of all irregularities. Missing links are dotted, existing links dashed, switches outlined; discs with the number are
+ * above the lines, moved apart where they overlap. The irregularity that the pointer is on in the text has the accent color.
+ */
 function irregularityMarks(
   traces: readonly IrregularityTrace[],
   hoveredNumber: number,
@@ -184,7 +195,7 @@ function irregularityMarks(
   const numbersEach = Math.max(minNumbersEach, Math.floor(maxNumbers / Math.max(1, traces.length)));
   const clamp = (position: number, length: number) => Math.max(discRadius + 2, Math.min(length - discRadius - 2, position));
   const numbers = resolveOverlaps(
-    traces.flatMap(({ number, numberPositions: spots }) => spots.slice(0, numbersEach).map(([x, y]) => ({ number, x, y }))),
+    traces.flatMap(({ number, numberPositions }) => numberPositions.slice(0, numbersEach).map(([x, y]) => ({ number, x, y }))),
   ).flatMap(({ number, x, y }, i) => {
     const [cx, cy] = [clamp(x, width), clamp(y, height)];
     return [
@@ -209,24 +220,27 @@ const [charWidth, fontSize] = [6.2, 11];
  */
 const [minChars, ellipsisChars] = [6, 3];
 
-/** Names of switches where they fit. Long names are cut to their end, or to their beginning, whichever keeps them distinct. */
+/**
+ * Names of the switches in their boxes, where they fit. Long names keep either only their end or only their beginning. A name uses the
+ * variant in which no other name is equal to it, and is omitted if there is none.
+ */
 function switchNameMarks({ boxes }: Scene, network: Network, theme: Theme): readonly Mark[] {
   const named = boxes.flatMap((box) => {
     const text = box.groupName ?? (box.switches.length === 1 ? shortSwitchName(network, box.switches[0]) : "");
     const maxChars = box.height < fontSize + 2 ? 0 : Math.floor((box.width - 6) / charWidth);
-    return text === "" ? [] : [{ box, signs: Array.from(text), room: maxChars }];
+    return text === "" ? [] : [{ box, characters: Array.from(text), maxChars: maxChars }];
   });
   const cutNames = (shorten: (characters: readonly string[], maxChars: number) => string) =>
-    named.map(({ signs: characters, room: maxChars }) =>
+    named.map(({ characters, maxChars }) =>
       characters.length <= maxChars ? characters.join("") : maxChars < minChars ? "" : shorten(characters, maxChars - ellipsisChars),
     );
-  const cutVariants = [
+  const shortenedNames = [
     cutNames((characters, maxChars) => `…${characters.slice(-maxChars).join("")}`),
     cutNames((characters, maxChars) => `${characters.slice(0, maxChars).join("")}…`),
   ];
   const isAmbiguous = (texts: readonly string[], i: number) => texts.some((text, other) => other !== i && text === texts[i]);
-  const texts = named.map(({ signs: characters, room: maxChars }, i) =>
-    characters.length <= maxChars ? characters.join("") : (cutVariants.find((variant) => !isAmbiguous(variant, i))?.[i] ?? ""),
+  const texts = named.map(({ characters, maxChars }, i) =>
+    characters.length <= maxChars ? characters.join("") : (shortenedNames.find((variant) => !isAmbiguous(variant, i))?.[i] ?? ""),
   );
   return named.flatMap(({ box: { switches, x, y, width, height } }, i) => {
     const text = texts[i];

@@ -16,7 +16,11 @@ export interface PairSums {
 /** Margins around the matrix, pixels. */
 const margin = { left: 44, top: 8, foot: 38 };
 
-/** The view of a traffic matrix from a file: a square of cells with their numbering. */
+/**
+ * View of a traffic matrix that was read from a file: a square with a row for each source and a column for each destination, darker for
+ * more traffic. Large matrices are summed over blocks of `block` × `block` ends (an end is a source or destination in the file), so the
+ * square has `side` × `side` cells.
+ */
 export function pairSumsView(pairs: PairSums): View<MarksDrawing> {
   const { ends, side, block, sums } = pairs;
   const largestSum = sums.reduce((largest, value) => Math.max(largest, value), 0);

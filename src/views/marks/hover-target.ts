@@ -31,11 +31,11 @@ export interface HoverTarget {
   /** Channel whose waits are computed while the target is hovered, see {@link Actions.hoverChannel}. */
   readonly hoveredChannel?: number;
   /** The selection that a click makes; null or absent where there is none. */
-  readonly picks?: NetworkSelection | null;
+  readonly clickSelection?: NetworkSelection | null;
   /** Point of a sweep that a click selects, see {@link Actions.selectSweepPoint}. */
-  readonly turnsTo?: readonly number[];
+  readonly sweepPoint?: readonly number[];
   /** Index of the network that it belongs to, in a drawing of several networks; otherwise that of the network drawn. */
-  readonly of?: number;
+  readonly networkIndex?: number;
 }
 
 /** Returns the target at a point of a drawing, or null; `within` is the hit radius in pixels. */
@@ -48,7 +48,7 @@ export type HoverActions = Pick<Actions, "select" | "hoverChannel" | "selectSwee
 interface HoverSurface<D> {
   readonly drawn: D;
   readonly canvas: Canvas;
-  readonly act: HoverActions;
+  readonly actions: HoverActions;
   readonly hitTest: HitTest<D>;
 }
 
@@ -56,7 +56,7 @@ interface HoverSurface<D> {
 export interface HoverPoint {
   readonly x: number;
   readonly y: number;
-  readonly within: number;
+  readonly hitRadius: number;
   /** The target that has the keyboard focus; absent for a pointer. */
   readonly target?: HoverTarget;
 }
@@ -68,8 +68,10 @@ const hoverStates = new WeakMap<SVGRectElement, { readonly at: HoverPoint; reado
 export const pointerSurfaceOf = (group: SVGGElement) => group.querySelector<SVGRectElement>(":scope > rect.catcher");
 
 /**
- * Draws marks into their own group, and above them a surface that catches pointer events.
- * @param mapPoint Maps the hover point of the previous drawing to this one.
+ * Draws marks into a group of their own in `group`, and above them a transparent surface that catches pointer events. While the pointer is
+ * over the element that `hitTest` finds, its tooltip is shown. If the pointer rests on the drawing while it is drawn again, the tooltip is
+ * updated.
+ * @param mapPoint Maps the hover point of the previous drawing to this one; null removes the tooltip.
  */
 export function drawWithHover<D extends MarksDrawing>(
   drawn: D,
@@ -83,7 +85,7 @@ export function drawWithHover<D extends MarksDrawing>(
   const existingSurface = pointerSurfaceOf(group);
   const surface = existingSurface ?? ensureChild(group, "rect", "catcher");
   setAttributes(surface, { width: canvas.width, height: canvas.height, fill: "transparent" });
-  bindData<HoverSurface<D>>(surface, { drawn, canvas, act: actions, hitTest });
+  bindData<HoverSurface<D>>(surface, { drawn, canvas, actions: actions, hitTest });
   setAttributes(ensureChild(group, "g", "tip"), { "pointer-events": "none" });
   if (existingSurface === null) followPointer(surface, group);
   const hoverState = hoverStates.get(surface);
@@ -94,9 +96,9 @@ export function drawWithHover<D extends MarksDrawing>(
 function followPointer(surface: SVGRectElement, group: SVGGElement): void {
   addBoundListener(surface, "pointermove", (event) => void (isTouch(event) || setHoverPoint(group, hoverPointOfEvent(event, group))));
   addBoundListener(surface, "pointerleave", (event) => void (isTouch(event) || setHoverPoint(group, null)));
-  addBoundListener(surface, "click", (event, { drawn, canvas, act: actions, hitTest }: HoverSurface<unknown>) => {
+  addBoundListener(surface, "click", (event, { drawn, canvas, actions, hitTest }: HoverSurface<unknown>) => {
     const point = hoverPointOfEvent(event, group);
-    const hoverTarget = hitTest(drawn, point.x, point.y, point.within, canvas);
+    const hoverTarget = hitTest(drawn, point.x, point.y, point.hitRadius, canvas);
     // A finger does not hover, so a touch shows the tooltip.
     if (isTouch(event)) setHoverPoint(group, hoverTarget === null ? null : point);
     if (hoverTarget !== null) activateTarget(hoverTarget, actions);
@@ -108,27 +110,31 @@ const isTouch = (event: MouseEvent) => (event as PointerEvent).pointerType === "
 /** The hover point of a pointer event in a drawing. */
 export function hoverPointOfEvent(event: MouseEvent, group: SVGGElement): HoverPoint {
   const [x, y] = pointerPositionIn(event, group);
-  return { x, y, within: isTouch(event) ? hitRadius.coarse : hitRadius.fine };
+  return { x, y, hitRadius: isTouch(event) ? hitRadius.coarse : hitRadius.fine };
 }
 
 /** Whether a click on a target has an effect. */
-export function isSelectable({ picks = null, turnsTo }: HoverTarget): boolean {
-  return picks !== null || turnsTo !== undefined;
+export function isSelectable({ clickSelection = null, sweepPoint }: HoverTarget): boolean {
+  return clickSelection !== null || sweepPoint !== undefined;
 }
 
 /** Performs the effect of a click on a target. */
-export function activateTarget({ picks = null, turnsTo, of: networkIndex }: HoverTarget, actions: HoverActions): void {
-  if (turnsTo !== undefined) actions.selectSweepPoint(turnsTo);
-  if (picks !== null) actions.select(picks, networkIndex);
+export function activateTarget({ clickSelection = null, sweepPoint, networkIndex }: HoverTarget, actions: HoverActions): void {
+  if (sweepPoint !== undefined) actions.selectSweepPoint(sweepPoint);
+  if (clickSelection !== null) actions.select(clickSelection, networkIndex);
 }
 
-/** Sets the hover point of a drawing made by {@link drawWithHover}, or removes it (null). Draws the tooltip and returns the target. */
+/**
+ * Sets the hover point (the position of the pointer or the focus) of a drawing made by {@link drawWithHover}, or removes it (null). Draws
+ * the tooltip of the element there and returns this element, the hover target. If the target belongs to a channel whose waits are shown on
+ * hover, the page is asked to compute them.
+ */
 export function setHoverPoint(group: SVGGElement, point: HoverPoint | null): HoverTarget | null {
   const surface = pointerSurfaceOf(group);
   const tooltipLayer = group.querySelector<SVGGElement>(":scope > g.tip");
   if (surface === null || tooltipLayer === null) return null;
-  const { drawn, canvas, act: actions, hitTest } = boundDataOf<HoverSurface<unknown>>(surface)!;
-  const hoverTarget = point === null ? null : (point.target ?? hitTest(drawn, point.x, point.y, point.within, canvas));
+  const { drawn, canvas, actions, hitTest } = boundDataOf<HoverSurface<unknown>>(surface)!;
+  const hoverTarget = point === null ? null : (point.target ?? hitTest(drawn, point.x, point.y, point.hitRadius, canvas));
   surface.setAttribute("class", hoverTarget !== null && isSelectable(hoverTarget) ? "catcher over" : "catcher");
   drawMarks(
     hoverTarget === null
@@ -137,7 +143,8 @@ export function setHoverPoint(group: SVGGElement, point: HoverPoint | null): Hov
     tooltipLayer,
   );
   const hoveredChannel = hoverTarget?.hoveredChannel ?? null;
-  if (hoveredChannel !== null || (hoverStates.get(surface)?.asks ?? null) !== null) actions.hoverChannel(hoveredChannel, hoverTarget?.of);
+  if (hoveredChannel !== null || (hoverStates.get(surface)?.asks ?? null) !== null)
+    actions.hoverChannel(hoveredChannel, hoverTarget?.networkIndex);
   if (point === null) hoverStates.delete(surface);
   else hoverStates.set(surface, { at: point, asks: hoveredChannel });
   return hoverTarget;

@@ -17,11 +17,11 @@ export interface JobRange {
 /** The ranges of jobs in a row of `count` positions; positions without a job (−1) are left out. */
 export function jobRanges(count: number, jobAt: (position: number) => number): readonly JobRange[] {
   const ranges: JobRange[] = [];
-  for (let from = 0, to = 1; to <= count; to++) {
-    if (to < count && jobAt(to) === jobAt(from)) continue;
-    const job = jobAt(from);
-    if (job >= 0) ranges.push({ from, to, job });
-    from = to;
+  for (let rangeStart = 0, rangeEnd = 1; rangeEnd <= count; rangeEnd++) {
+    if (rangeEnd < count && jobAt(rangeEnd) === jobAt(rangeStart)) continue;
+    const job = jobAt(rangeStart);
+    if (job >= 0) ranges.push({ from: rangeStart, to: rangeEnd, job });
+    rangeStart = rangeEnd;
   }
   return ranges;
 }
@@ -30,10 +30,11 @@ export function jobRanges(count: number, jobAt: (position: number) => number): r
 const minLetterBand = 10;
 
 /**
- * Bands along a row, or down a column.
+ * Bands in the colors of jobs along a row of terminals, or down a column, with the letter of the job where the band is long enough. A range
+ * contains adjacent terminals of one job.
  * @param key Prefix of the keys of the marks.
  * @param span First and last pixel of a range along the row.
- * @param positions Position of the band, and of its letter, across the row.
+ * @param positions Position of the band, and of its letter, across the row, pixels.
  */
 export function jobBands(
   key: string,
@@ -44,12 +45,12 @@ export function jobBands(
   isDown = false,
 ): readonly Mark[] {
   return ranges.flatMap((range) => {
-    const [from, to] = span(range).map(toTenths);
-    const d = isDown ? `M${toTenths(positions.band)} ${from}V${to}` : `M${from} ${toTenths(positions.band)}H${to}`;
+    const [startPixel, endPixel] = span(range).map(toTenths);
+    const d = isDown ? `M${toTenths(positions.band)} ${startPixel}V${endPixel}` : `M${startPixel} ${toTenths(positions.band)}H${endPixel}`;
     const fill = categoryColor(range.job, theme);
     const band = pathMark(`${key} ${range.from}`, d, { stroke: fill, "stroke-width": 3 });
-    if (to - from < minLetterBand) return [band];
-    const [x, y] = isDown ? [positions.letters, (from + to) / 2 + 4] : [(from + to) / 2, positions.letters];
+    if (endPixel - startPixel < minLetterBand) return [band];
+    const [x, y] = isDown ? [positions.letters, (startPixel + endPixel) / 2 + 4] : [(startPixel + endPixel) / 2, positions.letters];
     const letter = textMark(`${key} letter ${range.from}`, x, y, letterOfJob(range.job), {
       "font-size": 11,
       "font-weight": strongWeight,

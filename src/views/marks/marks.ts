@@ -60,10 +60,10 @@ export function circleMark(key: string, x: number, y: number, radius: number, at
 export function roundedRectanglePath(x: number, y: number, width: number, height: number, radius: number): string {
   const r = toTenths(Math.min(radius, width / 2, height / 2));
   if (r < 0.3) return `M${toTenths(x)} ${toTenths(y)}h${toTenths(width)}v${toTenths(height)}h${-toTenths(width)}z`;
-  const w = toTenths(width - 2 * r);
-  const h = toTenths(height - 2 * r);
+  const straightWidth = toTenths(width - 2 * r);
+  const straightHeight = toTenths(height - 2 * r);
   const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
-  return `M${toTenths(x + r)} ${toTenths(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}z`;
+  return `M${toTenths(x + r)} ${toTenths(y)}h${straightWidth}${arc(r, r)}v${straightHeight}${arc(-r, r)}h${-straightWidth}${arc(-r, -r)}v${-straightHeight}${arc(r, -r)}z`;
 }
 
 /** SVG path data of a circle. */
@@ -94,7 +94,10 @@ export function drawingIndexInBox(group: SVGGElement): number {
   return drawingElement.parentNode === null ? 0 : [...drawingElement.parentNode.children].indexOf(drawingElement);
 }
 
-/** Draws marks into a group: creates new elements, updates those that differ, and removes the rest. */
+/**
+ * Draws marks (shapes with a tag, attributes and a key) into an SVG group. The element of an earlier mark with the same key is updated,
+ * others are created, and elements without a mark are removed. Finally the elements are brought into the order of the marks.
+ */
 export function drawMarks(marks: readonly Mark[], group: SVGGElement): void {
   const unusedByKey = new Map<string, SVGElement>();
   for (const each of [...group.children] as SVGElement[]) {

@@ -46,8 +46,9 @@ function pointsOfText(text: string, attributes: Attributes): readonly TooltipPoi
 }
 
 /**
- * The outline of a target, and a box with its value, name and further lines. The box stays within the visible range of the drawing. It lies
- * on the side of the target where it hides the fewest points, and never over the target.
+ * The marks of a tooltip: the outline of the hovered element, and a box with its value, name and further lines, wrapped to the visible
+ * width. The box lies on the side of the element where it hides the fewest of the `occupied` points, and never over the element itself.
+ * @param visible Left and right edge of the part of the drawing that is visible, pixels.
  */
 export function tooltipMarks(
   target: HoverTarget,
@@ -70,6 +71,7 @@ export function tooltipMarks(
     width: 16 + Math.max(maxTextWidth(lines, lineStyle), maxTextWidth(values, calloutStyle)),
     height: 10 + 16 * (values.length + lines.length),
   };
+  // Positions are the upper left corner of the box. The cost of a position is the number of points that the box hides.
   const clampToVisible = ([horizontalDistance, level]: TooltipPoint): TooltipPoint => [
     Math.max(visible.left, Math.min(visible.right - tooltipSize.width, horizontalDistance)),
     Math.max(0, Math.min(height - tooltipSize.height, level)),
@@ -87,6 +89,7 @@ export function tooltipMarks(
     (targetWidth > 0 && doesOverlapTarget(position) ? occupied.length + 1 : 0) +
     occupied.filter((point) => doesHide(position, point, minDistance.other)).length;
   const [horizontalDistance, verticalDistance] = [tooltipDistance.beside + targetWidth / 2, tooltipDistance.above + targetHeight / 2];
+  // Right, left, above and below the element.
   const candidates: readonly TooltipPoint[] = [
     [x + horizontalDistance, y - tooltipSize.height / 2],
     [x - horizontalDistance - tooltipSize.width, y - tooltipSize.height / 2],

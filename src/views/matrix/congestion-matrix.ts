@@ -71,7 +71,7 @@ const metrics: readonly CongestionMetric[] = [
     id: "load",
     title: "Load",
     unit: "phits/cycle",
-    valueOf: (loads, channel) => loads.of(channel),
+    valueOf: (loads, channel) => loads.loadOf(channel),
     hasExits: () => true,
     emptySentence: "No packet has moved yet.",
     noun: "load",
@@ -121,7 +121,11 @@ export interface CongestionMatrixMarks extends MarksDrawing {
   readonly to: number;
 }
 
-/** Hit test: the port or switch under the pointer, with its value, its part of the worst, its name, and the packets that waited there. */
+/**
+ * Hit test of the congestion matrix: the cell (a port or a switch) at the point (x, y), or null. Its texts are the value of the selected
+ * metric, its part of the largest value of all ports or switches, the name, and the flows whose packets waited there. These `waits` are
+ * computed by a second run while the pointer is over the cell; “sought” means that it has not ended yet.
+ */
 const hitTestMatrix: HitTest<CongestionMatrixMarks> = (
   { hitTestData: target, metric, waits, to: endCycle },
   x,
@@ -150,7 +154,7 @@ const hitTestMatrix: HitTest<CongestionMatrixMarks> = (
       more: waitLines(units, ownInputs, endCycle, network),
       outline,
       hoveredChannel: channel,
-      picks: selected,
+      clickSelection: selected,
     };
   }
   if (selected.is !== "switch") return null;
@@ -165,7 +169,7 @@ const hitTestMatrix: HitTest<CongestionMatrixMarks> = (
         ? [`Most of it comes from ${nameOfNode(network, network.tail[mostChannel])}.`]
         : [],
     outline,
-    picks: selected,
+    clickSelection: selected,
   };
 };
 
@@ -208,6 +212,10 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
 
   emptyMessage: emptyMatrixMessage,
 
+  /**
+   * The result in one or two sentences: the switches with the largest value of the selected metric, how many switches have almost none, and
+   * the worst link. A metric with `describesGrowth` also tells, in trees, how the values grow along a path.
+   */
   summary(data) {
     const { network } = data;
     if (network === null) return "The network is not built yet.";
@@ -232,6 +240,10 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + othersText, value)}${idle}. ${link}${growth === null ? "" : sayGrowth(growth)}`;
   },
 
+  /**
+   * Computes the drawing: a cell for each port and switch, its tone relative to the worst port or switch. `words` are the marks of the
+   * labels, which are drawn separately so that they stay in place when a wide matrix is scrolled.
+   */
   layout(data, canvas) {
     const { network } = data;
     const metric = selectedMetric(data);
@@ -240,7 +252,7 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], words: [], hitTestData: null, ...common };
     const networkValues = measureValues(data, network);
     const [worstChannel = 0, worstSwitch = 0] = data.sharedMaxima;
-    // In a comparison all matrices share the worst values.
+    // In a comparison the matrices of all networks are relative to the same worst values.
     const values = {
       ...networkValues,
       worstChannel: Math.max(networkValues.worstChannel, worstChannel),
@@ -268,6 +280,10 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     if (drawnMatrix.hitTestData !== null) bindCellKeys(drawnMatrix.hitTestData.matrix, group, actions);
   },
 
+  /**
+   * The values as a table: a row for each switch with the sum of its input channels, then a row for each channel, each with its percentage
+   * of the worst switch or channel. The last columns identify the ends of a channel.
+   */
   table(data) {
     const { network } = data;
     const { title, unit } = selectedMetric(data);

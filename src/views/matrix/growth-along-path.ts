@@ -16,7 +16,11 @@ export interface PathGrowth {
 /** Maximum difference of equal links of a row, as a part of the worst link. */
 const maxEqualDifference = 0.05;
 
-/** The growth of values along a path of a tree; null where the values do not grow with every hop, or in a tree with a single level. */
+/**
+ * How the values of channels grow along a path through a tree, from a terminal up to the top level and down again. The result contains the
+ * mean value of all channels for each hop, relative to the worst channel, and whether the channels of each hop have nearly equal values
+ * (`isEven`). Null where the values do not grow with every hop, or in a tree with a single level.
+ */
 export function growthAlongPath(network: Network, { ofChannel, worstChannel }: MatrixValues): PathGrowth | null {
   const { switches, up, down } = treeRowsOf(network);
   const { reverse } = network;

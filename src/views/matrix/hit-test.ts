@@ -24,8 +24,8 @@ export function cellAt(
   y: number,
 ): { readonly part: MatrixCell; readonly selected: NetworkSelection } | null {
   const port = matrix.ports.find((cell) => contains(cell, x, y));
-  if (port !== undefined) return { part: port, selected: { is: "channel", channel: memberWithMost(port.of, values.ofChannel) } };
+  if (port !== undefined) return { part: port, selected: { is: "channel", channel: memberWithMost(port.members, values.ofChannel) } };
   const switchCell = matrix.switches.find((cell) => contains(cell, x, y));
   if (switchCell === undefined) return null;
-  return { part: switchCell, selected: { is: "switch", node: memberWithMost(switchCell.of, values.ofSwitch, network.terminals) } };
+  return { part: switchCell, selected: { is: "switch", node: memberWithMost(switchCell.members, values.ofSwitch, network.terminals) } };
 }

@@ -29,7 +29,11 @@ export function rowsOfCells({ ports, switches }: Pick<CongestionMatrix, "ports" 
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row.toSorted((a, b) => a.x - b.x));
 }
 
-/** The cell that a key leads to; null for leaving the matrix, undefined for other keys. */
+/**
+ * The cell of the matrix that a key leads to: the neighbor in the row, or the cell of the next row that is nearest horizontally. Null means
+ * that the matrix is left, undefined that the key has no function here.
+ * @param rows Cells of each row from left to right.
+ */
 export function cellAfterKey(
   key: string,
   current: CellPosition | null,
@@ -92,7 +96,11 @@ function currentCell(group: SVGGElement, matrices: ReadonlyMap<SVGGElement, Draw
   return row === undefined || matrices.get(group)?.rows[position.row]?.[position.column] === undefined ? null : position;
 }
 
-/** Handles a key; returns false for keys without a function here. */
+/**
+ * Handles a key for all matrices of a box, one for each network, which follow each other: arrows move to another cell and at the edge to
+ * the next matrix, Enter selects, Escape leaves. The row and column of the current cell are stored in the data of its drawing. Returns
+ * false for keys without a function here.
+ */
 function handleKey(key: string, viewBox: HTMLElement, matrices: ReadonlyMap<SVGGElement, DrawnMatrix>): boolean {
   // The matrices of several networks follow each other in document order.
   const drawings = [...matrices.keys()].sort((a, b) => ((a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 ? -1 : 1));
@@ -102,7 +110,7 @@ function handleKey(key: string, viewBox: HTMLElement, matrices: ReadonlyMap<SVGG
   if (matrix === undefined) return false;
   const current = currentCell(drawingGroup, matrices);
   if (key === "Enter" && current !== null) {
-    const selected = showCell(viewBox, drawingGroup, matrices)?.picks ?? null;
+    const selected = showCell(viewBox, drawingGroup, matrices)?.clickSelection ?? null;
     if (selected !== null) matrix.actions.select(selected);
     return true;
   }
@@ -139,7 +147,7 @@ function showCell(viewBox: HTMLElement, group: SVGGElement, matrices: ReadonlyMa
   const position = currentCell(group, matrices);
   const cell = position === null ? undefined : matrices.get(group)?.rows[position.row][position.column];
   if (cell === undefined) return null;
-  const hoverTarget = setHoverPoint(group, { x: cellCenterX(cell), y: cell.y + cell.height / 2, within: 0 });
+  const hoverTarget = setHoverPoint(group, { x: cellCenterX(cell), y: cell.y + cell.height / 2, hitRadius: 0 });
   if (hoverTarget !== null)
     viewBox.setAttribute("aria-description", [hoverTarget.value, hoverTarget.name, ...(hoverTarget.more ?? [])].join(". "));
   return hoverTarget;

@@ -8,7 +8,7 @@ import { type MatrixRow, type MatrixRows, rowsByClass } from "./rows.ts";
 /** A cell with a value: a port, or several that are too narrow to be distinguished; a switch, or several. */
 export interface MatrixCell {
   /** Channels that lead to the port; or switch nodes. */
-  readonly of: readonly number[];
+  readonly members: readonly number[];
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -78,53 +78,63 @@ export const layoutCongestionMatrix = memoizeLast((network: Network, width: numb
 );
 
 /**
- * A tree as in Fig. 15: a cell for every port above and below, the switch's own value between them. The unplugged upper ports of the top
- * level have no value.
+ * Lays out the congestion matrix of a tree as in Fig. 15: a row for each level, a box for each switch. Inside the box there is a cell for
+ * every upper port and every lower port, and the switch's own value between them. The unplugged upper ports of the top level have no value.
+ * `members` contains the channels or switches of a cell; `font` contains font sizes, 0 where values have no room.
  */
 function layoutTreeMatrix(network: Network, width: number, height: number): CongestionMatrix {
   const rows = treeRowsOf(network);
   const levelCount = rows.switches.length;
   // Where values have no room, labels have none either.
-  const isRoomy = height >= levelCount * (boxHeight + 6 + levelNameHeight) + footHeight;
-  const [nameHeight, footRoom] = isRoomy ? [levelNameHeight, footHeight] : [0, 0];
+  const hasLabelRoom = height >= levelCount * (boxHeight + 6 + levelNameHeight) + footHeight;
+  const [nameHeight, footRoom] = hasLabelRoom ? [levelNameHeight, footHeight] : [0, 0];
   const heightPerLevel = (height - footRoom) / levelCount;
   // In a box with spare height, boxes grow with their width, and the font of the values with them.
   const widthPerSwitch = (width - 2) / rows.switches.reduce((max, { length }) => Math.max(max, length), 1) - 8;
-  const inner = Math.min(heightPerLevel - 4 - nameHeight, Math.max(boxHeight, Math.min(heightPerLevel * 0.6, widthPerSwitch * 0.85)));
-  const row = Math.min(heightPerLevel, Math.max(boxHeight + 6 + nameHeight, inner * 1.5));
-  const topMargin = (height - footRoom - levelCount * row) / 2;
-  const tops = rows.switches.map((_, level) => topMargin + (levelCount - 1 - level) * row + nameHeight + (row - nameHeight - inner) / 2);
+  const switchHeight = Math.min(
+    heightPerLevel - 4 - nameHeight,
+    Math.max(boxHeight, Math.min(heightPerLevel * 0.6, widthPerSwitch * 0.85)),
+  );
+  const levelHeight = Math.min(heightPerLevel, Math.max(boxHeight + 6 + nameHeight, switchHeight * 1.5));
+  const topMargin = (height - footRoom - levelCount * levelHeight) / 2;
+  const tops = rows.switches.map(
+    (_, level) => topMargin + (levelCount - 1 - level) * levelHeight + nameHeight + (levelHeight - nameHeight - switchHeight) / 2,
+  );
   const { boxes, unplugged, boxWidth } = placeRowBoxes(network, rows, {
     left: 1,
     pitch: (width - 2) / network.terminals,
     width: width - 2,
     tops,
-    boxHeight: inner,
+    boxHeight: switchHeight,
     pad: 3,
   });
-  const cells = portCells(network, rows, boxes, inner >= 40 ? Math.max(15, inner * 0.28) : 4);
+  const cells = portCells(network, rows, boxes, switchHeight >= 40 ? Math.max(15, switchHeight * 0.28) : 4);
   const minCellWidth = cells.reduce((min, cell) => Math.min(min, cell.width), Infinity);
   return {
-    ports: cells.map(({ channels, ...rectangle }) => ({ of: channels, ...rectangle })),
-    switches: boxes.map(({ switches, ...rectangle }) => ({ of: switches, ...rectangle })),
+    ports: cells.map(({ channels, ...rectangle }) => ({ members: channels, ...rectangle })),
+    switches: boxes.map(({ switches, ...rectangle }) => ({ members: switches, ...rectangle })),
     isNested: cells.length > 0,
     radius: { port: 1.5, switch: boxWidth >= 40 ? 5 : 2 },
     font: {
       port:
-        cells.length === 0 || minCellWidth < 16 || inner < 40
+        cells.length === 0 || minCellWidth < 16 || switchHeight < 40
           ? 0
           : minCellWidth >= 18
             ? Math.min(15, Math.max(11.5, minCellWidth * 0.56))
             : 10.5,
-      switch: boxWidth >= 20 ? Math.max(13, Math.min(20, inner * 0.28)) : 0,
+      switch: boxWidth >= 20 ? Math.max(13, Math.min(20, switchHeight * 0.28)) : 0,
     },
     unpluggedRings: unplugged,
     hasStickyLabels: true,
-    labels: isRoomy ? levelLabels(tops, topMargin + levelCount * row + 14) : [],
+    labels: hasLabelRoom ? levelLabels(tops, topMargin + levelCount * levelHeight + 14) : [],
   };
 }
 
-/** The cells of the ports of every switch, upper and lower ones side by side; none where they would be narrower than two pixels. */
+/**
+ * The cells of the ports of every switch box, the upper ports at its top and the lower ports at its bottom, side by side. The value of a
+ * cell is that of the channel that arrives at the port. No cells where they would be narrower than two pixels.
+ * @param height Height of a cell, pixels.
+ */
 function portCells({ reverse }: Network, { up, down }: TreeRows, boxes: readonly SwitchBox[], height: number) {
   const cells = boxes.flatMap(({ switches: [node], x, y, width, height: switchHeight }) =>
     [
@@ -153,7 +163,11 @@ function levelLabels(tops: readonly number[], foot: number): CongestionMatrix["l
   ];
 }
 
-/** Any other network: a row for every class of channels and direction, a column for every position. */
+/**
+ * Lays out the congestion matrix of a network that is not a tree: a row for every class of channels and direction, and rows for the
+ * switches below; a column for every position in the network. Columns narrower than two pixels are merged. `members` contains the channels or
+ * switches of a cell.
+ */
 function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width: number, height: number): CongestionMatrix {
   const columnCount = rows[0]?.cells.length ?? 1;
   const labelWidth = 14 + 6.2 * [...rows, ...switches].reduce((max, { name }) => Math.max(max, name.length), 12);
@@ -168,7 +182,9 @@ function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width
       if (i % columnsPerCell > 0) return [];
       const members = cells.slice(i, i + columnsPerCell).flat();
       const cellWidth = Math.min(columnsPerCell, cells.length - i) * pitch;
-      return members.length === 0 ? [] : [{ of: members, x: labelWidth + i * pitch, y: top, width: cellWidth - gap, height: rowPitch - 1 }];
+      return members.length === 0
+        ? []
+        : [{ members: members, x: labelWidth + i * pitch, y: top, width: cellWidth - gap, height: rowPitch - 1 }];
     });
   const isSingleSwitch = switches.length === 0;
   const switchTop = rows.length * rowPitch + 1;
@@ -181,7 +197,7 @@ function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width
   return {
     ports: rows.flatMap((row, rowIndex) => cellsOfRow(row, rowIndex * rowPitch)),
     switches: isSingleSwitch
-      ? [{ of: [network.terminals], x: labelWidth, y: switchTop, width: width - labelWidth - gap, height: rowPitch - 1 }]
+      ? [{ members: [network.terminals], x: labelWidth, y: switchTop, width: width - labelWidth - gap, height: rowPitch - 1 }]
       : switches.flatMap((row, rowIndex) => cellsOfRow(row, switchTop + rowIndex * rowPitch)),
     isNested: false,
     radius: { port: gap * 1.5, switch: gap * 1.5 },
@@ -192,7 +208,11 @@ function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width
   };
 }
 
-/** Coordinates below the columns, as many as fit; for a single switch, its port numbers. */
+/**
+ * Labels below the columns, as many as fit: the coordinates of the switch in the first row, or for a single switch the numbers of its
+ * ports.
+ * @param gutter Width of the labels at the left of the rows, pixels; `pitch` is the width of a column.
+ */
 function columnLabels(
   network: Network,
   [first]: readonly MatrixRow[],

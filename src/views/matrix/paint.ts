@@ -9,7 +9,11 @@ import { type Mark, pathMark, roundedRectanglePath, textMark } from "../marks/ma
 import type { CongestionMatrix, MatrixCell } from "./layout.ts";
 import { memberWithMost, type MatrixValues } from "./values.ts";
 
-/** The marks of a matrix: switches, ports, values, and outlines of highlighted cells. */
+/**
+ * The marks of a congestion matrix: cells of switches and ports in the tone of their relative value, the values in percent where they have
+ * room, and outlines of highlighted cells. A cell of several channels or switches shows the largest value (`memberWithMost`). Ports are
+ * relative to the worst port, switches to the worst switch.
+ */
 export function matrixMarks(
   matrix: CongestionMatrix,
   values: MatrixValues,
@@ -20,9 +24,9 @@ export function matrixMarks(
   const { ports, switches, isNested, radius, font } = matrix;
   const palette = inkPalette(theme);
   const relativeTo = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
-  const relativePortValue = ({ of: valueOf }: MatrixCell) =>
+  const relativePortValue = ({ members: valueOf }: MatrixCell) =>
     relativeTo(values.ofChannel[memberWithMost(valueOf, values.ofChannel)], values.worstChannel);
-  const relativeSwitchValue = ({ of: valueOf }: MatrixCell) =>
+  const relativeSwitchValue = ({ members: valueOf }: MatrixCell) =>
     relativeTo(values.ofSwitch[memberWithMost(valueOf, values.ofSwitch, network.terminals) - network.terminals], values.worstSwitch);
   const edge =
     switches.length > 0 && switches[0].width >= 4 ? { stroke: theme.edge, "stroke-width": switches[0].width >= 12 ? 1 : 0.5 } : {};
@@ -79,7 +83,7 @@ export function matrixLabelMarks({ labels }: CongestionMatrix, { theme }: Canvas
 /** Outlines of the ports and switches that belong to the selection. */
 function highlightOutlines({ ports, switches, radius }: CongestionMatrix, highlight: Highlight, accent: string): readonly Mark[] {
   const outlineMembers = (key: string, cells: readonly MatrixCell[], cornerRadius: number, members: ReadonlySet<number>) => {
-    const d = cells.filter(({ of }) => of.some((member) => members.has(member))).map((member) => outlineOf(member, cornerRadius));
+    const d = cells.filter(({ members: of }) => of.some((member) => members.has(member))).map((member) => outlineOf(member, cornerRadius));
     return d.length === 0 ? [] : [pathMark(key, d.join(""), { stroke: accent, "stroke-width": 2 })];
   };
   return [

@@ -18,8 +18,9 @@ export interface MatrixRows {
 const maxRows = 16;
 
 /**
- * Sorts channels into rows: channels from terminals, then every class of links by the direction it comes from. Families of switches (axes
- * of kind `shared`) have separate rows.
+ * Sorts channels into the rows of a congestion matrix: channels from terminals, then every class of links by the direction that it comes
+ * from, then channels to terminals. Each row has a cell for every column (position of a switch), with the channels that arrive there; with
+ * a single switch, for every port. Families of switches (axes of kind `shared`) have separate rows.
  * @param withExits Whether the channels that lead to terminals have a row, too.
  */
 export const rowsByClass = memoizeLast((network: Network, withExits: boolean): MatrixRows => {

@@ -13,8 +13,9 @@ export interface MatrixValues {
 }
 
 /**
- * Values of every channel that leads to a switch, and of channels that lead to terminals where these have cells. Links are compared with
- * links, and switches with switches. (Petrini et al. (QsNET), §5.4)
+ * Values for the congestion matrix: of every channel that leads to a switch (and to a terminal, if `withExits`), of every switch as the sum
+ * of its input channels, and the largest of both. `channels` lists the channels that have a cell. Links are compared with links, and
+ * switches with switches. (Petrini et al. (QsNET), §5.4)
  */
 export function matrixValuesOf(network: Network, withExits: boolean, valueOf: (channel: number) => number): MatrixValues {
   const { terminals, switches, head, tail } = network;

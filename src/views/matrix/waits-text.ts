@@ -10,8 +10,9 @@ import type { Units } from "../../words/units.ts";
 const maxNamed = { flows: 3, others: 2 };
 
 /**
- * Tooltip lines below the name of a channel; none where the waits are not available.
- * @param endCycle Cycle up to which the value is counted.
+ * Tooltip lines about the flows whose packets have waited for a channel, with their waiting times. No lines where this is not available
+ * (null); “sought” means that the second run that records it has not ended yet.
+ * @param endCycle Cycle up to which the value of the channel is counted. The waits may be known only up to an earlier one, `waits.to`.
  */
 export function waitLines(
   units: Units,

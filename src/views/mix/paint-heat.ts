@@ -30,7 +30,11 @@ export function heatHeight(mix: MixTable, width: number): number {
   return headHeight + mix.rows.labels.length * rowNamesLayout(mix, width).rowHeight + 4;
 }
 
-/** Marks of the heat map: network letters, then for each program its sizes with one cell per network. */
+/**
+ * Heat map of relative times in a mix of applications: a group of lines for each program, in it a line for each message size, and on the
+ * line a cell for each network. A value is the time divided by that of the baseline network, so 1 is equal and darker is slower. Programs
+ * and sizes with weight 0 are pale.
+ */
 export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
   const { networks, rows, columns, relative } = mix;
   const { isAbove, left, rowHeight } = rowNamesLayout(mix, width);
@@ -50,6 +54,7 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
       pathMark(`rule ${row}`, `M0 ${toTenths(top - rowGap / 2)}H${toTenths(left + columnWidth * networks.length)}`, { stroke: theme.line }),
       textMark(`row ${row}`, 0, top + 13, label, { "font-size": 12, fill: theme.ink }),
     );
+    // A line for each message size of the program, with a cell for each network.
     columns.labels.forEach((size, column) => {
       const y = top + (column + (isAbove ? 1 : 0)) * lineHeight;
       const opacity = rows.weights[row] > 0 && columns.weights[column] > 0 ? {} : { opacity: 0.35 };

@@ -79,7 +79,11 @@ function ratioScale(rows: readonly EfficiencyRow[], base: EfficiencyRow, { left,
   return logScale([low, high], [left, left + width], true);
 }
 
-/** Column titles, the legend of ring and dot, and the scale with its grid lines. */
+/**
+ * Head of the diagram of performance per cost: titles of the columns of numbers, the legend of ring and dot, and the common logarithmic
+ * scale with a grid line for each tick. The line at 1 is the baseline, because all values are relative to it. `count` is the number of rows
+ * below.
+ */
 function scaleMarks(
   columns: EfficiencyLayout,
   count: number,
@@ -120,34 +124,37 @@ function gridLine(x: number, count: number, { isSideBySide, rowHeight, extraSpac
   );
 }
 
-/** Marks of one network: name, numbers, and the bar from cost to performance. */
+/**
+ * One row of the diagram, for one network: its name, its numbers, and the bar from its cost to its performance, both relative to the
+ * baseline `base`. `rowTop` is the y of the upper end of the row in pixels. Hovering over the row shows its numbers in words.
+ */
 function rowMarks(
   row: EfficiencyRow,
   base: EfficiencyRow,
-  edge: number,
+  rowTop: number,
   columns: EfficiencyLayout,
   x: PerformanceScale,
   { width, theme }: Canvas,
 ): readonly Mark[] {
-  const { isSideBySide, rowHeight, extraSpace: air } = columns;
-  const top = edge + air;
+  const { isSideBySide, rowHeight, extraSpace } = columns;
+  const top = rowTop + extraSpace;
   const key = `${row.network.index}`;
   const [nameBaseline, barY] = isSideBySide ? [top + 27, top + 23] : [top + 19, top + 36];
   const hasTag = row.network.letter !== "";
-  const strong = { "font-weight": row.efficiency.rank === 1 ? strongWeight : 400 };
+  const nameWeight = { "font-weight": row.efficiency.rank === 1 ? strongWeight : 400 };
   return [
     {
-      ...pathMark(`line ${key}`, `M0 ${toTenths(edge + rowHeight - 1)}H${toTenths(width)}`, { stroke: theme.line }),
+      ...pathMark(`line ${key}`, `M0 ${toTenths(rowTop + rowHeight - 1)}H${toTenths(width)}`, { stroke: theme.line }),
       targets: [
         {
-          ...targetBoxBetween(x.range[0], x.range[1], edge + 1, edge + rowHeight - 2),
+          ...targetBoxBetween(x.range[0], x.range[1], rowTop + 1, rowTop + rowHeight - 2),
           outline: [pathMark("hover", barOutline(row, base, barY, x), { stroke: theme.ink, "stroke-width": 1.5 })],
           ...rowTooltip(row, base),
         },
       ],
     },
     ...(hasTag ? letterTag(`${key} `, 9, nameBaseline - 4, row.network, theme, theme.surface) : []),
-    textMark(`name ${key}`, hasTag ? 24 : 0, nameBaseline, row.network.title, { "font-size": 12, fill: theme.ink, ...strong }),
+    textMark(`name ${key}`, hasTag ? 24 : 0, nameBaseline, row.network.title, { "font-size": 12, fill: theme.ink, ...nameWeight }),
     ...(isSideBySide ? numberColumns : numbersAroundScale)(row, base, key, top, width - 2, theme),
     ...costPerformanceBar(row, base, key, barY, x, theme),
   ];
@@ -184,7 +191,10 @@ function sayCost({ efficiency, cost }: EfficiencyRow): string {
   return `cost ${formatOrDash(efficiency.cost)}${money === "" ? "" : `, ${money}`}`;
 }
 
-/** Three columns of numbers: performance with its range, cost with its price, and performance per cost. */
+/**
+ * The three numbers of a network in columns at the right, all relative to the baseline: performance φ (`phi`), cost, and performance per
+ * cost (`ratio`). Below them, in small text, are the range of φ over the seeds, the price, and the rank of the network.
+ */
 function numberColumns(
   row: EfficiencyRow,
   base: EfficiencyRow,
@@ -214,7 +224,10 @@ function numberColumns(
   });
 }
 
-/** The numbers where the scale takes the full width: performance per cost above it, the rest below. */
+/**
+ * The same three numbers in a narrow drawing, where the scale takes the full width: performance per cost at the right above the scale,
+ * performance φ (`phi`) and cost in words below it.
+ */
 function numbersAroundScale(
   row: EfficiencyRow,
   base: EfficiencyRow,
@@ -224,12 +237,12 @@ function numbersAroundScale(
   theme: Canvas["theme"],
 ): readonly Mark[] {
   const { ratio, rank } = row.efficiency;
-  const end = { "text-anchor": "end" };
+  const rightAligned = { "text-anchor": "end" };
   return [
     textMark(`ratio ${key}`, right, top + 19, formatOrDash(ratio), {
       "font-size": 12,
       fill: theme.ink,
-      ...end,
+      ...rightAligned,
       "font-weight": rank === 1 ? strongWeight : 400,
     }),
     textMark(`phi ${key}`, 0, top + 56, sayPerformance(row, base), smallText(theme)),
@@ -246,7 +259,10 @@ function barOutline({ efficiency }: EfficiencyRow, base: EfficiencyRow, y: numbe
   return roundedRectanglePath(from - 8, y - 9, to - from + 16, 18, 3);
 }
 
-/** Bar from cost to performance: filled if performance exceeds cost, outlined otherwise. */
+/**
+ * Bar of one network from its cost (a ring) to its performance φ (a dot), both relative to the baseline on the scale `x`. It is filled if
+ * performance exceeds cost, dashed otherwise. A thin line is the range of φ over the seeds. Performance 0 means that a run never ends.
+ */
 function costPerformanceBar(
   { efficiency }: EfficiencyRow,
   base: EfficiencyRow,
@@ -259,12 +275,12 @@ function costPerformanceBar(
   const range = phiRange(efficiency, base);
   const marks: Mark[] = [];
   if (phi !== null && cost !== null && ratio !== null) {
-    const [from, to] = [x(Math.min(phi, cost)), x(Math.max(phi, cost))];
+    const [barLeft, barRight] = [x(Math.min(phi, cost)), x(Math.max(phi, cost))];
     const isGain = phi >= cost;
     const style = isGain
       ? { fill: theme.ink, "fill-opacity": rank === 1 ? 0.5 : 0.22 }
       : { fill: theme.surface, stroke: theme.edge, "stroke-dasharray": "3 2" };
-    marks.push(pathMark(`bar ${key}`, `M${toTenths(from)} ${toTenths(y - 4)}H${toTenths(to)}v8H${toTenths(from)}z`, style));
+    marks.push(pathMark(`bar ${key}`, `M${toTenths(barLeft)} ${toTenths(y - 4)}H${toTenths(barRight)}v8H${toTenths(barLeft)}z`, style));
   }
   if (range !== null && range[0] !== range[1])
     marks.push(

@@ -27,27 +27,31 @@ export interface StripLayout {
   readonly perRow: number;
   readonly width: number;
   /** Legend of the networks, broken into lines. */
-  readonly legend: readonly (readonly { readonly at: number; readonly text: string; readonly bar: number }[])[];
+  readonly legend: readonly (readonly { readonly x: number; readonly text: string; readonly bar: number }[])[];
   readonly headHeight: number;
 }
 
-/** Arranges the strips side by side, and breaks the legend into lines. */
+/**
+ * Arranges the strips (the bar charts of relative times, one for each program) side by side, and breaks the legend into lines. `bar` is the
+ * index of a network among all but the baseline, and −1 for the baseline, which is a line at 1 instead of a bar. Positions and widths are
+ * in pixels.
+ */
 export function layoutStrips({ rows, networks, baseline }: MixTable, width: number): StripLayout {
   const perRow = Math.max(1, Math.min(rows.labels.length, Math.floor((width + stripGap) / (minStripWidth + stripGap))));
-  const legend: { at: number; text: string; bar: number }[][] = [[]];
+  const legend: { x: number; text: string; bar: number }[][] = [[]];
   let nextX = 0;
   const others = networks.filter((_, i) => i !== baseline);
   const legendEntries = [
     { text: `${`${networks[baseline].letter} ${networks[baseline].title}`.trim()}: the line at 1`, bar: -1 },
-    ...others.map(({ letter, title }, bar) => ({ text: `${letter} ${title}`.trim(), bar })),
+    ...others.map(({ letter, title }, barIndex) => ({ text: `${letter} ${title}`.trim(), bar: barIndex })),
   ];
-  for (const { text, bar } of legendEntries) {
-    const entryWidth = textWidth(text) + (bar < 0 ? 0 : 16) + 18;
+  for (const { text, bar: barIndex } of legendEntries) {
+    const entryWidth = textWidth(text) + (barIndex < 0 ? 0 : 16) + 18;
     if (nextX > 0 && nextX + entryWidth > width) {
       legend.push([]);
       nextX = 0;
     }
-    legend[legend.length - 1].push({ at: nextX, text, bar });
+    legend[legend.length - 1].push({ x: nextX, text, bar: barIndex });
     nextX += entryWidth;
   }
   return { perRow, width: (width - (perRow - 1) * stripGap) / perRow, legend, headHeight: legend.length * lineHeight + 12 };
@@ -63,7 +67,7 @@ export function relativeTimeStrips(mix: MixTable, { width, theme }: Canvas): rea
   const strips = layoutStrips(mix, width);
   const y = ratioScale(mix);
   const legendMarks = strips.legend.flatMap((line, i) =>
-    line.flatMap(({ at: entryX, text, bar }) => [
+    line.flatMap(({ x: entryX, text, bar }) => [
       ...(bar < 0 ? [] : [rectMark(`swatch ${bar}`, entryX, i * lineHeight + 3, 10, 10, barStyle(bar, mix, theme))]),
       textMark(`name ${bar}`, entryX + (bar < 0 ? 0 : 16), i * lineHeight + 12, text, smallText(theme)),
     ]),
@@ -101,12 +105,15 @@ function barStyle(bar: number, { networks }: MixTable, theme: Theme) {
   return { fill: theme.ink, "fill-opacity": tone, stroke: theme.ink, "stroke-opacity": 0.6, "stroke-width": 0.75 };
 }
 
-/** One strip: its title and weight, the axis, and a group of bars for each size. Groups with weight 0 are pale. */
+/**
+ * Draws one strip, the bar chart of one program: its title and weight, the axis of relative times, and a group of bars for each message
+ * size. Groups with weight 0 are pale. `row` is the index of the program; `left`, `top` and `width` are in pixels.
+ */
 function oneStrip(mix: MixTable, row: number, left: number, top: number, width: number, y: RatioScale, theme: Theme): readonly Mark[] {
   const { rows, columns } = mix;
   const right = left + width;
-  const from = left + scaleWidth;
-  const pitch = (right - from) / columns.labels.length;
+  const plotLeft = left + scaleWidth;
+  const pitch = (right - plotLeft) / columns.labels.length;
   const marks: Mark[] = [
     textMark(`row ${row}`, left, top + 12, rows.labels[row], { "font-size": 12, "font-weight": strongWeight, fill: theme.ink }),
     ...(rows.weights[row] === 1
@@ -117,7 +124,7 @@ function oneStrip(mix: MixTable, row: number, left: number, top: number, width: 
   marks.push(
     ...verticalAxisMarks(
       ticks.map((tick) => (tick.key === 1 ? { ...tick, stroke: theme.edge } : tick)),
-      from,
+      plotLeft,
       right,
       theme,
       `${row} `,
@@ -125,16 +132,20 @@ function oneStrip(mix: MixTable, row: number, left: number, top: number, width: 
   );
   columns.labels.forEach((label, column) => {
     const hasWeight = rows.weights[row] > 0 && columns.weights[column] > 0;
-    const group = groupMarks(mix, row, column, { left: from + column * pitch + 3, top, pitch: pitch - 6 }, y, theme);
+    const group = groupMarks(mix, row, column, { left: plotLeft + column * pitch + 3, top, pitch: pitch - 6 }, y, theme);
     marks.push(
       ...group.map((mark) => (hasWeight ? mark : { ...mark, attributes: { ...mark.attributes, opacity: 0.35 } })),
-      textMark(`column ${row} ${column}`, from + (column + 0.5) * pitch, top + stripHeight - 16, label, smallText(theme, "middle")),
+      textMark(`column ${row} ${column}`, plotLeft + (column + 0.5) * pitch, top + stripHeight - 16, label, smallText(theme, "middle")),
     );
   });
   return marks;
 }
 
-/** Bars of one size, with letters below and numbers above where they fit. */
+/**
+ * Bars of one program at one message size, one for each network except the baseline. A bar leads from 1, the baseline, to the time of its
+ * network divided by that of the baseline: up for slower, down for faster. Letters are below and numbers above the bars where they fit; a
+ * short line means that there is no result yet.
+ */
 function groupMarks(
   mix: MixTable,
   row: number,
@@ -147,10 +158,10 @@ function groupMarks(
   const barPitch = Math.min(44, pitch / Math.max(1, otherNetworks.length));
   const start = left + (pitch - barPitch * otherNetworks.length) / 2;
   const labelStyle = smallText(theme, "middle");
-  return otherNetworks.flatMap(({ network, i }, bar) => {
+  return otherNetworks.flatMap(({ network, i }, barIndex) => {
     const value = mix.relative[i]?.[row]?.[column] ?? null;
     const key = `${row} ${column} ${i}`;
-    const middle = start + (bar + 0.5) * barPitch;
+    const middle = start + (barIndex + 0.5) * barPitch;
     const letter =
       barPitch >= minBarWidth.letter && network.letter !== ""
         ? [textMark(`letter ${key}`, middle, top + stripHeight - 32, network.letter, labelStyle)]
@@ -165,13 +176,13 @@ function groupMarks(
     // A bar equal to the baseline is drawn as a line, so that it stays visible.
     const box = rectMark(
       `bar ${key}`,
-      start + bar * barPitch + barPitch * 0.1,
+      start + barIndex * barPitch + barPitch * 0.1,
       barTop - (barBottom - barTop < 1.5 ? 1 : 0),
       barPitch * 0.8,
       Math.max(2, barBottom - barTop),
-      barStyle(bar, mix, theme),
+      barStyle(barIndex, mix, theme),
     );
-    const edges = [start + bar * barPitch, start + (bar + 1) * barPitch, top + 28, top + stripHeight - 28] as const;
+    const edges = [start + barIndex * barPitch, start + (barIndex + 1) * barPitch, top + 28, top + stripHeight - 28] as const;
     const target = timeTarget(mix, { network: i, row, column }, value, {
       ...targetBoxBetween(...edges),
       row: `at ${top}`,

@@ -62,6 +62,10 @@ export const performancePerCost: View<MarksDrawing> = {
 
   draw: drawPlot,
 
+  /**
+   * A row for each network in the chosen order: the weighted sum of its relative times, its performance φ with the range over the seeds,
+   * its cost in dollars per terminal and relative to the baseline, performance per cost, and its place.
+   */
   table(data) {
     const columns = [
       { title: "Network", unit: "" },

@@ -28,13 +28,17 @@ export const relativeTimesView: View<MarksDrawing> = {
 
   emptyMessage: mixEmptyMessage,
 
+  /**
+   * Names the network and program with the longest time relative to the baseline network, and those with the shortest if it is below 0.995.
+   * A cell is one program at one message size on one network; the summary says how many cells have results.
+   */
   summary({ mix }) {
     if (mix === null) return "There is no mix of applications yet.";
-    const all = knownCells(mix);
-    if (all.length === 0) return "No program has finished on two networks yet.";
+    const cells = knownCells(mix);
+    if (cells.length === 0) return "No program has finished on two networks yet.";
     const [slowestCell, fastestCell] = [
-      all.reduce((a, b) => (b.value > a.value ? b : a)),
-      all.reduce((a, b) => (b.value < a.value ? b : a)),
+      cells.reduce((a, b) => (b.value > a.value ? b : a)),
+      cells.reduce((a, b) => (b.value < a.value ? b : a)),
     ];
     const base = mixNetworkName(mix.networks[mix.baseline]);
     const slowest =
@@ -46,7 +50,7 @@ export const relativeTimesView: View<MarksDrawing> = {
         ? `; ${mixNetworkName(mix.networks[fastestCell.network])} is fastest with ${sayMixCell(mix, fastestCell)}: ${formatRatio(fastestCell.value)}`
         : "";
     const cellCount = (mix.networks.length - 1) * mix.rows.labels.length * mix.columns.labels.length;
-    return `${slowest}${faster}.${all.length < cellCount ? ` ${all.length} of ${countOf(cellCount, "cell", "cells")} are complete.` : ""}`;
+    return `${slowest}${faster}.${cells.length < cellCount ? ` ${cells.length} of ${countOf(cellCount, "cell", "cells")} are complete.` : ""}`;
   },
 
   layout(data, canvas) {
@@ -61,6 +65,10 @@ export const relativeTimesView: View<MarksDrawing> = {
 
   draw: drawPlot,
 
+  /**
+   * A row for each program and message size: its weight (that of the program times that of the size) and the relative time of each network,
+   * which is its time divided by that of the baseline.
+   */
   table({ mix }) {
     if (mix === null) return { columns: [], rows: [] };
     const { rows, columns, networks, relative } = mix;
@@ -77,7 +85,7 @@ export const relativeTimesView: View<MarksDrawing> = {
           row,
           ...(hasColumns ? [column] : []),
           rows.weights[r] * columns.weights[c],
-          ...relative.map((own) => own[r]?.[c] ?? ""),
+          ...relative.map((times) => times[r]?.[c] ?? ""),
         ]),
       ),
     };

@@ -80,7 +80,7 @@ export interface FrontLayout extends Pick<Panel, "x" | "y"> {
 /** Space above the plot for the handle of the budget, and at its right for half a mark, pixels. */
 const plotMargin = { top: 10, right: 2 } as const;
 /** Radius of a mark, of a mark on the front, and of the ring around a selected mark, pixels. */
-const markRadius = { usual: 3.9, front: 5.2, picked: 9 } as const;
+const markRadius = { other: 3.9, front: 5.2, ring: 9 } as const;
 /** Opacity of dimmed marks. */
 const dimmedOpacity = 0.5;
 /** Distances of a name's baseline from the center of its mark, tried in this order: above the mark, or below it where less is better. */
@@ -199,7 +199,11 @@ const letterPosition = (x: number, y: number, width: number): readonly [number, 
   y + 14,
 ];
 
-/** The mark of one network with ring and letter if selected, error bar, and the drop from its bound to the simulated value if hovered. */
+/**
+ * Marks of one network in the Pareto diagram of two measures. Filled marks are simulated, empty ones are only a bound. Networks on the
+ * Pareto front are larger and dark. A selected network has a ring with its letter. A hovered network also shows its error bar and a dotted
+ * line from its bound to the simulated value.
+ */
 function pointMarks(
   point: FrontPoint,
   { paretoFront, answer, hovered }: FrontData,
@@ -209,15 +213,16 @@ function pointMarks(
 ): readonly Mark[] {
   // The answer may lie just below the front; it is drawn as boldly.
   const isFront = paretoFront.includes(point.id) || point.id === answer;
-  const path = familyOutline(point.family, isFront ? markRadius.front : markRadius.usual);
+  const path = familyOutline(point.family, isFront ? markRadius.front : markRadius.other);
   const [px, py] = [toTenths(x(point.x)), toTenths(y(point.y))];
   const transform = `translate(${px} ${py})`;
   const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.dark ? theme.edge : theme.wire;
   const opacity = point.isDimmed ? dimmedOpacity : point.isOverBudget && !isFront ? 0.4 : point.isDominated && !point.isMeasured ? 0.6 : 1;
   const marks: Mark[] = [];
+  // Ring and letter of a selected network.
   if (point.letter !== "")
     marks.push(
-      pathMark(`ring ${point.id}`, circlePath(px, py, markRadius.picked), { stroke: theme.accent, "stroke-width": 2, fill: theme.ground }),
+      pathMark(`ring ${point.id}`, circlePath(px, py, markRadius.ring), { stroke: theme.accent, "stroke-width": 2, fill: theme.ground }),
       textMark(`letter ${point.id}`, ...letterPosition(px, py, width), point.letter, {
         ...strongText(theme.accent),
         ...textHalo(theme.ground),
@@ -230,7 +235,7 @@ function pointMarks(
   if (point.id === hovered && point.bound !== null && point.bound !== point.y)
     marks.push(
       pathMark(`fall ${point.id}`, `M${px} ${toTenths(y(point.bound))}V${py}`, { stroke: theme.ink2, "stroke-dasharray": "1 3" }),
-      pathMark(`was ${point.id}`, familyOutline(point.family, markRadius.usual), {
+      pathMark(`was ${point.id}`, familyOutline(point.family, markRadius.other), {
         transform: `translate(${px} ${toTenths(y(point.bound))})`,
         stroke: theme.ink2,
         fill: theme.ground,
@@ -246,7 +251,7 @@ function pointMarks(
     }),
   );
   if (point.id === hovered)
-    marks.push(pathMark("shown", circlePath(px, py, markRadius.picked + 2), { stroke: theme.ink, "stroke-width": 1 }));
+    marks.push(pathMark("shown", circlePath(px, py, markRadius.ring + 2), { stroke: theme.ink, "stroke-width": 1 }));
   return marks;
 }
 
@@ -257,19 +262,23 @@ interface StaircaseLine {
   readonly isMeasured: boolean;
 }
 
-/** Staircase: horizontal to the next better network, then vertical up to it. The last step ends at the budget. */
+/**
+ * The Pareto front as a staircase: from each network horizontally to the next better one, then vertically up to it. The last step is
+ * extended to `lastX`, the x of the budget or of the end of the axis. Each part of a step is separate, because those before simulated networks are
+ * drawn differently; `box` is the area that labels must not cover.
+ */
 function staircase(frontPoints: readonly FrontPoint[], { x, y }: Panel, lastX: number): readonly StaircaseLine[] {
   return frontPoints.flatMap((point, i): readonly StaircaseLine[] => {
     const next = frontPoints[i + 1];
-    const [fromX, level] = [x(point.x), y(point.y)];
-    const [toX, toY] = next === undefined ? [lastX, level] : [x(next.x), y(next.y)];
+    const [fromX, fromY] = [x(point.x), y(point.y)];
+    const [toX, toY] = next === undefined ? [lastX, fromY] : [x(next.x), y(next.y)];
     const horizontal = {
-      path: `M${toTenths(fromX)} ${toTenths(level)}H${toTenths(toX)}`,
-      box: [fromX, level - 1, toX, level + 1] as const,
+      path: `M${toTenths(fromX)} ${toTenths(fromY)}H${toTenths(toX)}`,
+      box: [fromX, fromY - 1, toX, fromY + 1] as const,
     };
     const vertical = {
-      path: `M${toTenths(toX)} ${toTenths(level)}V${toTenths(toY)}`,
-      box: [toX - 1, Math.min(level, toY), toX + 1, Math.max(level, toY)] as const,
+      path: `M${toTenths(toX)} ${toTenths(fromY)}V${toTenths(toY)}`,
+      box: [toX - 1, Math.min(fromY, toY), toX + 1, Math.max(fromY, toY)] as const,
     };
     return [
       ...(toX > fromX ? [{ ...horizontal, isMeasured: point.isMeasured }] : []),
@@ -279,8 +288,9 @@ function staircase(frontPoints: readonly FrontPoint[], { x, y }: Panel, lastX: n
 }
 
 /**
- * Names on the empty side of the front, the answer in bold; a name is raised where a line is in the way, and omitted if it would still
- * overlap.
+ * Names of networks beside their marks, on the side of the front that has no networks; the network that answers the question is in bold and
+ * placed first. Each name tries its full and its short form at growing distances, and is omitted if every position overlaps a line or
+ * another name.
  */
 function nameMarks(
   namedPoints: readonly FrontPoint[],

@@ -51,8 +51,9 @@ function loadHoverOnDemand(group: SVGGElement, drawingGroup: SVGGElement): void 
 }
 
 /**
- * Loads the hover code when a pointer or the focus first comes to a box. While it is loading, events are queued, and navigation keys do
- * not scroll the page; then the code replays them. After a failure the next event tries again.
+ * Creates the state of the hover and keyboard handling of a box of plots. Its code is loaded when a pointer or the focus first comes to the
+ * box. While it is loading, events are queued, and navigation keys do not scroll the page; then the code replays them. After a failure the
+ * next event tries again.
  */
 function createHoverBox(element: Element): HoverBox {
   const eventTypes = ["pointermove", "pointerdown", "focusin", "keydown"];

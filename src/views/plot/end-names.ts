@@ -42,7 +42,11 @@ export function nameColumnWidth(names: readonly string[], width: number, style?:
   return widest === 0 ? 0 : Math.min(0.45 * width, nameMargin + widest);
 }
 
-/** Names to the right of line ends, below each other where lines end close together. A leader line connects a shifted name to its line. */
+/**
+ * Marks of the names to the right of line ends, below each other where lines end close together. A leader line connects a name that is
+ * shifted by more than 3 pixels to its line.
+ * @param floor Lowest position of a name, pixels from the top.
+ */
 export function lineEndNames(ends: readonly LineEnd[], floor: number, theme: Theme, attributes: Attributes = {}): readonly Mark[] {
   const heights = separateHeights(
     ends.map(({ y }) => y),

@@ -29,8 +29,8 @@ function contains({ x, y, width = 0, height = 0 }: TargetPlace, px: number, py: 
 }
 
 /**
- * The target at a position: a point within the hit radius; otherwise the smallest box around the position, of equal boxes the one with the
- * nearest center; otherwise the nearest point within {@link pointFactor} times the hit radius.
+ * The hover target at the position (x, y): a point within `radius` pixels; otherwise the smallest box around the position, of equal boxes
+ * the one with the nearest center; otherwise the nearest point within {@link pointFactor} times the radius. Null for none.
  */
 export function hitTestTargets<T extends TargetPlace>(targets: readonly T[], x: number, y: number, radius: number): T | null {
   const distance = (target: T) => Math.hypot(target.x - x, target.y - y);
@@ -118,7 +118,10 @@ export function nextTarget<T extends TargetPlace>(targets: readonly T[], from: T
 /** Hit test for the targets of a drawing's marks. */
 export const findTarget: HitTest<MarksDrawing> = ({ marks }, x, y, within) => hitTestTargets(hoverTargetsOf(marks), x, y, within);
 
-/** Draws marks and connects pointer and keys with their targets; called again whenever the marks have changed. */
+/**
+ * Draws the marks of a plot in `group`, and connects the pointer and the keys with their hover targets; called again whenever the marks
+ * have changed. A target that the pointer or the focus was on stays current if the new marks still contain it.
+ */
 export function followPlot(drawn: MarksDrawing, group: SVGGElement, canvas: Canvas, actions: HoverActions): void {
   drawWithHover(drawn, group, canvas, actions, findTarget, ({ target, ...point }) =>
     target === undefined ? point : hoverPointOn(sameTarget(target, hoverTargetsOf(drawn.marks))),
@@ -159,7 +162,7 @@ const boxesWithKeys = new WeakSet<HTMLElement>();
 
 /** The hover point of a target that has the keyboard focus; null for none. */
 const hoverPointOn = (target: HoverTarget | null): HoverPoint | null =>
-  target === null ? null : { x: target.x, y: target.y, within: 0, target };
+  target === null ? null : { x: target.x, y: target.y, hitRadius: 0, target };
 
 /**
  * The corresponding target in a later drawing. It is found by its row and selection, because its name may change; among several by name,
@@ -167,7 +170,8 @@ const hoverPointOn = (target: HoverTarget | null): HoverPoint | null =>
  */
 function sameTarget(target: HoverTarget, targets: readonly HoverTarget[]): HoverTarget | null {
   const candidates = targets.filter(
-    ({ row, picks, turnsTo }) => row === target.row && isEqual(picks, target.picks) && isEqual(turnsTo, target.turnsTo),
+    ({ row, clickSelection, sweepPoint }) =>
+      row === target.row && isEqual(clickSelection, target.clickSelection) && isEqual(sweepPoint, target.sweepPoint),
   );
   const distance = ({ x, y }: HoverTarget) => Math.hypot(x - target.x, y - target.y);
   const sameName = candidates.length === 1 ? candidates[0] : candidates.find(({ name }) => name === target.name);
@@ -193,29 +197,33 @@ const plotGroupsIn = (box: HTMLElement) =>
 /** The drawings in a box in which a target has the keyboard focus. */
 const focusedGroupsIn = (box: HTMLElement) => plotGroupsIn(box).filter((group) => hoverPointOf(group)?.target !== undefined);
 
-/** Handles a key for the drawings in a box, which follow each other; returns whether the key has a function here. */
+/**
+ * Handles a key for all plots in a box, which follow each other: arrows move the focus to another target, and after the last target to the
+ * next plot; Enter activates the target, Escape clears the focus. Returns whether the key has a function here. In each entry of `drawings`,
+ * `drawingGroup` is the group, `actions` its actions, and `focused` the target with the focus or null.
+ */
 function moveFocus(box: HTMLElement, key: string): boolean {
   const drawings = plotGroupsIn(box).flatMap((group) => {
     const surface = hoverSurfaceOf(group);
     const targets = hoverTargetsOf((surface?.drawn as MarksDrawing | undefined)?.marks ?? []);
     return surface === null || targets.length === 0
       ? []
-      : [{ into: group, act: surface.act, targets, at: hoverPointOf(group)?.target ?? null }];
+      : [{ drawingGroup: group, actions: surface.actions, targets, focused: hoverPointOf(group)?.target ?? null }];
   });
   const drawingIndex = Math.max(
     0,
-    drawings.findIndex(({ at: focused }) => focused !== null),
+    drawings.findIndex(({ focused }) => focused !== null),
   );
   const current = drawings[drawingIndex];
   if (current === undefined) return false;
-  const { at: focused } = current;
+  const { focused } = current;
   if (key === "Enter" && focused !== null) {
-    activateTarget(focused, current.act);
+    activateTarget(focused, current.actions);
     return true;
   }
   if (key === "Escape") {
     if (focused === null) return false;
-    setHoverPoint(current.into, null);
+    setHoverPoint(current.drawingGroup, null);
     announce(box, "");
     return true;
   }
@@ -231,7 +239,7 @@ function moveFocus(box: HTMLElement, key: string): boolean {
   const firstTarget =
     focused === null || otherDrawing === undefined ? null : (nextTarget(otherDrawing.targets, null, step > 0 ? "Home" : "End") ?? null);
   if (firstTarget !== null) {
-    setHoverPoint(current.into, null);
+    setHoverPoint(current.drawingGroup, null);
     focusTarget(box, otherDrawing, firstTarget);
   }
   return true;
@@ -240,7 +248,7 @@ function moveFocus(box: HTMLElement, key: string): boolean {
 /** Moves the keyboard focus to a target and announces it; among several drawings, with the letter of the network. */
 function focusTarget(
   box: HTMLElement,
-  { into: group, act: actions }: { readonly into: SVGGElement; readonly act: HoverActions },
+  { drawingGroup: group, actions }: { readonly drawingGroup: SVGGElement; readonly actions: HoverActions },
   target: HoverTarget,
 ): void {
   setHoverPoint(group, hoverPointOn(target));

@@ -7,7 +7,10 @@ import { fontAttributes, type TextStyle, textWidth } from "./text-width.ts";
 export type LabelBox = readonly [left: number, top: number, right: number, bottom: number];
 export const doBoxesOverlap = (a: LabelBox, b: LabelBox) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-/** The first place that lies within a field and overlaps no occupied rectangle; undefined where there is none. */
+/**
+ * The first of several places for a label whose box lies within a field and overlaps no occupied box; undefined where there is none. Boxes
+ * are left, top, right and bottom, in pixels.
+ */
 export function firstFreePlace<P extends { readonly box: LabelBox }>(
   places: Iterable<P>,
   occupied: readonly LabelBox[],
@@ -30,7 +33,7 @@ export function firstFreePlace<P extends { readonly box: LabelBox }>(
 /** A label to be placed beside a mark. */
 export interface Label {
   readonly key: string;
-  readonly at: { readonly x: number; readonly y: number };
+  readonly anchor: { readonly x: number; readonly y: number };
   readonly text: string;
   /** Text style and color; those of axis labels when absent. */
   readonly style?: TextStyle;
@@ -38,7 +41,7 @@ export interface Label {
 }
 
 /** A placed label. */
-export interface PlacedLabel extends Omit<Label, "at"> {
+export interface PlacedLabel extends Omit<Label, "anchor"> {
   /** Start of the text, and its baseline. */
   readonly x: number;
   readonly y: number;
@@ -55,8 +58,10 @@ const maxShiftWithoutLeader = 9;
 const shiftSteps = { count: 40, each: 6 } as const;
 
 /**
- * Places labels to the right or to the left of their marks, with the smallest shift at which they hide no mark and no other label. If marks
- * leave no such place, labels may hide marks.
+ * Places labels to the right or to the left of the points that they belong to (`anchor`), with the smallest vertical shift at which they hide
+ * no mark and no other label. If marks leave no such place, labels may hide marks. A label that is shifted far gets a leader line to its
+ * point.
+ * @param marks Boxes of the marks that should stay visible: left, top, right and bottom, pixels; `field` is the box of the plot.
  */
 export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[], field: LabelBox): readonly PlacedLabel[] {
   const [left, , right] = field;
@@ -65,7 +70,7 @@ export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[]
     { length: 2 * shiftSteps.count + 1 },
     (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? shiftSteps.each : -shiftSteps.each),
   );
-  for (const { at: anchor, ...label } of labels) {
+  for (const { anchor, ...label } of labels) {
     const width = textWidth(label.text, label.style);
     const sideX = [anchor.x + labelDistance, anchor.x - labelDistance - width];
     const clampedX = Math.max(left + 2, Math.min(sideX[0], right - width - 2));

@@ -46,7 +46,7 @@ export interface PanelOptions {
    */
   readonly inset?: number;
   /** Height of a band between the field and the labels of the horizontal axis; 0 when absent. */
-  readonly under?: number;
+  readonly bandHeight?: number;
   /** Prefix of the keys of marks, for drawings with several panels. */
   readonly key?: string;
 }
@@ -85,7 +85,11 @@ export function axisLabelWidth(axis: PlotAxis, height: number): number {
   return labelGap + maxTextWidth(axisTickValues(axis, height, tickDistance.up).map(axis.write));
 }
 
-/** Computes scales, field and marks of a panel. */
+/**
+ * Computes the scales, the area and the axis marks of a panel, which is one plot of several in a drawing. In the result, `left`, `right`,
+ * `top` and `foot` are the edges of the area inside the axes, in pixels. `bandHeight` is the height reserved between this area and the labels
+ * below it, `inset` the distance of the first and last value from the edges, `names` the names of lines to the right.
+ */
 export function panelOf(options: PanelOptions, theme: Theme): Panel {
   const {
     left: outerLeft = 0,
@@ -98,7 +102,7 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
     nameStyle,
     hasFoot = true,
     inset = 0,
-    under: bandHeight = 0,
+    bandHeight = 0,
     key = "",
   } = options;
   const titleBelow = hasFoot ? (xAxis.title ?? "") : "";
@@ -108,6 +112,7 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
   const lastLabel = xAxis.write(xAxis.domain[1]);
   const right = outerRight - Math.max(nameColumnWidth(names, outerRight - outerLeft, nameStyle), hasFoot ? textWidth(lastLabel) / 2 : 0, 5);
   const [x, y] = [axisScale(xAxis, [left + inset, right - inset]), axisScale(yAxis, [foot, top])];
+  // Ticks of both axes, as many as fit.
   const xTicks = hasFoot
     ? nonOverlappingTicks(withBaseTick(ticksAt(axisTickValues(xAxis, right - left, tickDistance.across), x, xAxis.write), xAxis, theme))
     : [];

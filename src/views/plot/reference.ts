@@ -10,11 +10,11 @@ export function referenceMarks(
   { x, y, left, right, top, foot }: Pick<Panel, "x" | "y" | "left" | "right" | "top" | "foot">,
   theme: Theme,
 ): readonly Mark[] {
-  const at = toTenths(axis === "x" ? x(value) : y(value));
+  const linePosition = toTenths(axis === "x" ? x(value) : y(value));
   const [d, nameX, nameY] =
     axis === "x"
-      ? [`M${at} ${toTenths(top)}V${toTenths(foot)}`, at + 5, foot - 6]
-      : [`M${toTenths(left)} ${at}H${toTenths(right)}`, left + 4, at - 5];
+      ? [`M${linePosition} ${toTenths(top)}V${toTenths(foot)}`, linePosition + 5, foot - 6]
+      : [`M${toTenths(left)} ${linePosition}H${toTenths(right)}`, left + 4, linePosition - 5];
   return [
     pathMark(`reference ${name}`, d, { stroke: theme.ink2, "stroke-dasharray": "2 4" }),
     textMark(`reference name ${name}`, nameX, nameY, name, { ...smallText(theme), ...textHalo(theme.surface) }),

@@ -7,7 +7,7 @@ import { errorBarPath } from "./error-bar.ts";
 import { polylinePath, type PlotScale } from "./scale.ts";
 
 /** A point of a series: values, and the texts of its hover target. */
-export interface SeriesPoint extends Pick<HoverTarget, "value" | "name" | "more" | "picks" | "turnsTo" | "of"> {
+export interface SeriesPoint extends Pick<HoverTarget, "value" | "name" | "more" | "clickSelection" | "sweepPoint" | "networkIndex"> {
   /** Values on the x axis and on the y axis. */
   readonly x: number;
   readonly y: number;
@@ -69,7 +69,11 @@ export function rangeBandMarks(
     : [pathMark(key, `${polylinePath([...highEdge, ...lowEdge.toReversed()])}Z`, { fill, "fill-opacity": opacity })];
 }
 
-/** The marks of a series in a panel. */
+/**
+ * The marks of a series (one line with its points) in a panel: a band or bars for the range of values, the line with the hover targets of
+ * its points, dots, and crosses on points that are crossed out.
+ * @param series The data; its `place` is the index of the line style, `start` an additional first point of the line without a target.
+ */
 export function seriesMarks(series: PlotSeries, { x, y }: PlotScales, theme: Theme): readonly Mark[] {
   const { key, points, place: styleIndex, start, hasBand = false, hasDots = true, isJoined = true } = series;
   if (points.length === 0) return [];
@@ -77,9 +81,10 @@ export function seriesMarks(series: PlotSeries, { x, y }: PlotScales, theme: The
   const color = stroke["stroke"];
   const targets = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y), ...(isJoined ? { row: key } : {}) }));
   const startPoint = start === undefined ? [] : [[x(start[0]), y(start[1])] as const];
-  const errorBars = points.flatMap(({ x: at, range }) =>
-    range === undefined || range[0] === range[1] ? [] : [errorBarPath([y(range[0]), y(range[1])], x(at), true, 2.5)],
+  const errorBars = points.flatMap(({ x: pointX, range }) =>
+    range === undefined || range[0] === range[1] ? [] : [errorBarPath([y(range[0]), y(range[1])], x(pointX), true, 2.5)],
   );
+  // Dots and crosses are drawn above the line.
   const crosses = targets.filter(({ isCrossed }) => isCrossed);
   const { shape } = lineStyleAt(styleIndex);
   const dotAt = shape ?? (hasDots ? dot : null);

@@ -42,7 +42,7 @@ export class LazyHoverTarget implements HoverTarget {
   readonly width: number;
   readonly height: number;
   readonly row?: string;
-  readonly picks: NetworkSelection;
+  readonly clickSelection: NetworkSelection;
   private readonly describe: () => TargetText;
 
   constructor({ x, y, width, height, row }: TargetBox, picks: NetworkSelection, describe: () => TargetText) {
@@ -51,7 +51,7 @@ export class LazyHoverTarget implements HoverTarget {
     this.width = width;
     this.height = height;
     if (row !== undefined) this.row = row;
-    this.picks = picks;
+    this.clickSelection = picks;
     this.describe = describe;
   }
 

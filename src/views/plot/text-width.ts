@@ -25,7 +25,10 @@ const measuringSize = 100;
 
 const digits = [..."0123456789"];
 
-/** Returns a function that measures texts in a font weight; widths relative to the font size. */
+/**
+ * Returns a function that computes the width of a text in a font weight, relative to the font size. Each character is measured once on a
+ * canvas; the width of a text is the sum of its characters.
+ */
 const measureIn = memoizeTexts((weight) => {
   const canvas = typeof OffscreenCanvas === "undefined" ? document.createElement("canvas") : new OffscreenCanvas(1, 1);
   const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;

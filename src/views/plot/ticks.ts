@@ -6,8 +6,8 @@ export function decadeTicks(from: number, to: number, digits: readonly number[] 
   const first = Math.floor(Math.log10(from));
   const powers = Array.from({ length: Math.max(0, Math.floor(Math.log10(to)) - first + 1) }, (_, i) => first + i);
   // Powers below 1 are computed by division, so that 0.2 is 2 / 10 without a rounding error.
-  const all = powers.flatMap((power) => digits.map((digit) => (power < 0 ? digit / 10 ** -power : digit * 10 ** power)));
-  return all.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9));
+  const candidates = powers.flatMap((power) => digits.map((digit) => (power < 0 ? digit / 10 ** -power : digit * 10 ** power)));
+  return candidates.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9));
 }
 
 /**

@@ -10,7 +10,9 @@ import { sayLeastTime } from "../../words/program.ts";
 import type { Units } from "../../words/units.ts";
 
 /**
- * One sentence on a program: its size, its steps, and a lower bound of its time.
+ * One sentence on a program: its size, its steps, and a lower bound of its time, or the reason why it never ends.
+ * @param causality The dependencies of the program's messages: `chain` is the longest chain of messages that wait for each other,
+ * `leastCycles` the bound from that, and `perStep` the number of messages in each step.
  * @param waveCount Number of columns if loops repeat messages within a step; null where columns are steps.
  * @param results Results of its run; null before it has ended.
  */
@@ -59,13 +61,13 @@ export function saySelectedMessage(
 }
 
 /** The messages outside the excerpt, as the end of the summary; empty if the whole program is shown. */
-export function sayExcerpt({ graph, ranks, messages, leaving, coming }: ProgramExcerpt): string {
+export function sayExcerpt({ graph, ranks, messages, outgoingMessages, incomingCount }: ProgramExcerpt): string {
   const rankCount = graph.causality.ranks;
   if (ranks.length === rankCount) return "";
   const shownText = `${countOf(messages.length, "message", "messages")} among ${formatCount(ranks.length)} of the ${formatCount(rankCount)} ranks`;
   const othersText =
-    leaving.length + coming === 0
+    outgoingMessages.length + incomingCount === 0
       ? ""
-      : `; these ranks send ${formatCount(leaving.length)} more to other ranks and receive ${formatCount(coming)} from them`;
+      : `; these ranks send ${formatCount(outgoingMessages.length)} more to other ranks and receive ${formatCount(incomingCount)} from them`;
   return ` Drawn: the ${shownText}${othersText}. The bars count all messages.`;
 }

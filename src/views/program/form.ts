@@ -27,7 +27,7 @@ export function programFormOf(data: ViewData, graph: MessageGraph, width: number
   const choiceOfOption = (id: string) => choiceOf({ options: formOptions }, data.choices, id);
   const [firstHighlighted = -1] = highlightedRanks(data, graph);
   const isByCycle = choiceOfOption("time") === "cycle" && messageStateIn(data.frame, graph.listed.from.length) !== null;
-  const isMesh = !isByCycle && graph.side !== null && !graph.hasTurns && choiceOfOption("form") === "fitting";
+  const isMesh = !isByCycle && graph.side !== null && !graph.hasRepetitions && choiceOfOption("form") === "fitting";
   if (isMesh) return { is: "mesh", shown: squareExcerpt(graph, graph.side ?? 1, maxMeshSide(width), firstHighlighted) };
   return { is: isByCycle ? "cycle" : "step", shown: rowExcerpt(graph, maxRails, firstHighlighted) };
 }
@@ -67,7 +67,7 @@ export function placeProgramBySteps(excerpt: ProgramExcerpt, side: number | null
 function placeOnMesh(excerpt: ProgramExcerpt & { readonly side: number }, highlight: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const mesh = layoutMesh(excerpt, canvas);
   const { terminalOf } = excerpt.graph.causality;
-  const ranks = [...mesh.places].map(([rank, place]) => ({ rank, terminal: terminalOf[rank], ...place }));
+  const ranks = [...mesh.positions].map(([rank, place]) => ({ rank, terminal: terminalOf[rank], ...place }));
   const strip = { ...mesh.strip, upTo: mesh.strip.top };
   return { arrows: mesh.arrows, ranks, strip, below: rankMarks(mesh, highlight, canvas), above: stepNumberMarks(mesh, canvas) };
 }

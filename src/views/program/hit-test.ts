@@ -9,7 +9,10 @@ import type { ProgramMarks, RankPosition, StepRow } from "./program-marks.ts";
 import type { MessageGraph } from "./message-graph.ts";
 import { stepAtPoint, currentStepHighlight } from "./step-row.ts";
 
-/** The selected message, and the chain of messages that had to precede it. */
+/**
+ * Marks that emphasize the arrow of the selected message, and the arrows of the chain of messages before it: the message that it had to
+ * wait for (`after`), the one before that, and so on.
+ */
 export function selectedMessageMarks(
   { selected }: ViewData,
   graph: MessageGraph,
@@ -67,15 +70,25 @@ function rankHoverTarget(
   const sent = listed.from.reduce((sum, each) => sum + (each === rank ? 1 : 0), 0);
   const name = `sends ${countOf(sent, "message", "messages")}, on ${nameOf(terminal)}`;
   const outline = [circleMark("hover", x, y, 9, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })];
-  return { x, y, value: `rank ${rank}`, name, outline, picks: { is: "terminal", terminal } };
+  return { x, y, value: `rank ${rank}`, name, outline, clickSelection: { is: "terminal", terminal } };
 }
 
-function stepHoverTarget({ left, column, top }: StepRow, step: number, { perColumn, hasTurns }: MessageGraph): HoverTarget {
+function stepHoverTarget({ left, columnWidth, top }: StepRow, step: number, { perColumn, hasRepetitions }: MessageGraph): HoverTarget {
   const value = countOf(perColumn[step], "message", "messages");
-  return { x: left + (step + 0.5) * column, y: top, value, name: `${hasTurns ? "wave" : "step"} ${step + 1}`, outline: [], picks: null };
+  return {
+    x: left + (step + 0.5) * columnWidth,
+    y: top,
+    value,
+    name: `${hasRepetitions ? "wave" : "step"} ${step + 1}`,
+    outline: [],
+    clickSelection: null,
+  };
 }
 
-/** The hover target of a message: its size, ranks, step and state. */
+/**
+ * The hover target of the arrow of a message: its size in packets, the ranks, its step and its state. `listed` contains arrays with an
+ * entry for each message; `from` and `to` are the ranks that send and receive it.
+ */
 function messageHoverTarget(
   { message, x1, y1, x2, y2 }: ProgramArrow,
   { listed, causality }: MessageGraph,
@@ -92,6 +105,6 @@ function messageHoverTarget(
     value: countOf(packets[message], "packet", "packets"),
     name: `rank ${from[message]} → rank ${to[message]}, step ${step[message]}${state}`,
     outline: [pathMark("hover", line, { stroke: theme.ink, "stroke-width": 3 })],
-    picks: { is: "message", message, source, destination },
+    clickSelection: { is: "message", message, source, destination },
   };
 }

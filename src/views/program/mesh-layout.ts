@@ -16,7 +16,7 @@ const margin = { side: 10, top: 34, strip: 36 };
 
 /** Positions of ranks, pixels. */
 export interface MeshLayout {
-  readonly places: ReadonlyMap<number, { readonly x: number; readonly y: number }>;
+  readonly positions: ReadonlyMap<number, { readonly x: number; readonly y: number }>;
   readonly pitch: number;
   readonly arrows: readonly ProgramArrow[];
   /** Position of the row of steps below the mesh. */
@@ -37,7 +37,11 @@ function meshPitch(side: number, width: number): number {
   return Math.max(pitchRange.narrowest, Math.min(pitchRange.widest, (Math.min(width, maxMeshWidth) - 2 * margin.side) / side));
 }
 
-/** Places the ranks of an excerpt and their messages. Arrows in opposite directions are side by side. */
+/**
+ * Lays out ranks on a square mesh and their messages as arrows between neighbors, for programs in which only neighbors send messages to
+ * each other. Arrows in opposite directions are side by side. The excerpt contains the ranks that fit, row by row, `side` of them in each
+ * row. `strip` is the position of the row of steps below the mesh.
+ */
 export function layoutMesh(excerpt: ProgramExcerpt & { readonly side: number }, { width }: Canvas): MeshLayout {
   const { side, ranks, messages, graph } = excerpt;
   const pitch = meshPitch(side, width);
@@ -64,11 +68,11 @@ export function layoutMesh(excerpt: ProgramExcerpt & { readonly side: number }, 
     };
   });
   const column = (width - margin.strip - 12) / Math.max(1, graph.perColumn.length);
-  return { places: positions, pitch, arrows, strip: { left: margin.strip, top: margin.top + side * pitch, column } };
+  return { positions: positions, pitch, arrows, strip: { left: margin.strip, top: margin.top + side * pitch, columnWidth: column } };
 }
 
 /** The ranks as squares, with their numbers where they fit. */
-export function rankMarks({ places: positions, pitch }: MeshLayout, highlight: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
+export function rankMarks({ positions, pitch }: MeshLayout, highlight: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
   const halfSide = pitch * 0.25;
   return [...positions].flatMap(([rank, { x, y }]): readonly Mark[] => {
     const isHighlighted = highlight.has(rank);
@@ -81,7 +85,7 @@ export function rankMarks({ places: positions, pitch }: MeshLayout, highlight: R
   });
 }
 
-/** The step of every message beside its arrow, where there is room. */
+/** The number of the step of every message, beside its arrow. None where ranks are less than 58 pixels apart. */
 export function stepNumberMarks({ arrows, pitch }: MeshLayout, { theme }: Canvas): readonly Mark[] {
   if (pitch < 58) return [];
   return arrows.map(({ message, column, x1, y1, x2, y2 }) => {

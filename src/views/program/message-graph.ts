@@ -15,7 +15,7 @@ export interface MessageGraph {
   /** [columns] Number of messages in each column. */
   readonly perColumn: readonly number[];
   /** Whether columns differ from steps because of repetitions; columns are then called waves. */
-  readonly hasTurns: boolean;
+  readonly hasRepetitions: boolean;
   /** Side of the square mesh in which only neighboring ranks send messages to each other; null where the ranks form no such mesh. */
   readonly side: number | null;
 }
@@ -29,7 +29,7 @@ export const messageGraphOf = memoize((causality: Causality): MessageGraph | nul
   const perColumn: number[] = [];
   for (const column of columnOf) if (column >= 0) perColumn[column] = (perColumn[column] ?? 0) + 1;
   for (let column = 0; column < perColumn.length; column++) perColumn[column] ??= 0;
-  return { causality, listed, columnOf, perColumn, hasTurns, side: meshSideOf(causality.ranks, listed) };
+  return { causality, listed, columnOf, perColumn, hasRepetitions: hasTurns, side: meshSideOf(causality.ranks, listed) };
 });
 
 /** Whether a mailbox receives several messages of one step. */
@@ -64,8 +64,8 @@ export interface ProgramExcerpt {
   /** Messages between ranks of the excerpt, in ascending order. */
   readonly messages: readonly number[];
   /** Messages from a rank of the excerpt to another rank, and number of messages from other ranks to ranks of the excerpt. */
-  readonly leaving: readonly number[];
-  readonly coming: number;
+  readonly outgoingMessages: readonly number[];
+  readonly incomingCount: number;
 }
 
 const excerptsOf = memoize<MessageGraph, Map<string, ProgramExcerpt>>(() => new Map());
@@ -92,7 +92,10 @@ export function squareExcerpt(
   return { ...cachedExcerpt(graph, `square ${x} ${y} ${shownSide}`, ranks), side: shownSide };
 }
 
-/** The excerpt of some ranks, cached by a key. */
+/**
+ * The excerpt of a program's messages for some ranks: the messages among these ranks, the messages that leave them, and the number of
+ * messages that come from other ranks. Cached by a key; `ranksOf` computes the ranks if the key is new.
+ */
 function cachedExcerpt(graph: MessageGraph, key: string, ranksOf: () => readonly number[]): ProgramExcerpt {
   const cache = excerptsOf(graph);
   const found = cache.get(key);
@@ -109,7 +112,7 @@ function cachedExcerpt(graph: MessageGraph, key: string, ranksOf: () => readonly
     if (isShown[from[message]] === 1) (isShown[to[message]] === 1 ? messages : leaving).push(message);
     else if (isShown[to[message]] === 1) coming++;
   }
-  const created = { graph, ranks, messages, leaving, coming };
+  const created = { graph, ranks, messages, outgoingMessages: leaving, incomingCount: coming };
   cache.set(key, created);
   return created;
 }

@@ -49,12 +49,16 @@ export const programView: View<ProgramMarks> = {
     const causality = data.analysis?.program;
     if (causality === undefined) return "There is no program.";
     const graph = messageGraphIn(data);
-    const description = sayProgram(data.units, causality, graph?.hasTurns === true ? graph.perColumn.length : null, data.results);
+    const description = sayProgram(data.units, causality, graph?.hasRepetitions === true ? graph.perColumn.length : null, data.results);
     if (graph === null) return description;
     const selectionText = saySelectedMessage(data, graph, messageStateIn(data.frame, causality.messages));
     return `${selectionText}${description}${sayExcerpt(programFormOf(data, graph, summaryWidth).shown)}`;
   },
 
+  /**
+   * Computes the drawing of a program: its messages as arrows between ranks, with a row of steps. The ranks are rails over time, or a mesh,
+   * whichever fits the program. If messages are only counted, because there are too many, the drawing shows only their number in each step.
+   */
   layout(data, canvas) {
     const causality = data.analysis?.program;
     if (causality === undefined || canvas.width < 120) return emptyProgramMarks;
@@ -92,20 +96,23 @@ export const programView: View<ProgramMarks> = {
 /** The number of messages of each step, where there are too many messages to draw. */
 function stepCountMarks(perStep: readonly number[], canvas: Canvas): ProgramMarks {
   if (perStep.length === 0) return emptyProgramMarks;
-  const strip = { left: 36, top: 12, column: (canvas.width - 48) / perStep.length, upTo: 12 };
+  const strip = { left: 36, top: 12, columnWidth: (canvas.width - 48) / perStep.length, upTo: 12 };
   return {
     ...emptyProgramMarks,
     strip,
     steps: perStep.length,
-    marks: stepRowMarks(strip, { perColumn: perStep, hasTurns: false }, canvas),
+    marks: stepRowMarks(strip, { perColumn: perStep, hasRepetitions: false }, canvas),
   };
 }
 
 const repetitionNote = "each iteration is one wave later";
 
-/** Legend of the message states, each with its number of messages. */
+/**
+ * Legend of the states of messages (not sent, in flight, arrived), each with the number of the shown messages in this state. Empty if the
+ * states are unknown.
+ */
 function legendMarks(
-  { hasTurns }: MessageGraph,
+  { hasRepetitions }: MessageGraph,
   { messages }: ProgramExcerpt,
   stateOf: ProgramMarks["stateOf"],
   { width, theme }: Canvas,
@@ -123,7 +130,7 @@ function legendMarks(
     marks.push(textMark(`name ${state}`, x + sampleLength + 4, 12, labels[i], smallText(theme)));
     x += sampleLength + 4 + textWidth(labels[i]) + gap;
   }
-  const hasRoom = hasTurns && width - x > textWidth(repetitionNote);
+  const hasRoom = hasRepetitions && width - x > textWidth(repetitionNote);
   return hasRoom ? [...marks, textMark("turns", width - 1, 12, repetitionNote, smallText(theme, "end"))] : marks;
 }
 

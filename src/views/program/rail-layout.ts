@@ -60,10 +60,14 @@ export function railsByStep(excerpt: ProgramExcerpt, { width, height }: Canvas):
     const [y1, y2] = [railY.get(graph.listed.from[message]) ?? 0, railY.get(graph.listed.to[message]) ?? 0];
     return { message: message, column: graph.columnOf[message], x1: left + startOffset, y1, x2: left + endOffset, y2 };
   });
-  return { box, railY, pitch, arrows, strip: { left: box.left, top: box.bottom, column: columnWidth } };
+  return { box, railY, pitch, arrows, strip: { left: box.left, top: box.bottom, columnWidth: columnWidth } };
 }
 
-/** Rails with the cycles of the run so far: messages start at their injection and arrive when they have been consumed completely. */
+/**
+ * Lays out ranks as horizontal rails over the cycles of the run so far. The arrow of a message starts at the cycle of its injection and
+ * ends when it has been consumed completely, or at the current cycle. Messages that are not injected yet have no arrow.
+ * @param excerpt The ranks that fit, and the messages among them.
+ */
 export function railsByCycle(
   excerpt: ProgramExcerpt,
   frame: Frame,
@@ -106,12 +110,16 @@ function railPositions(
 }
 
 /** Messages to ranks outside the excerpt: short lines from their sender in the direction of their destination. */
-export function leavingMarks({ graph, leaving }: ProgramExcerpt, { railY, pitch, strip }: RailLayout, { theme }: Canvas): readonly Mark[] {
-  if (strip === null || leaving.length === 0) return [];
+export function leavingMarks(
+  { graph, outgoingMessages }: ProgramExcerpt,
+  { railY, pitch, strip }: RailLayout,
+  { theme }: Canvas,
+): readonly Mark[] {
+  if (strip === null || outgoingMessages.length === 0) return [];
   const { from, to } = graph.listed;
-  const segments = leaving.map((message) => {
-    const x = strip.left + (graph.columnOf[message] + 0.08) * strip.column;
-    return `M${toTenths(x)} ${toTenths(railY.get(from[message]) ?? 0)}l${toTenths(strip.column * 0.3)} ${toTenths(pitch * 0.7 * Math.sign(to[message] - from[message]))}`;
+  const segments = outgoingMessages.map((message) => {
+    const x = strip.left + (graph.columnOf[message] + 0.08) * strip.columnWidth;
+    return `M${toTenths(x)} ${toTenths(railY.get(from[message]) ?? 0)}l${toTenths(strip.columnWidth * 0.3)} ${toTenths(pitch * 0.7 * Math.sign(to[message] - from[message]))}`;
   });
   return [pathMark("leaving", segments.join(""), { stroke: theme.edge, "stroke-width": 0.8 })];
 }

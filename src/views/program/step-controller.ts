@@ -41,8 +41,10 @@ export function currentStepLayer(group: SVGGElement): SVGGElement {
 }
 
 /**
- * Binds the keys of a drawing with steps, and its pointer surface `rect.catcher`.
+ * Binds the keys of a drawing with steps, and its pointer surface `rect.catcher`. Keys go from step to step; a click on a step goes there,
+ * and a second click leaves it. The current step is stored in the group's data.
  * @param stepAt The step whose number or bar is at a point; −1 for none.
+ * @param show Draws the current step.
  */
 export function bindStepController(
   group: SVGGElement,

@@ -10,7 +10,7 @@ import { textWidth } from "../plot/text-width.ts";
 export interface StepRowPosition {
   readonly left: number;
   readonly top: number;
-  readonly column: number;
+  readonly columnWidth: number;
 }
 
 /** Height of the step numbers, and total height with bars and counts, pixels. */
@@ -18,10 +18,14 @@ const numbersHeight = 18;
 export const stepRowHeight = 76;
 const barExtent = { top: 32, bottom: 72 };
 
-/** Step numbers, and below them bars, with message counts where they fit. */
+/**
+ * Marks of the row of steps below a program: the number of each step, and below it a bar for its number of messages, with the number where
+ * it fits. With repetitions (`hasRepetitions`) a column is called a wave.
+ * @param perColumn Number of messages in each column.
+ */
 export function stepRowMarks(
-  { left, top, column: columnWidth }: StepRowPosition,
-  { perColumn, hasTurns }: Pick<MessageGraph, "perColumn" | "hasTurns">,
+  { left, top, columnWidth }: StepRowPosition,
+  { perColumn, hasRepetitions }: Pick<MessageGraph, "perColumn" | "hasRepetitions">,
   { theme }: Canvas,
 ): readonly Mark[] {
   const textStyle = smallText(theme, "middle");
@@ -41,7 +45,7 @@ export function stepRowMarks(
   });
   const titleStyle = { ...textStyle, "text-anchor": "end" };
   return [
-    textMark("steps", left - 6, top + 13, hasTurns ? "wave" : "step", titleStyle),
+    textMark("steps", left - 6, top + 13, hasRepetitions ? "wave" : "step", titleStyle),
     textMark("counted", left - 6, top + barExtent.bottom, "sent", titleStyle),
     pathMark("counts", barsPath, { fill: "var(--sending)" }),
     ...marks,
@@ -49,14 +53,17 @@ export function stepRowMarks(
 }
 
 /** The step at a point; −1 for none. */
-export function stepAtPoint({ left, top, column: columnWidth }: StepRowPosition, stepCount: number, x: number, y: number): number {
+export function stepAtPoint({ left, top, columnWidth }: StepRowPosition, stepCount: number, x: number, y: number): number {
   const step = Math.floor((x - left) / columnWidth);
   return y >= top && y <= top + stepRowHeight && step >= 0 && step < stepCount ? step : -1;
 }
 
-/** Highlight of the current step: its number and bar, and its column from `highlightTop` downwards. */
+/**
+ * Marks of the current step: its number in the accent color, and a light background over its column from `highlightTop` (pixels) down to
+ * the end of its bar.
+ */
 export function currentStepHighlight(
-  { left, top, column: columnWidth }: StepRowPosition,
+  { left, top, columnWidth }: StepRowPosition,
   step: number,
   highlightTop: number,
   { theme }: Canvas,

@@ -14,7 +14,11 @@ const columns = [
   { title: "Delivered", unit: "cycle" },
 ];
 
-/** A row for each message. Cells are empty where cycles are unknown or not reached yet. */
+/**
+ * The messages of a program as a table, a row for each message: its ranks, size, step, the message that it waits for (`after`), and the
+ * cycles of its injection and delivery. Cells are empty where cycles are unknown or not reached yet. If messages are only counted, the
+ * table has a row for each step.
+ */
 export function programTable(data: ViewData): TableData {
   const { frame, analysis } = data;
   const graph = messageGraphIn(data);

@@ -23,7 +23,11 @@ export interface MessageArrow {
   readonly y2: number;
 }
 
-/** The arrows of messages, from their handover to their arrival, that have arrived and reach into the visible span. */
+/**
+ * The arrows of messages from the row of the sending rank to that of the receiving rank, and from the cycle of the handover to the network
+ * to the cycle of the arrival. Messages that have not been handed over or lie outside the visible time are left out, and at most
+ * `maxArrows` are returned. Coordinates are pixels; `timeBox` is the area of the rows with its first and last cycle.
+ */
 export function messageArrows(rankTimeline: RankTimeline, messageIndices: readonly number[], rows: RankRows): readonly MessageArrow[] {
   const { timeline, messages } = rankTimeline;
   const arrows: MessageArrow[] = [];
@@ -76,7 +80,10 @@ export function messagesOfRank({ timeline: { source, destination } }: RankTimeli
   return source.flatMap((from, messageIndex) => (from === rank || destination[messageIndex] === rank ? [messageIndex] : []));
 }
 
-/** Arrows as marks: lines with arrowheads on a halo. */
+/**
+ * Marks of message arrows: all lines as one path on a halo, and all arrowheads as another. Lines are clipped to the visible time; an arrow
+ * that ends to the right of it has no head. Keys begin with `key`; `width` is that of a line, pixels.
+ */
 export function messageArrowMarks(
   key: string,
   arrows: readonly MessageArrow[],
@@ -117,8 +124,9 @@ function clipArrow({ x1, y1, x2, y2 }: MessageArrow, { left, right }: TimeBox): 
 }
 
 /**
- * The path of a delay chain, backwards in time from an interval: through the waiting rank, along the late message to its sender, through
- * what delayed the sender, and so on to the origin.
+ * Marks of the path of a delay chain, backwards in time from a selected interval: through the wait of a rank, along the late message to its
+ * sender, through what delayed the sender, and so on to the origin. The waits of the chain are outlined. In a link of the chain, `interval`
+ * is the index of the delayed interval, and `handoverCycle` the cycle in which the sender handed the message over.
  */
 export function delayChainMarks(
   { timeline, messages }: RankTimeline,
@@ -132,25 +140,25 @@ export function delayChainMarks(
   // The path runs below the middle of bars, where their names are.
   const yOf = (rank: number) => tops[rank] + barHeight * 0.84;
   if (chain.length > 0)
-    points.push([xOf(chain[0].stretch === interval ? timeline.to[interval] : timeline.from[interval]), yOf(chain[0].rank)]);
+    points.push([xOf(chain[0].interval === interval ? timeline.to[interval] : timeline.from[interval]), yOf(chain[0].rank)]);
   // From each sender the path continues to the interval in which the sender itself was delayed.
-  chain.forEach(({ rank, stretch: interval, sender, sent }, i) => {
+  chain.forEach(({ rank, interval, sender, handoverCycle }, i) => {
     const arrived = (messages[timeline.message[interval]]?.delivered ?? 0) + 1;
     points.push([xOf(sender < 0 ? timeline.from[interval] : Math.max(timeline.to[interval], arrived)), yOf(rank)]);
     if (sender < 0) return;
-    points.push([xOf(sent), yOf(sender)]);
+    points.push([xOf(handoverCycle), yOf(sender)]);
     if (i === chain.length - 1) points.push([xOf(timeline.from[timeline.first[sender]]), yOf(sender)]);
   });
   if (points.length < 2) return [];
   const path = points.map(([px, py], i) => `${i === 0 ? "M" : "L"}${toTenths(px)} ${toTenths(py)}`).join("");
   const waitOutlines = chain
     .filter(
-      ({ stretch: interval }) =>
+      ({ interval }) =>
         intervalLength(timeline, interval) > 0 && timeline.to[interval] >= timeBox.from && timeline.from[interval] <= timeBox.to,
     )
-    .map(({ rank, stretch: interval }) => {
-      const [from, to] = [xOf(timeline.from[interval]), xOf(timeline.to[interval])];
-      return `M${toTenths(from)} ${toTenths(tops[rank] - 1)}h${toTenths(Math.max(1, to - from))}v${toTenths(barHeight + 2)}h${-toTenths(Math.max(1, to - from))}z`;
+    .map(({ rank, interval }) => {
+      const [waitLeft, waitRight] = [xOf(timeline.from[interval]), xOf(timeline.to[interval])];
+      return `M${toTenths(waitLeft)} ${toTenths(tops[rank] - 1)}h${toTenths(Math.max(1, waitRight - waitLeft))}v${toTenths(barHeight + 2)}h${-toTenths(Math.max(1, waitRight - waitLeft))}z`;
     })
     .join("");
   const roundJoins = { "stroke-linejoin": "round", "stroke-linecap": "round" };

@@ -48,11 +48,14 @@ function rankHoverTarget({ rankTimeline, rows, nameOf = terminalNames(null) }: R
     value: `rank ${rank}`,
     name,
     outline: [],
-    picks: { is: "terminal", terminal },
+    clickSelection: { is: "terminal", terminal },
   };
 }
 
-/** The interval at a point, or the nearest one of the row; −1 for none. */
+/**
+ * Index of the interval (an activity of a rank from one cycle to another) at the point (x, y) in pixels, or of the nearest one in the row
+ * within `radius`; −1 for none. `timeBox` is the area of the rows with its first and last cycle; `tops` is the top of each rank's row.
+ */
 function intervalAt({ rankTimeline, rows }: RanksMarks, x: number, y: number, radius: number): number {
   if (rankTimeline === null || rows === null) return -1;
   const { timeline } = rankTimeline;
@@ -79,7 +82,12 @@ function intervalAt({ rankTimeline, rows }: RanksMarks, x: number, y: number, ra
   return longest;
 }
 
-/** The hover target of an interval; null where the interval is not visible. */
+/**
+ * The hover target of an interval of a rank: its text, its outline, and in `clickSelection` what a click selects. For a wait or receive the text
+ * includes the cause of the delay. Null where the interval is not visible.
+ * @param interval Index of the interval in the timeline.
+ * @param x Horizontal position of the pointer, pixels; the middle of the bar if absent.
+ */
 export function intervalHoverTarget(ranksMarks: RanksMarks, interval: number, { units, theme }: Canvas, x?: number): HoverTarget | null {
   const { rankTimeline, rows, isLogical } = ranksMarks;
   const rectangle = rankTimeline === null || rows === null ? null : intervalRectangle(rankTimeline, interval, rows);
@@ -100,7 +108,7 @@ export function intervalHoverTarget(ranksMarks: RanksMarks, interval: number, { 
     name,
     ...(firstDelay === undefined ? {} : { more: [causeTitles[firstDelay.cause]] }),
     outline: [outlineOf(rectangle, theme.ink)],
-    picks: { is: "stretch", stretch: interval, terminal: timeline.terminals[rankOfInterval(timeline, interval)] },
+    clickSelection: { is: "stretch", stretch: interval, terminal: timeline.terminals[rankOfInterval(timeline, interval)] },
   };
 }
 
@@ -120,7 +128,9 @@ function arrowAt(arrows: readonly MessageArrow[], x: number, y: number, radius: 
   return nearest;
 }
 
-/** The hover target of a message: time from handover to arrival. */
+/**
+ * The hover target of a message arrow between two ranks. Its text is the time from the handover to the arrival, if the message has arrived.
+ */
 function messageHoverTarget(
   { timeline, messages }: RankTimeline,
   { message, x1, y1, x2, y2 }: MessageArrow,
@@ -136,7 +146,7 @@ function messageHoverTarget(
     outline: [
       pathMark("hover", `M${toTenths(x1)} ${toTenths(y1)}L${toTenths(x2)} ${toTenths(y2)}`, { stroke: theme.ink, "stroke-width": 3 }),
     ],
-    picks: { is: "message", message, source: timeline.terminals[source], destination: timeline.terminals[destination] },
+    clickSelection: { is: "message", message, source: timeline.terminals[source], destination: timeline.terminals[destination] },
   };
 }
 

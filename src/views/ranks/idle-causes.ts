@@ -35,7 +35,12 @@ export const idlePeriodsOf = memoize((rankTimeline: RankTimeline): readonly (rea
   Array.from({ length: rankCount(rankTimeline.timeline) }, (_, rank) => idlePeriodsOfRank(rankTimeline, rank)),
 );
 
-/** The periods of one rank: waits are attributed to a cause, all other intervals without work count as transfer or end. */
+/**
+ * The periods in which one rank does not compute, each with its cause and the rank it waits for (`peer`, −1 for none). Waits before the
+ * first work are “filling”; waits after it are attributed to a dependency or a transfer by what the awaited rank does meanwhile. Sends and
+ * receives count as transfer, and everything after the last work as end. Adjacent periods that agree are merged. The times `from` and `to`
+ * are cycles.
+ */
 function idlePeriodsOfRank(rankTimeline: RankTimeline, rank: number): readonly IdlePeriod[] {
   const { timeline, end } = rankTimeline;
   const periods: IdlePeriod[] = [];
@@ -55,8 +60,8 @@ function idlePeriodsOfRank(rankTimeline: RankTimeline, rank: number): readonly I
     if (intervalIndex > lastWork) addPeriod(from, to, "end", peer);
     else if (kind !== "wait") addPeriod(from, to, "transfer", peer);
     else {
-      attributeWait(rankTimeline, intervalIndex, from, to, 0, (a, b, cause, depth) => {
-        addPeriod(a, b, intervalIndex < firstWork ? "filling" : cause, peer, cause === "dependency" && depth === 0);
+      attributeWait(rankTimeline, intervalIndex, from, to, 0, (partStart, partEnd, cause, depth) => {
+        addPeriod(partStart, partEnd, intervalIndex < firstWork ? "filling" : cause, peer, cause === "dependency" && depth === 0);
       });
     }
   }
@@ -92,7 +97,10 @@ function awaitedRankIn(rankTimeline: RankTimeline, interval: number): AwaitedRan
   return { rank: timeline.source[message], lastInterval: timeline.after[message], handoverCycle: messages[message].created };
 }
 
-/** The rank that arrives last at the barrier at which another rank waits in an interval. */
+/**
+ * The rank that arrives last at the barrier at which another rank waits in an interval, with the cycle of its arrival (`handoverCycle`) and
+ * the index of its last interval before that; null for none. Only ranks of the same job take part in a barrier.
+ */
 function lastAtBarrier({ timeline }: RankTimeline, interval: number): AwaitedRank | null {
   const end = timeline.to[interval];
   const waitingRank = rankOfInterval(timeline, interval);
@@ -114,7 +122,10 @@ function lastAtBarrier({ timeline }: RankTimeline, interval: number): AwaitedRan
 }
 
 /**
- * Reports what the awaited rank does between two cycles. Where the awaited rank waits itself, its own wait is followed recursively.
+ * Attributes the part of a wait from cycle `from` to cycle `to` to causes, by what the awaited rank does then. While the awaited rank
+ * computes, the cause is a dependency; while it sends or receives, a transfer. Where it waits itself, its own wait is followed recursively.
+ * @param interval Index of the interval in which the rank waits.
+ * @param depth Number of waits that have been followed so far.
  * @param report Called for each part of the time, with the recursion depth at which the cause was found.
  */
 function attributeWait(
@@ -132,11 +143,11 @@ function attributeWait(
     report(from, to, "transfer", depth);
     return;
   }
-  const { rank } = awaited;
+  const { rank: awaitedRank } = awaited;
   let reportedUntil = from;
   for (
-    let intervalIndex = intervalAfter(timeline, rank, from);
-    reportedUntil < to && intervalIndex < timeline.first[rank + 1];
+    let intervalIndex = intervalAfter(timeline, awaitedRank, from);
+    reportedUntil < to && intervalIndex < timeline.first[awaitedRank + 1];
     intervalIndex++
   ) {
     const partEnd = Math.min(to, timeline.to[intervalIndex]);
@@ -165,21 +176,22 @@ export function idleCyclesWithin(rankTimeline: RankTimeline, { from, to }: Span,
 /** One delay of a rank, in the chain from a late interval back to the origin. */
 export interface DelayLink {
   readonly rank: number;
-  readonly stretch: number;
+  readonly interval: number;
   /** The rank that it waits for, or whose message it receives; −1 where it hands over its own message. */
   readonly sender: number;
   /** Cycle in which that rank had sent the message, or had reached the barrier. */
-  readonly sent: number;
+  readonly handoverCycle: number;
   readonly cause: IdleCause;
   /** Computations of the sender that overlap the interval. */
-  readonly meanwhile: readonly number[];
+  readonly senderComputations: readonly number[];
   /** Whether the sender spends most of the interval waiting itself. */
-  readonly isPassedOn: boolean;
+  readonly isSenderWaiting: boolean;
 }
 
 /**
- * Why an interval was late or long. The chain starts with the wait or receive that the interval is, or with the last one before it. It
- * continues with the last delay of the sender before it handed that message over, and so on, back to a rank that had not waited before.
+ * Why an interval was late or long, as a chain of delays. The chain starts with the wait or receive that the interval is, or with the last
+ * one before it. It continues with the last delay of the sender before it handed that message over, and so on, back to a rank that had not
+ * waited before. In each link, `interval` is the index of the delayed interval and `handoverCycle` the cycle of the handover.
  */
 export function delayChainOf(rankTimeline: RankTimeline, interval: number): readonly DelayLink[] {
   const { timeline } = rankTimeline;
@@ -191,9 +203,9 @@ export function delayChainOf(rankTimeline: RankTimeline, interval: number): read
     const sender = awaited?.rank ?? -1;
     links.push({
       rank,
-      stretch: delayed,
+      interval: delayed,
       sender,
-      sent: awaited?.handoverCycle ?? timeline.from[delayed],
+      handoverCycle: awaited?.handoverCycle ?? timeline.from[delayed],
       cause: mainCauseOf(rankTimeline, delayed, rank),
       ...senderActivity(rankTimeline, delayed, sender),
     });
@@ -234,10 +246,17 @@ function mainCauseOf(rankTimeline: RankTimeline, interval: number, rank: number)
   return idleCauses[cyclesByCause.indexOf(Math.max(...cyclesByCause))];
 }
 
-/** What the sender does while another rank waits in an interval. */
-function senderActivity({ timeline }: RankTimeline, interval: number, sender: number): Pick<DelayLink, "meanwhile" | "isPassedOn"> {
+/**
+ * What the sender does while another rank waits for it in an interval: the indices of its computations that overlap the interval
+ * (`senderComputations`), and whether it spends more of the interval waiting than computing (`isSenderWaiting`). The sender is −1 if no rank is awaited.
+ */
+function senderActivity(
+  { timeline }: RankTimeline,
+  interval: number,
+  sender: number,
+): Pick<DelayLink, "senderComputations" | "isSenderWaiting"> {
   const meanwhile: number[] = [];
-  if (sender < 0) return { meanwhile, isPassedOn: false };
+  if (sender < 0) return { senderComputations: meanwhile, isSenderWaiting: false };
   const [from, to] = [timeline.from[interval], timeline.to[interval]];
   let [waited, computed] = [0, 0];
   for (
@@ -252,5 +271,5 @@ function senderActivity({ timeline }: RankTimeline, interval: number, sender: nu
       computed += length;
     } else if (intervalKind(timeline, intervalIndex) === "wait") waited += length;
   }
-  return { meanwhile, isPassedOn: waited > computed };
+  return { senderComputations: meanwhile, isSenderWaiting: waited > computed };
 }

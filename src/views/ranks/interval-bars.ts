@@ -32,10 +32,14 @@ interface IntervalBar {
   readonly x: number;
   readonly width: number;
   /** The interval of the bar; −1 for several. */
-  readonly stretch: number;
+  readonly interval: number;
 }
 
-/** The bars of a rank from left to right. Of several intervals within a pixel, the style with the longest total time is drawn. */
+/**
+ * The bars of a rank from left to right, positions in pixels: a bar for each visible interval (an activity such as computing or waiting) of
+ * the rank. Several intervals within a pixel share one bar, in the style that has the longest total time. `style` is an index of the styles
+ * of interval kinds, and `interval` that of the interval, −1 for a shared bar.
+ */
 export function intervalBarsOf({ timeline }: RankTimeline, rank: number, { timeBox }: RankRows): readonly IntervalBar[] {
   const bars: IntervalBar[] = [];
   const endInterval = timeline.first[rank + 1];
@@ -52,7 +56,7 @@ export function intervalBarsOf({ timeline }: RankTimeline, rank: number, { timeB
           style: styleIndexOf(timeline, intervalIndex),
           x,
           width: Math.max(Math.min(minBarWidth, timeBox.right - x), right - x),
-          stretch: intervalIndex,
+          interval: intervalIndex,
         });
       intervalIndex++;
       continue;
@@ -69,7 +73,7 @@ export function intervalBarsOf({ timeline }: RankTimeline, rank: number, { timeB
     }
     const style = lengthByStyle.indexOf(Math.max(...lengthByStyle));
     const width = Math.max(mergedRight - x, Math.min(minBarWidth, timeBox.right - x));
-    if (lengthByStyle[style] > 0) bars.push({ style, x, width, stretch: count === 1 ? firstInterval : -1 });
+    if (lengthByStyle[style] > 0) bars.push({ style, x, width, interval: count === 1 ? firstInterval : -1 });
   }
   return bars;
 }
@@ -99,7 +103,10 @@ const cachedMarks = new WeakMap<
   { readonly as: string; readonly found: readonly number[] | null; readonly marks: readonly Mark[] }
 >();
 
-/** Creates the marks of all bars, without the cache. */
+/**
+ * Creates the marks of the bars of all ranks, with the names of their tasks where they fit. Its caller caches the result.
+ * @param foundIntervals Intervals that a search has found, drawn strongly while all others are pale; null without a search.
+ */
 function createBarMarks(
   rankTimeline: RankTimeline,
   rows: RankRows,
@@ -114,7 +121,7 @@ function createBarMarks(
   const nameMarks =
     rows.barHeight < nameLimits.height
       ? []
-      : bars.flatMap(({ rank, x, width, stretch: interval }) => {
+      : bars.flatMap(({ rank, x, width, interval }) => {
           if (interval < 0 || intervalKind(timeline, interval) !== "compute") return [];
           const name = fittingName(namedTaskOf(timeline, interval), width);
           if (name === "") return [];
@@ -137,7 +144,7 @@ function foundIntervalMarks({ timeline }: RankTimeline, foundIntervals: readonly
     if (timeline.to[interval] < timeBox.from || timeline.from[interval] > timeBox.to) continue;
     const x = Math.max(timeBox.left, timeAt(timeBox, timeline.from[interval]));
     const width = Math.max(1, Math.min(timeBox.right, timeAt(timeBox, timeline.to[interval])) - x);
-    bars.push({ style: styleIndexOf(timeline, interval), x, width, stretch: interval, rank });
+    bars.push({ style: styleIndexOf(timeline, interval), x, width, interval: interval, rank });
     underlines += `M${toTenths(x)} ${toTenths(tops[rank] + barHeight + 2)}h${toTenths(width)}`;
   }
   return [
@@ -146,7 +153,10 @@ function foundIntervalMarks({ timeline }: RankTimeline, foundIntervals: readonly
   ];
 }
 
-/** Bars as one path for each style, another for its pattern, and one for all outlines. */
+/**
+ * Marks of bars: for each style one path of all its bars and another for its pattern, and one path for the outlines of bars that are drawn
+ * as outlines. Narrow or very many bars have no pattern. Keys begin with `prefix`.
+ */
 function barShapeMarks(
   prefix: string,
   bars: readonly (IntervalBar & { readonly rank: number })[],

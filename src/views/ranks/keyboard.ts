@@ -16,8 +16,9 @@ import { intervalLength, rankOfInterval, rankCount, intervalAfter, type RankTime
 export const rankKeysHelp = `Right and left arrow go from interval to interval, up and down arrow from rank to rank, Enter selects the interval, slash searches, Escape leaves the intervals. ${timeKeysHelp}`;
 
 /**
- * The interval that a key leads to: the next or previous one with a length, or the interval of the neighboring rank at the same time; −1
- * leaves all intervals. Undefined for other keys.
+ * The index of the interval that a key leads to. Left and right lead to the previous and next interval of the rank that has a length, up
+ * and down to the interval of the neighboring rank at the same time. −1 after Escape, which leaves all intervals; undefined for keys
+ * without a meaning.
  * @param current Present interval; −1 for none.
  * @param middle The cycle in the middle of the visible span.
  */
@@ -54,7 +55,11 @@ export function intervalAfterKey({ timeline }: RankTimeline, key: string, curren
   }
 }
 
-/** Binds the keys of a drawing of ranks. The current interval is announced to screen readers through the description of the box. */
+/**
+ * Binds the keys of the drawing of ranks in `group`: arrows move from interval to interval, Enter selects. The current interval is stored
+ * in the group's data, shows its tooltip, and is announced to screen readers through the description of the view's box. If the interval is
+ * not visible, the visible time is moved there.
+ */
 export function bindRankKeys(ranksMarks: RanksMarks, group: SVGGElement, canvas: Canvas, actions: Actions): void {
   const viewBox = group.closest<HTMLElement>(".view-box");
   const { rankTimeline } = ranksMarks;
@@ -75,6 +80,7 @@ export function bindRankKeys(ranksMarks: RanksMarks, group: SVGGElement, canvas:
     );
     return hoverTarget;
   };
+  // After a new drawing the tooltip is shown again.
   if (currentInterval() >= 0) showTooltip();
   select(viewBox).on(`keydown.stretch${drawingId}`, (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !group.isConnected) return;

@@ -97,9 +97,11 @@ function rankRowsOf({ terminals }: Timeline): readonly RowWithLanes[] {
 }
 
 /**
- * Activity of ranks as rows over time: a bar for each interval, names of tasks where they fit, the time axis below, arrows of the selected
- * messages, and statistics. No marks where there is no room.
+ * Draws the activity of ranks as rows over time: a bar for each interval of a rank, names of tasks where they fit, the time axis below,
+ * arrows of the selected messages, and statistics. Returns the marks with the positions that the hit test needs. No marks where there is no
+ * room.
  * @param messages When each message of the timeline was handed over and had arrived, as in `Results.messages`.
+ * @param figure What is shown: logical steps or cycles, the visible span, the selection, and the intervals that a search has found.
  */
 export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[], canvas: Canvas, figure: RanksFigure = {}): RanksMarks {
   const { isLogical = false, selected = { is: "nothing" }, highlight = new Set<number>(), foundIntervals = null, hasPanel = true } = figure;
@@ -118,12 +120,12 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const box: TimeBox = { left, right: canvas.width - margin.right, top: margin.top, bottom, ...(span ?? { from: 0, to: end }) };
   const placedRows = placeRows(labeledRows, box, maxBarHeight);
   const rows: RankRows = { timeBox: box, tops: placedRows.tops, barHeight: placedRows.laneHeight };
-  const picked = selectedInterval(rankTimeline, selected);
+  const selectedIndex = selectedInterval(rankTimeline, selected);
   const rankOfSelection = selectedRank(rankTimeline, selected);
   const messageIndices = selectedMessages(rankTimeline, selected, rankOfSelection);
   const arrows = messageArrows(rankTimeline, messageIndices, rows);
   // For a selected message its delay is described in text, but the chain is not drawn.
-  const delayChain = isLogical || selected.is !== "stretch" || picked < 0 ? [] : delayChainOf(rankTimeline, picked);
+  const delayChain = isLogical || selected.is !== "stretch" || selectedIndex < 0 ? [] : delayChainOf(rankTimeline, selectedIndex);
   const [arrowColor, arrowWidth] = selected.is === "message" ? [theme.accent, 2.2] : [theme.ink, selected.is === "terminal" ? 1 : 1.2];
   const textStyle = smallText(theme);
   const marks = [
@@ -136,8 +138,8 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
     ...intervalBarMarks(rankTimeline, rows, theme, foundIntervals),
     ...currentCycleMarks(figure.now ?? 0, box, canvas),
     ...messageArrowMarks("arrows", arrows, arrowColor, arrowWidth, rows, theme),
-    ...delayChainMarks(rankTimeline, picked, delayChain, rows, theme),
-    ...selectionMarks(rankTimeline, picked, rows, canvas),
+    ...delayChainMarks(rankTimeline, selectedIndex, delayChain, rows, theme),
+    ...selectionMarks(rankTimeline, selectedIndex, rows, canvas),
     ...(hasPanel
       ? panelMarks(
           rankTimeline,
@@ -217,10 +219,10 @@ function stepTicks(box: TimeBox, bottom: number, textStyle: Readonly<Record<stri
   const labelInterval = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * stepWidth >= 24) ?? 2000;
   const marks: Mark[] = [textMark("end", 0, bottom + 17, "step", textStyle)];
   const centeredStyle = { ...textStyle, "text-anchor": "middle" };
-  for (let k = 0; k <= box.to; k += labelInterval) {
-    const x = timeAt(box, k);
-    marks.push(pathMark(`grid ${k}`, `M${toTenths(x)} ${box.top}V${toTenths(bottom)}`, { stroke: line }));
-    if (k > 0) marks.push(textMark(`step ${k}`, x - stepWidth / 2, bottom + 17, String(k), centeredStyle));
+  for (let stepNumber = 0; stepNumber <= box.to; stepNumber += labelInterval) {
+    const x = timeAt(box, stepNumber);
+    marks.push(pathMark(`grid ${stepNumber}`, `M${toTenths(x)} ${box.top}V${toTenths(bottom)}`, { stroke: line }));
+    if (stepNumber > 0) marks.push(textMark(`step ${stepNumber}`, x - stepWidth / 2, bottom + 17, String(stepNumber), centeredStyle));
   }
   // The last step has a number, too: it gives the total.
   const remainder = box.to % labelInterval;
@@ -231,8 +233,8 @@ function stepTicks(box: TimeBox, bottom: number, textStyle: Readonly<Record<stri
 
 function currentCycleMarks(currentCycle: number, box: TimeBox, { theme }: Canvas): readonly Mark[] {
   if (currentCycle <= box.from || currentCycle >= box.to) return [];
-  const at = toTenths(timeAt(box, currentCycle));
-  return [pathMark("now", `M${at} ${box.top - 4}V${toTenths(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })];
+  const currentX = toTenths(timeAt(box, currentCycle));
+  return [pathMark("now", `M${currentX} ${box.top - 4}V${toTenths(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })];
 }
 
 /** Outline of the selected interval. */
@@ -250,9 +252,9 @@ function selectionMarks(rankTimeline: RankTimeline, interval: number, rows: Rank
 
 /** The visible rectangle of an interval, pixels; null where it is outside the visible span. */
 export function intervalRectangle({ timeline }: RankTimeline, interval: number, { timeBox, tops, barHeight }: RankRows) {
-  const [from, to] = [timeline.from[interval], timeline.to[interval]];
-  if (to < timeBox.from || from > timeBox.to) return null;
-  const x = Math.max(timeBox.left, timeAt(timeBox, from));
-  const width = Math.max(1, Math.min(timeBox.right, timeAt(timeBox, to)) - x);
+  const [startCycle, endCycle] = [timeline.from[interval], timeline.to[interval]];
+  if (endCycle < timeBox.from || startCycle > timeBox.to) return null;
+  const x = Math.max(timeBox.left, timeAt(timeBox, startCycle));
+  const width = Math.max(1, Math.min(timeBox.right, timeAt(timeBox, endCycle)) - x);
   return { x, y: tops[rankOfInterval(timeline, interval)], width, height: barHeight };
 }

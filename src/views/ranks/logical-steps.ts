@@ -8,10 +8,10 @@ import { isWork, intervalKinds, intervalKind, rankCount, type RankTimeline } fro
 const [compute, wait] = [intervalKinds.indexOf("compute"), intervalKinds.indexOf("wait")];
 
 /**
- * The same run in logical steps. Computations that only prepare the tasks of a program take no step. An interval ends where the previous
- * one of its rank ends; a receive ends no earlier than the interval after which its message was handed over; a computation ends one step
- * later. The time that a rank waits becomes intervals of kind `wait`; all other intervals except computations have no length. `end` is the
- * number of steps of the program.
+ * The same run in logical steps instead of cycles, which shows the dependencies of a program without the speed of the network. Every
+ * computation of a task takes one step; computations that only prepare tasks, and transfers, take none. An interval begins where the
+ * previous one of its rank ends, and a receive ends no earlier than the interval of the sender after which the message was handed over
+ * (`after`). The time that a rank waits becomes intervals of kind `wait`.
  */
 export const toLogicalSteps = memoize((rankTimeline: RankTimeline): RankTimeline => {
   const { timeline } = rankTimeline;

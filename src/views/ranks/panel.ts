@@ -31,14 +31,14 @@ const columns: readonly {
   readonly title: string;
   readonly rank: number;
   readonly isTime: boolean;
-  of(own: KindStatistics): number;
+  numberOf(own: KindStatistics): number;
 }[] = [
-  { title: "count", rank: 3, isTime: false, of: ({ count }) => count },
-  { title: "sum", rank: 1, isTime: true, of: ({ sum }) => sum },
-  { title: "mean", rank: 2, isTime: true, of: ({ mean }) => mean },
-  { title: "min", rank: 6, isTime: true, of: ({ min }) => min },
-  { title: "p95", rank: 5, isTime: true, of: ({ p95 }) => p95 },
-  { title: "max", rank: 4, isTime: true, of: ({ max }) => max },
+  { title: "count", rank: 3, isTime: false, numberOf: ({ count }) => count },
+  { title: "sum", rank: 1, isTime: true, numberOf: ({ sum }) => sum },
+  { title: "mean", rank: 2, isTime: true, numberOf: ({ mean }) => mean },
+  { title: "min", rank: 6, isTime: true, numberOf: ({ min }) => min },
+  { title: "p95", rank: 5, isTime: true, numberOf: ({ p95 }) => p95 },
+  { title: "max", rank: 4, isTime: true, numberOf: ({ max }) => max },
 ];
 
 const tableHeight = (rows: number) => (1 + rows) * lineHeight;
@@ -62,7 +62,12 @@ export function panelMarks(rankTimeline: RankTimeline, scope: PanelScope, top: n
   ];
 }
 
-/** The statistics as a table: as many columns as fit, one row for each category. */
+/**
+ * Marks of the statistics as a table: a row for each kind of interval (computing, sending, …), and as many columns as fit. `isPart` rows
+ * are the sorts of work within computing and are indented. `numberOf` returns the number of a column from the statistics of a kind.
+ * @param top Top of the table, pixels.
+ * @param width Available width, pixels.
+ */
 function tableMarks(
   units: Units,
   rankTimeline: RankTimeline,
@@ -85,8 +90,8 @@ function tableMarks(
   const unit = isLogical ? "steps" : units.timeUnit(longestTime).name;
   const scopeText = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
   const styles = kindStyles(theme, workSortsOf(rankTimeline.timeline));
-  const cells = shownColumns.map(({ isTime, of }) => {
-    const numbers = statistics.map((each) => (isTime && !isLogical ? units.toPageTime(of(each), longestTime) : of(each)));
+  const cells = shownColumns.map(({ isTime, numberOf }) => {
+    const numbers = statistics.map((each) => (isTime && !isLogical ? units.toPageTime(numberOf(each), longestTime) : numberOf(each)));
     const write = isTime ? formatOfColumn(numbers) : formatCount;
     return numbers.map(write);
   });
@@ -98,28 +103,36 @@ function tableMarks(
     ),
     textMark("head share", columnX(shownColumns.length), baseline(0), "share", rightAligned),
     pathMark("table rule", `M0 ${baseline(0) + 4.5}H${toTenths(columnX(shownColumns.length))}`, { stroke: theme.line }),
-    ...statisticsRowsOf(rankTimeline).flatMap(({ title: sort, place: k, style: styleIndex, isPart: isPartOfRun }, row) => {
-      const style = styleIndex === undefined ? undefined : styles[styleIndex];
-      const left = isPartOfRun ? 14 : 0;
-      const y = baseline(row + 1);
-      return [
-        ...(style === undefined ? [] : phaseSwatch(`swatch ${sort}`, style, left, y - 9, 9, theme)),
-        textMark(`kind ${sort}`, left + 14, y, sort, { "font-size": 11, fill: theme.ink }),
-        ...(statistics[k].count === 0
-          ? [textMark(`none ${sort}`, columnX(0), y, "–", rightAligned)]
-          : [
-              ...shownColumns.map(({ title }, c) => textMark(`${title} ${sort}`, columnX(c), y, cells[c][k], numberStyle)),
-              textMark(`share ${sort}`, columnX(shownColumns.length), y, sayPercent(statistics[k].share), {
-                ...numberStyle,
-                "font-weight": strongWeight,
-              }),
-            ]),
-      ];
-    }),
+    ...statisticsRowsOf(rankTimeline).flatMap(
+      ({ title: rowTitle, place: statisticsIndex, style: styleIndex, isPart: isPartOfRun }, row) => {
+        const style = styleIndex === undefined ? undefined : styles[styleIndex];
+        const left = isPartOfRun ? 14 : 0;
+        const y = baseline(row + 1);
+        return [
+          ...(style === undefined ? [] : phaseSwatch(`swatch ${rowTitle}`, style, left, y - 9, 9, theme)),
+          textMark(`kind ${rowTitle}`, left + 14, y, rowTitle, { "font-size": 11, fill: theme.ink }),
+          ...(statistics[statisticsIndex].count === 0
+            ? [textMark(`none ${rowTitle}`, columnX(0), y, "–", rightAligned)]
+            : [
+                ...shownColumns.map(({ title }, c) =>
+                  textMark(`${title} ${rowTitle}`, columnX(c), y, cells[c][statisticsIndex], numberStyle),
+                ),
+                textMark(`share ${rowTitle}`, columnX(shownColumns.length), y, sayPercent(statistics[statisticsIndex].share), {
+                  ...numberStyle,
+                  "font-weight": strongWeight,
+                }),
+              ]),
+        ];
+      },
+    ),
   ];
 }
 
-/** The causes of not computing: the share of the time, a bar with a part for each cause, and its legend. */
+/**
+ * Marks of the causes for which ranks do not compute: a title with the share of the time, a bar with a part for each cause, and its legend.
+ * The sums are rank-cycles within the visible span, of one rank or, where `rank` is −1, of all.
+ * @param left Left edge and `top` edge of the marks, pixels.
+ */
 function causeMarks(
   rankTimeline: RankTimeline,
   { span, rank }: PanelScope,
@@ -138,6 +151,7 @@ function causeMarks(
   const [barTop, partHeight] = [top + lineHeight, 13];
   const availableWidth = width - left;
   const marks: Mark[] = [title];
+  // The bar, with a part for each cause.
   let barLeft = left;
   const styles = causeStyles(theme);
   styles.forEach((style, c) => {
@@ -150,6 +164,7 @@ function causeMarks(
     barLeft += partWidth;
   });
   const isNarrow = availableWidth < 520;
+  // The legend, in one line or, where it is narrow, in two.
   let [x, y] = [left, barTop + partHeight + 14];
   styles.forEach((style, c) => {
     const text = `${availableWidth < 340 ? shortCauseTitles[style.id] : style.title} ${sayPercent(sums[c] / totalCycles)}`;

@@ -27,8 +27,10 @@ const maxNamedDelays = 2;
 const maxNamedTasks = 3;
 
 /**
- * How long a rank is kept from computing, by which rank, and the shares of the causes.
- * @param selectedRank The rank to describe; −1 for the rank that is kept longest, with the causes of all ranks together.
+ * A text on the part of the visible time in which a rank does not compute: how long this is, for which rank it waits most, and the shares
+ * of the causes.
+ * @param span The visible time, cycles.
+ * @param selectedRank The rank to describe; −1 for the rank that is kept from computing longest, with the causes of all ranks together.
  */
 export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = -1): string {
   const { timeline } = rankTimeline;
@@ -43,7 +45,7 @@ export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = 
   const statistics = statisticsOf(rankTimeline, span, rank);
   const communicationCycles = statistics[intervalKinds.indexOf("send")].sum + statistics[intervalKinds.indexOf("receive")].sum;
   const verb = communicationCycles > 0.1 * idleCycles[rank] ? "communicates or waits" : "waits";
-  const first =
+  const firstSentence =
     idlePart < 0.005
       ? `${selectedRank >= 0 ? `Rank ${selectedRank} almost never waits` : "No rank waits for long"}`
       : `Rank ${rank} ${verb} ${sayPercent(idlePart)} of the time${sayPeer(rankTimeline, span, rank)}`;
@@ -52,7 +54,7 @@ export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = 
     .filter((c) => cyclesByCause[c] >= 0.005 * totalCycles)
     .map((c, i) => `${sayPercent(cyclesByCause[c] / totalCycles)} ${i === 0 ? "is " : ""}${causeTitles[idleCauses[c]]}`);
   const idleSubject = selectedRank >= 0 ? "it does" : "ranks do";
-  return `${first}. Of the time in which ${idleSubject} not compute, ${joinWithAnd(causeTexts)}.`;
+  return `${firstSentence}. Of the time in which ${idleSubject} not compute, ${joinWithAnd(causeTexts)}.`;
 }
 
 /** The same for programs in which no rank computes. */
@@ -74,7 +76,11 @@ function idleBeforeEnd(rankTimeline: RankTimeline, span: Span, rank: number): nu
   return idleCyclesWithin(rankTimeline, span, rank).reduce((sum, each, c) => sum + (idleCauses[c] === "end" ? 0 : each), 0);
 }
 
-/** The rank that a rank waits for most, and what that rank does meanwhile; empty where there is none. */
+/**
+ * A part of a sentence that names the rank (peer) that a rank waits for most within a span, its share of the waiting time, and what it does
+ * meanwhile. Empty where there is none. For each peer, `computing` and `transfer` are the waiting cycles in which the peer computes or its
+ * messages are in flight.
+ */
 function sayPeer(rankTimeline: RankTimeline, span: Span, rank: number): string {
   const byPeer = Array.from({ length: rankCount(rankTimeline.timeline) }, () => ({ sum: 0, computing: 0, transfer: 0 }));
   for (const { from, to, cause, peer, isComputing } of idlePeriodsOf(rankTimeline)[rank]) {
@@ -114,8 +120,10 @@ export function sayLogicalSteps(units: Units, rankTimeline: RankTimeline): strin
 
 /** Mean length of a piece of work, cycles. */
 function meanWorkLength({ timeline }: RankTimeline): number {
-  const all = timeline.kind.flatMap((_, intervalIndex) => (isWork(timeline, intervalIndex) ? intervalLength(timeline, intervalIndex) : []));
-  return all.reduce((sum, each) => sum + each, 0) / all.length;
+  const workLengths = timeline.kind.flatMap((_, intervalIndex) =>
+    isWork(timeline, intervalIndex) ? intervalLength(timeline, intervalIndex) : [],
+  );
+  return workLengths.reduce((sum, each) => sum + each, 0) / workLengths.length;
 }
 
 /** An interval in words: `Rank 3 waits 2.1 ms for rank 0 (C(3, 0))`. */
@@ -137,7 +145,10 @@ export function sayInterval(units: Units, { timeline }: RankTimeline, interval: 
   };
 }
 
-/** Why an interval was late or long: its delay chain with the cause of each delay. */
+/**
+ * A text that explains why an interval was late or long: a sentence for each delay of its delay chain, up to a maximum, and where the chain
+ * begins. A delay chain leads from a wait to the sender of the late message, to what delayed that sender, and so on.
+ */
 export function sayWhy(units: Units, rankTimeline: RankTimeline, interval: number): string {
   const { timeline } = rankTimeline;
   const delayChain = delayChainOf(rankTimeline, interval);
@@ -146,7 +157,7 @@ export function sayWhy(units: Units, rankTimeline: RankTimeline, interval: numbe
   const subject = `${capitalize(name)} for ${value}`;
   if (delayChain.length === 0) return `${subject}; no message that it needed was late.`;
   const isOwnDelay =
-    delayChain[0].stretch === interval || (kind !== "compute" && timeline.message[delayChain[0].stretch] === timeline.message[interval]);
+    delayChain[0].interval === interval || (kind !== "compute" && timeline.message[delayChain[0].interval] === timeline.message[interval]);
   const sentences = delayChain.slice(0, maxNamedDelays).map((link, i) => sayDelay(units, rankTimeline, link, i > 0 || !isOwnDelay));
   const remainingCount = delayChain.length - sentences.length;
   const originDelay = delayChain[delayChain.length - 1];
@@ -160,11 +171,15 @@ export function sayWhy(units: Units, rankTimeline: RankTimeline, interval: numbe
   return `${isOwnDelay ? "" : `${subject}. `}${sentences.join(" ")}${continuation}`;
 }
 
-/** One delay as a sentence: the first in the present tense, earlier ones in the past tense. */
+/**
+ * A sentence on one delay of a chain: which rank waits how long for which sender, and what the sender does meanwhile. The first delay is
+ * described in the present tense, earlier ones in the past tense. `interval` is the index of the delayed interval, `senderComputations` the
+ * computations of the sender in it, and `isSenderWaiting` is true if the sender waits itself.
+ */
 function sayDelay(
   units: Units,
   { timeline }: RankTimeline,
-  { rank, stretch: interval, sender, cause, meanwhile, isPassedOn }: DelayLink,
+  { rank, interval, sender, cause, senderComputations, isSenderWaiting }: DelayLink,
   isPast: boolean,
 ): string {
   const length = units.sayTime(intervalLength(timeline, interval));
@@ -177,12 +192,12 @@ function sayDelay(
   if (sender < 0) return `${subject} ${waits} ${length} until its own message is handed over or has arrived: ${because}.`;
   if (kind === "receive") return `${subject} ${receives} a message from rank ${sender}, which ${isUnderWay} for ${length}: ${because}.`;
   const task = namedTaskOf(timeline, interval);
-  const names = meanwhile.map((intervalIndex) => namedTaskOf(timeline, intervalIndex)).filter((name) => name !== "");
+  const names = senderComputations.map((intervalIndex) => namedTaskOf(timeline, intervalIndex)).filter((name) => name !== "");
   const taskList =
     names.length > maxNamedTasks ? [...names.slice(0, maxNamedTasks - 1), `${names.length - maxNamedTasks + 1} more`] : names;
-  const senderText = isPassedOn
+  const senderText = isSenderWaiting
     ? `which ${waits} itself`
-    : meanwhile.length > 0
+    : senderComputations.length > 0
       ? `which still ${computes}${taskList.length === 0 ? "" : ` ${joinWithAnd(taskList)}`}`
       : "which has not sent it yet";
   const awaitedText =

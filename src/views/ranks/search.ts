@@ -42,8 +42,9 @@ function hasStep(number: number): IntervalCondition {
 }
 
 /**
- * The conditions that a search text means; an interval must fulfill all of them. Null where the text contains no condition. A word with a
- * number is a rank, terminal, wave, step, partner or message. A word alone is a kind, a cause, or part of a task's name.
+ * The conditions that the text of a search box means, as predicates of a timeline and an interval; an interval must fulfill all of them.
+ * Null where the text contains no condition. A word with a number is a rank, terminal, wave, step, partner or message. A word alone is a
+ * kind of interval, a cause of waiting, or part of a task's name.
  */
 export function conditionsOf(searchText: string): readonly IntervalCondition[] | null {
   const conditions: IntervalCondition[] = [];

@@ -95,7 +95,12 @@ interface CachedStatistics extends Span {
 /** The last statistics of each run by rank: during playback the span does not change. */
 const cachedStatistics = memoize<RankTimeline, Map<number, CachedStatistics>>(() => new Map());
 
-/** Computes the statistics without the cache. */
+/**
+ * Computes the statistics of interval lengths within a span of cycles, without the cache: an entry for each category (kind of interval,
+ * start of tasks, time after the end) and then for each sort of work, if a program has several. An interval that reaches into the span
+ * counts with its whole length, but the sum of cycles counts only the part in the span.
+ * @param rank The rank; −1 for all ranks.
+ */
 function computeStatistics(rankTimeline: RankTimeline, { from, to }: Span, rank: number): readonly KindStatistics[] {
   const { timeline } = rankTimeline;
   const ranks = rank >= 0 ? [rank] : Array.from({ length: rankCount(timeline) }, (_, rankIndex) => rankIndex);
@@ -111,11 +116,11 @@ function computeStatistics(rankTimeline: RankTimeline, { from, to }: Span, rank:
     ) {
       const visibleLength = Math.min(to, timeline.to[intervalIndex]) - Math.max(from, timeline.from[intervalIndex]);
       if (visibleLength <= 0) continue;
-      const sort =
+      const category =
         intervalKind(timeline, intervalIndex) === "compute" && !isWork(timeline, intervalIndex) ? start : timeline.kind[intervalIndex];
-      lengths[sort].push(intervalLength(timeline, intervalIndex));
-      cyclesInSpan[sort] += visibleLength;
-      const workSort = workSorts.length > 0 && sort === compute ? workSortOf(timeline, intervalIndex) : -1;
+      lengths[category].push(intervalLength(timeline, intervalIndex));
+      cyclesInSpan[category] += visibleLength;
+      const workSort = workSorts.length > 0 && category === compute ? workSortOf(timeline, intervalIndex) : -1;
       if (workSort < 0) continue;
       lengths[categories.length + workSort].push(intervalLength(timeline, intervalIndex));
       cyclesInSpan[categories.length + workSort] += visibleLength;
@@ -125,7 +130,9 @@ function computeStatistics(rankTimeline: RankTimeline, { from, to }: Span, rank:
     lengths[ended].push(Math.max(to, rankTimeline.end) - endOf(rankTimeline, rankIndex));
     cyclesInSpan[ended] += remaining;
   }
-  return lengths.map((categoryLengths, k) => summarize(categoryLengths, cyclesInSpan[k], ranks.length * (to - from)));
+  return lengths.map((categoryLengths, categoryIndex) =>
+    summarize(categoryLengths, cyclesInSpan[categoryIndex], ranks.length * (to - from)),
+  );
 }
 
 /**

@@ -5,7 +5,10 @@ import { causeTitles } from "./styles.ts";
 import { statisticsRowsOf, statisticsOf } from "./statistics.ts";
 import { intervalKind, peerOf, rankOfInterval, rankCount, taskStepOf, taskNameOf, type RankTimeline } from "./rank-timeline.ts";
 
-/** Statistics within a span. Causes have only a sum. */
+/**
+ * The statistics of ranks within a span as a table of numbers, in cycles: for all ranks together and for each rank a row for each kind of
+ * interval and for each cause of not computing. Causes have only a sum and a share.
+ */
 export function statisticsTable(rankTimeline: RankTimeline, span: Span): TableData {
   const { timeline } = rankTimeline;
   const totalTime = (rank: number) => (rank < 0 ? rankCount(timeline) : 1) * (span.to - span.from);
@@ -48,7 +51,10 @@ export function statisticsTable(rankTimeline: RankTimeline, span: Span): TableDa
   };
 }
 
-/** All intervals of the run, including those without length. */
+/**
+ * All intervals of the run as a table, including those without length: a row for each activity of a rank, such as computing or waiting,
+ * from one cycle to another. Numbers that do not exist for an interval are negative in the data and empty here.
+ */
 export function intervalTable({ timeline }: RankTimeline): TableData {
   const { from, to, message } = timeline;
   const orEmpty = (number: number) => (number < 0 ? "" : number);

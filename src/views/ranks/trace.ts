@@ -39,7 +39,8 @@ export interface TraceDocument {
 const orderOfPhase = { M: 0, X: 1, s: 2, f: 3 } as const;
 
 /**
- * The trace of a run.
+ * The run as a document in Chrome's trace event format: a thread for each rank, a slice for each interval of its activity, and flow events
+ * for messages. Times are in microseconds.
  * @param cycleSeconds Length of a cycle in seconds; null where it is unknown, then a cycle is written as 1 µs.
  */
 export function traceDocumentOf(rankTimeline: RankTimeline, cycleSeconds: number | null, title: string): TraceDocument {

@@ -10,7 +10,10 @@ export function endCells(network: Network, c: number): readonly string[] {
   return [network.tail[c], network.head[c]].flatMap((n) => [idOfNode(network, n), nameOfNode(network, n)]);
 }
 
-/** One row per channel, in the order of the network. */
+/**
+ * Table with a row for each channel, in the order of the network: its load, the total waiting time of packets behind it, its queue at the
+ * current cycle, and both ends. Used by all views whose drawing shows channels.
+ */
 export function tableOfChannels(data: ViewData): TableData {
   const { network, frame } = data;
   const loads = frameLoads(data);
@@ -26,7 +29,7 @@ export function tableOfChannels(data: ViewData): TableData {
   const rows = Array.from({ length: network.head.length }, (_, c) => [
     nameOfChannel(network, c),
     network.linkClasses[network.linkClass[c]],
-    loads.of(c),
+    loads.loadOf(c),
     loads.waiting(c),
     frame?.queued[c] ?? 0,
     ...endCells(network, c),

@@ -15,24 +15,26 @@ export interface LatencyDistribution {
 }
 
 /**
- * Reads a histogram of latencies; null while it is empty.
+ * Turns a histogram of packet latencies into a distribution: smallest and largest latency, the share of packets below a time, and the time
+ * of a quantile. The bins of the histogram become wider with latency; `latencyOfBin` is the lower edge of a bin. Null while the histogram
+ * is empty.
  * @param cycle Length of a cycle of the run, in page cycles. The bins are in cycles of the run, all arguments and results in page cycles.
  */
 export function distributionOf(latencies: Float64Array, letter = "", cycle = 1): LatencyDistribution | null {
-  const sums = new Float64Array(latencyBins + 1);
-  for (let bin = 0; bin < latencyBins; bin++) sums[bin + 1] = sums[bin] + latencies[bin];
-  const packets = sums[latencyBins];
+  const cumulatedCounts = new Float64Array(latencyBins + 1);
+  for (let bin = 0; bin < latencyBins; bin++) cumulatedCounts[bin + 1] = cumulatedCounts[bin] + latencies[bin];
+  const packets = cumulatedCounts[latencyBins];
   if (packets === 0) return null;
   const first = latencies.findIndex((count) => count > 0);
   const last = latencies.findLastIndex((count) => count > 0);
   const quantile = (share: number) =>
-    cycle * latencyOfBin(Math.max(first, sums.findIndex((cumulated) => cumulated >= share * packets) - 1));
+    cycle * latencyOfBin(Math.max(first, cumulatedCounts.findIndex((cumulated) => cumulated >= share * packets) - 1));
   const shareBelow = (time: number) => {
     const cycles = time / cycle;
     const bin = binAt(cycles);
-    const [from, to] = [latencyOfBin(bin), latencyOfBin(bin + 1)];
-    const fraction = Math.max(0, Math.min(1, (cycles - from) / (to - from)));
-    return (sums[bin] + fraction * latencies[bin]) / packets;
+    const [lowerEdge, upperEdge] = [latencyOfBin(bin), latencyOfBin(bin + 1)];
+    const fraction = Math.max(0, Math.min(1, (cycles - lowerEdge) / (upperEdge - lowerEdge)));
+    return (cumulatedCounts[bin] + fraction * latencies[bin]) / packets;
   };
   return { letter, packets, smallest: cycle * latencyOfBin(first), largest: cycle * (latencyOfBin(last + 1) - 1), shareBelow, quantile };
 }

@@ -14,7 +14,7 @@ export interface FrameLoads {
   /** Number of cycles of the means. */
   readonly cycles: number;
   /** Load of a channel, phits per cycle. */
-  of(channel: number): number;
+  loadOf(channel: number): number;
   /** Load as a share of the channel's rate. */
   share(channel: number): number;
   /** Total waiting time of packets that arrived over the channel and then waited for their next channel, packet-cycles. */
@@ -26,23 +26,24 @@ export interface FrameLoads {
 type LoadSource = Pick<Variant, "frame" | "cycle" | "links">;
 
 /**
- * Reads the loads of a frame; all are 0 without a frame.
+ * Reads the loads of all channels from a frame (all counters of a run at one cycle). Loads are means over the measurement window once it
+ * has begun, before that over all cycles since 0. All are 0 without a frame.
  * @param copies Whether to copy the counters. A frame is only borrowed, and is overwritten by the next slice of the run.
  */
 export function frameLoads({ frame, cycle, links }: LoadSource, copies = false): FrameLoads {
-  if (frame === null) return { isMeasured: false, cycles: 0, of: () => 0, share: () => 0, waiting: () => 0, sinceInjection: () => 0 };
+  if (frame === null) return { isMeasured: false, cycles: 0, loadOf: () => 0, share: () => 0, waiting: () => 0, sinceInjection: () => 0 };
   const windowCycles = frame.scalars[scalar.windowCycles];
-  const measured = windowCycles > 0;
-  const cycles = measured ? windowCycles : frame.scalars[scalar.now];
+  const isMeasured = windowCycles > 0;
+  const cycles = isMeasured ? windowCycles : frame.scalars[scalar.now];
   const column = (values: Float64Array) => (copies ? values.slice() : values);
-  const phits = column(measured ? frame.windowPhits : frame.phits);
-  const waited = column(measured ? frame.windowWaiting : frame.waiting);
-  const delayed = column(measured ? frame.windowSinceInjection : frame.sinceInjection);
+  const phits = column(isMeasured ? frame.windowPhits : frame.phits);
+  const waited = column(isMeasured ? frame.windowWaiting : frame.waiting);
+  const delayed = column(isMeasured ? frame.windowSinceInjection : frame.sinceInjection);
   const loadOf = (channel: number) => (cycles > 0 ? phits[channel] / cycles : 0);
   return {
-    isMeasured: measured,
+    isMeasured: isMeasured,
     cycles,
-    of: loadOf,
+    loadOf: loadOf,
     share: (channel) => (loadOf(channel) * cycle) / rateOf(links, channel),
     waiting: (channel) => waited[channel],
     sinceInjection: (channel) => delayed[channel],
@@ -79,5 +80,5 @@ export function hottestChannel(loads: FrameLoads, channels: number): { readonly 
     const share = loads.share(c);
     if (share > highestShare) [channel, highestShare] = [c, share];
   }
-  return { channel, load: channel < 0 ? 0 : loads.of(channel) };
+  return { channel, load: channel < 0 ? 0 : loads.loadOf(channel) };
 }

@@ -27,7 +27,7 @@ export function rankChannels(network: Network, loads: FrameLoads): readonly Rank
   return classes.flatMap((keys, k) => {
     if (keys.length === 0) return [];
     const channels = Int32Array.from(Float64Array.from(keys).sort(), (key) => key % keyRange);
-    const classLoads = Float64Array.from(channels, (c) => loads.of(c));
+    const classLoads = Float64Array.from(channels, (c) => loads.loadOf(c));
     const shares = Float64Array.from(channels, (c) => loads.share(c));
     return [{ name: network.linkClasses[k], channels, loads: classLoads, shares, mean: meanOf(classLoads), meanShare: meanOf(shares) }];
   });

@@ -59,7 +59,12 @@ export function fittingCellSide(terminals: number, width: number, height: number
   );
 }
 
-/** Computes the layout of a matrix in a box, with the scroll offset clamped to the matrix. */
+/**
+ * Computes the layout of a traffic matrix (a square sheet with a cell for each source and destination) in a box of `width` × `height`
+ * pixels: the length of a cell's side, the edges of the visible part, and the scroll offset `x`, `y`, clamped such that the matrix fills
+ * the visible part.
+ * @param hasHomes Whether the margin has room for the names of the switches that terminals are attached to.
+ */
 export function layoutSheet(
   terminals: number,
   width: number,

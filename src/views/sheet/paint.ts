@@ -53,7 +53,8 @@ export interface SheetStyle {
 }
 
 /**
- * Paints everything visible.
+ * Paints everything visible of a traffic matrix: its cells, the names of the switches that terminals belong to, the margins with the sums
+ * of rows and columns, the cells under the brush with the keyboard focus, and scroll bars.
  * @param context Canvas context with CSS pixels as units.
  */
 export function paintSheet(
@@ -157,7 +158,10 @@ function fittingName(context: CanvasRenderingContext2D, name: string, width: num
   return `${truncated}…`;
 }
 
-/** Paints lines between the terminals of different switches, and the names of the switches. */
+/**
+ * Paints lines between the terminals of different switches across the traffic matrix, and the names of the switches in the left margin. A
+ * range contains the adjacent terminals of one switch, from `from` to `to − 1`.
+ */
 function paintSwitchNames(
   context: CanvasRenderingContext2D,
   layout: SheetLayout,
@@ -174,6 +178,7 @@ function paintSwitchNames(
   setFont(context, style, 11.5, 500);
   for (const { name, from, to } of switchRanges) {
     const [rangeTop, rangeBottom] = [top + from * side - y, top + to * side - y];
+    // Lines above and to the left of the range of a switch.
     const hasLine = (to - from) * side >= 6;
     if (from > 0 && hasLine) {
       const column = Math.round(left + from * side - x) + 0.5;
@@ -191,6 +196,7 @@ function paintSwitchNames(
       context.stroke();
       context.globalAlpha = 1;
     }
+    // The name, in the middle of the visible part of the range.
     const [visibleTop, visibleBottom] = [Math.max(rangeTop, top), Math.min(rangeBottom, top + visibleHeight)];
     if (visibleBottom - visibleTop < 13) continue;
     context.fillStyle = theme.ink;
@@ -198,7 +204,10 @@ function paintSwitchNames(
   }
 }
 
-/** A hatched pattern for overload, which is recognizable without color. */
+/**
+ * A hatched pattern for sums above the capacity of a port, which is recognizable without color. If the browser cannot create it, the plain
+ * color.
+ */
 function createHatchPattern(context: CanvasRenderingContext2D, theme: Theme, { blocked }: SheetStyle): CanvasPattern | string {
   const tile = document.createElement("canvas");
   tile.width = 4;
@@ -312,7 +321,10 @@ interface SumBars {
   readonly unit: string;
 }
 
-/** Lines at the port capacity across the bars, with labels. */
+/**
+ * Paints the lines that show the capacity of a port across the bars of the row and column sums of a traffic matrix, with labels. The bars
+ * end at `maxOverload` times the capacity. `ports` contains the capacity of each terminal's port.
+ */
 function paintCapacityLines(
   context: CanvasRenderingContext2D,
   { left, top, visibleWidth, visibleHeight, isNarrow }: SheetLayout,
@@ -347,7 +359,10 @@ function paintCapacityLines(
   context.fillText(`sum, ${unit}`, rowBarX + rowBarLength + 40, columnBarY + 11);
 }
 
-/** Paints outlines of the cells under the brush, and the keyboard focus. */
+/**
+ * Paints the outlines of the cells under the brush (`isBrushed`), and of the current cell if the matrix has the keyboard focus. A cell has
+ * the index source · terminals + destination.
+ */
 function paintBrushAndFocus(context: CanvasRenderingContext2D, layout: SheetLayout, data: SheetPaintData, theme: Theme): void {
   const { side, left, top, visibleWidth, visibleHeight, x, y, terminals } = layout;
   const { isBrushed, currentCell, hasFocus } = data;
@@ -379,7 +394,7 @@ function paintBrushAndFocus(context: CanvasRenderingContext2D, layout: SheetLayo
   context.restore();
 }
 
-/** Scroll bars of a matrix that is larger than its box. */
+/** Paints the scroll bars of a traffic matrix that is larger than its box. */
 function paintScrollBars(
   context: CanvasRenderingContext2D,
   { side, left, top, visibleWidth, visibleHeight, x, y, terminals }: SheetLayout,

@@ -32,8 +32,10 @@ const readingsOf = new WeakMap<Network, CachedReadings>();
 const minInterval = 150;
 
 /**
- * Copies the loads and buffer fullness of the present frame. The frame itself is lent to the next slice of the run once it is drawn. The
- * arrays are allocated once for each network.
+ * Copies the counters of the present frame (all counters of the simulation at one cycle) into arrays of the page, and returns two functions
+ * on the copy: the loads of channels, and the fullness of switch buffers. The hit test needs them while the pointer moves, when the frame
+ * itself has already been lent to the next slice of the run. The arrays, one number for each channel, are allocated once for each network.
+ * In networks of 10,000 channels or more they are not updated more often than every `minInterval` milliseconds.
  */
 export function cacheReadings(network: Network, data: ViewData): Pick<StageHitTestData, "loads" | "fullness"> {
   const { frame, cycle, links } = data;
@@ -62,11 +64,12 @@ export function cacheReadings(network: Network, data: ViewData): Pick<StageHitTe
     readings.cycles = cycles;
     readings.copiedAt = currentTime;
   }
+  // Phits per cycle, from the copied counters.
   const loadOf = (channel: number) => (readings.cycles > 0 ? readings.phits[channel] / readings.cycles : 0);
   const loads: FrameLoads = {
     isMeasured,
     cycles: readings.cycles,
-    of: loadOf,
+    loadOf: loadOf,
     share: (channel) => (loadOf(channel) * cycle) / rateOf(links, channel),
     waiting: (channel) => readings.waiting[channel],
     sinceInjection: (channel) => readings.delay[channel],

@@ -50,7 +50,11 @@ interface TerminalPosition {
   readonly y: number;
 }
 
-/** The terminal nearest to a point: a dot, or a bar on the axis. */
+/**
+ * The terminal that is drawn nearest to the point (x, y), or null if none is within `radius` pixels. Terminals are dots beside their
+ * switches, or bars on a common horizontal axis. A bar may stand for several terminals, `axis.pitch` pixels apart; then x selects one of
+ * them.
+ */
 function nearestTerminal({ dots, dotRadius, axis }: Scene, x: number, y: number, radius: number): TerminalPosition | null {
   if (axis !== null) {
     if (y < axis.y - axis.barHeight - 2 || y > axis.labelY + 8) return null;
@@ -76,7 +80,10 @@ function nearestTerminal({ dots, dotRadius, axis }: Scene, x: number, y: number,
   return nearest;
 }
 
-/** The hover target of a terminal: sent and received load. */
+/**
+ * The hover target of a terminal: its name, the load that it sends and receives, in phits per cycle, and the outline that is drawn around
+ * its dot at (x, y). The field `clickSelection` says what a click selects.
+ */
 function terminalHoverTarget(
   { terminal, x, y }: TerminalPosition,
   scene: Scene,
@@ -88,8 +95,8 @@ function terminalHoverTarget(
   let sentLoad = 0;
   let receivedLoad = 0;
   for (let channel = network.firstOut[terminal]; channel < network.firstOut[terminal + 1]; channel++) {
-    sentLoad += loads.of(channel);
-    receivedLoad += loads.of(network.reverse[channel]);
+    sentLoad += loads.loadOf(channel);
+    receivedLoad += loads.loadOf(network.reverse[channel]);
   }
   return {
     x,
@@ -103,13 +110,14 @@ function terminalHoverTarget(
       ...linkedMarks(terminal, scene, network, theme),
       pathMark("hover", circlePath(x, y, 4.5), { stroke: theme.ink, "stroke-width": 1.5 }),
     ],
-    picks: { is: "terminal", terminal },
+    clickSelection: { is: "terminal", terminal },
   };
 }
 
 /**
- * The hover target of a box: fullness of its buffers, or waiting time where the flow control has no buffers in switches. Of several
- * switches, the one with the longest waiting is named and selected.
+ * The hover target of a switch box, which may contain several switches. Its text is the fullness of their buffers, or their waiting time in
+ * cycles where the flow control has no buffers in switches. Of several switches, the one with the longest waiting is named, and a click
+ * selects it (`clickSelection`).
  */
 function boxHoverTarget(
   { switches, groupName, ...box }: SwitchBox,
@@ -117,12 +125,13 @@ function boxHoverTarget(
 ): HoverTarget {
   let longestWaiting = switches[0];
   let maxWaiting = -1;
-  let sum = 0;
+  let totalWaitingCycles = 0;
   for (const node of switches) {
     const waitingCycles = waitingAt(node, network, loads);
-    sum += waitingCycles;
+    totalWaitingCycles += waitingCycles;
     if (waitingCycles > maxWaiting) [longestWaiting, maxWaiting] = [node, waitingCycles];
   }
+  // The texts of the tooltip.
   const isDead = scene.failedBoxes?.some((box) => box.switches.includes(longestWaiting)) === true;
   const boxFullness = fullness?.(switches) ?? null;
   const value = isDead
@@ -130,7 +139,7 @@ function boxHoverTarget(
     : loads.cycles === 0
       ? notRunYet
       : boxFullness === null
-        ? `waited ${units.sayTime(sum)}`
+        ? `waited ${units.sayTime(totalWaitingCycles)}`
         : `${formatPercent(boxFullness)}\u00a0% full`;
   const outlinePath = roundedRectanglePath(box.x, box.y, box.width, box.height, scene.boxRadius);
   return {
@@ -146,11 +155,14 @@ function boxHoverTarget(
       ...(switches.length === 1 ? linkedMarks(longestWaiting, scene, network, theme) : []),
       pathMark("hover", outlinePath, { stroke: theme.ink, "stroke-width": 1.5 }),
     ],
-    picks: { is: "switch", node: longestWaiting },
+    clickSelection: { is: "switch", node: longestWaiting },
   };
 }
 
-/** Links of a node and their other ends, in networks whose terminals forward packets. There the drawing is hard to follow without them. */
+/**
+ * Marks that emphasize the links of a node and the nodes at their other ends. They are only drawn in networks whose terminals forward
+ * packets, because there the drawing is hard to follow without them; otherwise the list is empty.
+ */
 function linkedMarks(node: number, scene: Scene, network: Network, theme: Canvas["theme"]): readonly Mark[] {
   if (!network.forwards) return [];
   const { firstOut, head, reverse, terminals } = network;
@@ -170,15 +182,19 @@ function linkedMarks(node: number, scene: Scene, network: Network, theme: Canvas
   ];
 }
 
-/** The hover target of a strand: load of its channel; of several channels, the highest and the mean load. */
+/**
+ * The hover target of a strand, which is one drawn line for one or several channels. Its text is the load of the channel, in phits per
+ * cycle; of several channels, the highest load and, on the wide lines of collapsed groups (`isWide`), also the mean. A click selects the
+ * channel with the highest load.
+ */
 function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads: FrameLoads, { units, theme }: Canvas): HoverTarget {
   const channel = hottestChannelOf(strand, loads);
   const [x, y] = pointOnCurve(strand.curve, 0.5);
   const outlinePath = linePathData(strand);
-  const uniformTexts = [units.withUnit(units.formatLoad(loads.of(channel)), "phits/cycle"), nameOfChannel(network, channel)] as const;
-  const [load, name] = scene.packetMotion?.describeChannel(channel, loads.of(channel), units) ?? uniformTexts;
+  const uniformTexts = [units.withUnit(units.formatLoad(loads.loadOf(channel)), "phits/cycle"), nameOfChannel(network, channel)] as const;
+  const [load, name] = scene.packetMotion?.describeChannel(channel, loads.loadOf(channel), units) ?? uniformTexts;
   const channelCount = strand.channels.length;
-  const hotWidth = scene.strandWidth.hot * (strand.breadth ?? 1);
+  const hotWidth = scene.strandWidth.hot * (strand.relativeWidth ?? 1);
   const outline: readonly Mark[] = [
     pathMark("hover", outlinePath, { stroke: theme.ink, "stroke-width": hotWidth + 3, "stroke-linecap": "round" }),
     pathMark("hover core", outlinePath, { stroke: theme.ground, "stroke-width": hotWidth, "stroke-linecap": "round" }),
@@ -191,14 +207,18 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
         ? notRunYet
         : channelCount === 1
           ? load
-          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${strand.bold === true ? `; mean ${units.formatLoad(strand.channels.reduce((sum, channelIndex) => sum + loads.of(channelIndex), 0) / channelCount)}` : ""}`,
+          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${strand.isWide === true ? `; mean ${units.formatLoad(strand.channels.reduce((sum, channelIndex) => sum + loads.loadOf(channelIndex), 0) / channelCount)}` : ""}`,
     name,
     outline,
-    picks: { is: "channel", channel },
+    clickSelection: { is: "channel", channel },
   };
 }
 
-/** The strand nearest to a point within a distance; null for none. */
+/**
+ * The strand (a drawn line of one or several channels) nearest to the point (x, y) within `radius` pixels; null if there is none. Each
+ * curve is approximated by `curveSegments` straight segments. Curves whose four control points are all too far away on one side are
+ * skipped.
+ */
 export function nearestStrand(scene: Scene, x: number, y: number, radius: number): Strand | null {
   let nearest: Strand | null = null;
   let minSquared = radius * radius;

@@ -2,8 +2,10 @@ import { memoize } from "../../core/base/memoize.ts";
 import type { Network } from "../../core/network/network.ts";
 
 /**
- * [T] The switch that each terminal is attached to, −1 for none. This is the first switch among its neighbors. A terminal with terminal
- * neighbors only gets the switch of one of them, and a terminal that has lost all links gets the switch with the same coordinates.
+ * The home switch of every terminal: the node number of the switch that the terminal is drawn beside, −1 for none; one entry for each
+ * terminal. It is the first switch among the neighbors of the terminal. A terminal that is only linked to terminals gets the home switch of
+ * one of them, by a breadth-first search over the list `attached`. A terminal that has lost all links gets the switch with the same
+ * coordinates.
  */
 export const homeSwitches = memoize(({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array => {
   const coordinateKey = (node: number) => coordinates.subarray(node * axes.length, (node + 1) * axes.length).join();

@@ -21,7 +21,7 @@ export interface StageControllerData extends StageHitTestData, Pick<ViewData, "v
   selected: NetworkSelection;
   /** The channel that the page describes, or −1. */
   readonly describedChannel: number;
-  readonly act: Actions;
+  readonly actions: Actions;
 }
 
 /** Hit radius of a mouse and of a finger, pixels. */
@@ -42,8 +42,9 @@ interface PointerState {
 const shownNetworkOf = new WeakMap<SVGGElement, Network>();
 
 /**
- * Binds pointer and keyboard handlers to a drawing. `group` gets a transparent surface that catches the pointer, and a group for the hover
- * tooltip.
+ * Binds pointer and keyboard handlers to the drawing in `group`. The group gets a transparent rectangle that catches the pointer, and a
+ * layer for the hover tooltip. Called after each drawing: the data of the handlers are replaced, the handlers are added only the first
+ * time.
  */
 export function bindStageController(data: StageControllerData, group: SVGGElement): void {
   const { scene, network, viewports } = data;
@@ -78,7 +79,10 @@ export function bindStageController(data: StageControllerData, group: SVGGElemen
 
 type ChangeViewport = (target: StageControllerData, by: (viewport: Viewport) => Viewport) => void;
 
-/** Binds the wheel, dragging, and pinching with two fingers. */
+/**
+ * Binds the wheel, dragging, and pinching with two fingers, which zoom and pan the viewport of the network. `pointerState` contains the
+ * position of each pressed pointer, in pixels, and the distance moved since the first was pressed; a longer move is not a click.
+ */
 function bindZoomAndPan(surface: SVGRectElement, group: SVGGElement, pointerState: PointerState, changeViewport: ChangeViewport): void {
   const releasePointer = (event: PointerEvent) => {
     pointerState.pointers.delete(event.pointerId);
@@ -134,7 +138,10 @@ function bindZoomAndPan(surface: SVGRectElement, group: SVGGElement, pointerStat
   addBoundListener(surface, "pointercancel", releasePointer);
 }
 
-/** Binds hover, click and double click. The hit test is loaded at the first pointer event. */
+/**
+ * Binds hover (a tooltip for the element at the pointer), click (which selects that element), and double click (which expands or collapses
+ * a group of switches, or shows the whole network). The hit test, which finds the element at a point, is loaded at the first pointer event.
+ */
 function bindHoverAndSelection(
   surface: SVGRectElement,
   group: SVGGElement,
@@ -165,7 +172,7 @@ function bindHoverAndSelection(
   });
   addBoundListener<StageControllerData, "click">(surface, "click", async (event, data) => {
     if (pointerState.movedDistance >= clickTolerance) return;
-    data.act.select((await hitTest(event as PointerEvent, data))?.picks ?? { is: "nothing" });
+    data.actions.select((await hitTest(event as PointerEvent, data))?.clickSelection ?? { is: "nothing" });
   });
   addBoundListener<StageControllerData, "dblclick">(surface, "dblclick", async (event, data) => {
     const [x, y] = pointerPositionIn(event, group);
@@ -204,7 +211,10 @@ const panDirectionOfKey: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [1, 0],
 };
 
-/** Handles a key of the focused stage. */
+/**
+ * Handles a key of the focused stage: arrows pan, and with Shift move the selection to a neighboring element; + and − zoom, 0 and F show
+ * the whole network, Enter selects or expands.
+ */
 function handleKey(event: KeyboardEvent, data: StageControllerData, changeViewport: ChangeViewport): void {
   const { viewportLimits: limits, width, height } = data.scene;
   if (event.target !== event.currentTarget || limits === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -241,7 +251,7 @@ function selectOrToggle(data: StageControllerData, changeViewport: ChangeViewpor
 /** Stores the selection in the bound data as well: the next key may come before the next drawing, and must start from it. */
 function select(data: StageControllerData, selected: NetworkSelection): void {
   data.selected = selected;
-  data.act.select(selected);
+  data.actions.select(selected);
 }
 
 /** Moves the selection by a step, and pans to it if necessary. */

@@ -30,7 +30,7 @@ export interface Scene {
   /** Every link once, as one path: the appearance of links without load. */
   readonly wires: string;
   /** Wires of other relative widths than 1, by width; none when absent. */
-  readonly unlikeWires?: readonly (readonly [breadth: number, path: string])[];
+  readonly wiresOfOtherWidths?: readonly (readonly [breadth: number, path: string])[];
   /** Width of a strand without load, and additional width at load 1, pixels. */
   readonly strandWidth: { readonly cold: number; readonly hot: number };
   /** Additional width of the casing of a selected strand, pixels. */
@@ -57,7 +57,7 @@ export interface Scene {
   readonly packetMotion?: PacketMotion;
   readonly labels: readonly SceneLabel[];
   /** Position of the legend of moving dots. Default: the lower left corner, or above the bars. */
-  readonly packetsAt?: Pick<SceneLabel, "x" | "y"> & Partial<Pick<SceneLabel, "anchor">>;
+  readonly packetLegendPosition?: Pick<SceneLabel, "x" | "y"> & Partial<Pick<SceneLabel, "anchor">>;
   /** Limits of pan and zoom; absent where the scene cannot be zoomed. */
   readonly viewportLimits?: ViewportLimits;
 }
@@ -70,11 +70,11 @@ export interface Line {
   readonly channels: readonly number[];
   readonly curve: CubicCurve;
   /** True for links between planes, drawn thinner so that the planes stay in front. */
-  readonly light: boolean;
+  readonly isThin: boolean;
   /** True for links of collapsed groups, drawn wider. */
-  readonly bold?: boolean;
+  readonly isWide?: boolean;
   /** Relative width; 1 when absent. */
-  readonly breadth?: number;
+  readonly relativeWidth?: number;
 }
 
 /** The path of a channel's packets from tail to head: a polyline. */
@@ -160,8 +160,8 @@ export function verticalCurve(x1: number, y1: number, x2: number, y2: number): C
 
 /** A straight line with equally spaced control points. */
 export function straightCurve(x1: number, y1: number, x2: number, y2: number): CubicCurve {
-  const at = (a: number, b: number, t: number) => a + (b - a) * t;
-  return [x1, y1, at(x1, x2, 1 / 3), at(y1, y2, 1 / 3), at(x1, x2, 2 / 3), at(y1, y2, 2 / 3), x2, y2];
+  const interpolate = (a: number, b: number, t: number) => a + (b - a) * t;
+  return [x1, y1, interpolate(x1, x2, 1 / 3), interpolate(y1, y2, 1 / 3), interpolate(x1, x2, 2 / 3), interpolate(y1, y2, 2 / 3), x2, y2];
 }
 
 /** The curve shifted sideways: to the left of its direction on screen when `distance` is positive, pixels. */
@@ -211,7 +211,7 @@ export function pointOnPolyline(corners: PacketPath["corners"]): (t: number) => 
 
 /** The line of one channel. */
 export function channelLine(channel: number, curve: CubicCurve, light = false): Line {
-  return { channels: [channel], curve, light };
+  return { channels: [channel], curve, isThin: light };
 }
 
 /** Maximum number of strands and boxes that are drawn as SVG; with more SVG would be slow. */

@@ -31,13 +31,13 @@ export interface StageMarks {
    */
   readonly viewport: Viewport;
   readonly currentViewport: Viewport;
-  readonly hitTestData: Omit<StageControllerData, "act">;
+  readonly hitTestData: Omit<StageControllerData, "actions">;
 }
 
 interface CachedScene {
   readonly scene: Scene;
   /** The viewport relative to the size of the drawing, which identifies it, and the same in pixels. */
-  readonly kept: Viewport;
+  readonly relativeViewport: Viewport;
   readonly viewport: Viewport;
   /** Time that the layout took, milliseconds. */
   readonly cost: number;
@@ -83,15 +83,19 @@ function sceneInBox(network: Network, { width, height }: BoxSize, data: ViewData
   return { scale, placing: sceneOf(network, Math.floor(boxWidth / scale), Math.floor(boxHeight / scale), data) };
 }
 
-/** The scene of a network in the present viewport; null where no layout has been loaded for its axes. The last scene is cached. */
+/**
+ * The scene of a network (positions of all elements) in the present viewport; null where no layout has been loaded for its axes. The last
+ * scene of each network is cached. It is reused if the viewport is the same, and while the viewport is changing if the layout has taken too
+ * long to be computed for every step.
+ */
 function sceneOf(network: Network, width: number, height: number, { viewports, layouts }: LayoutContext): CachedScene | null {
   const relativeViewport = viewports.relativeViewport(network);
   const previous = cachedScenes.get(network);
   const hasSameSize = previous !== undefined && previous.scene.width === width && previous.scene.height === height;
   if (
     hasSameSize &&
-    (previous.kept === relativeViewport ||
-      (previous.cost > maxLayoutTime && previous.kept.expanded === relativeViewport.expanded && viewports.isChanging))
+    (previous.relativeViewport === relativeViewport ||
+      (previous.cost > maxLayoutTime && previous.relativeViewport.expanded === relativeViewport.expanded && viewports.isChanging))
   )
     return previous;
   const layout = layoutFor(network, layouts);
@@ -99,7 +103,7 @@ function sceneOf(network: Network, width: number, height: number, { viewports, l
   const viewport = viewports.of(network, width, height);
   const startedAt = performance.now();
   const scene = sceneWithFaults(layout.place(network, width, height, viewport), network, viewport.zoom === 1);
-  const cachedScene = { scene, kept: relativeViewport, viewport, cost: performance.now() - startedAt };
+  const cachedScene = { scene, relativeViewport: relativeViewport, viewport, cost: performance.now() - startedAt };
   cachedScenes.set(network, cachedScene);
   return cachedScene;
 }
@@ -126,6 +130,11 @@ export const stageView: View<StageMarks | null> = {
 
   keys: "Arrow keys pan, plus and minus zoom, F shows the whole network. Enter selects the most loaded channel, or opens the card of the selection; Shift with an arrow key selects its neighbor.",
 
+  /**
+   * Computes the drawing of a network: its marks, and the data for the hit test. Scenes with too many elements for SVG are painted on a
+   * canvas; for them `sceneTones` contains the tones of all strands and boxes. `selectionAnchor` is the point, in pixels, that the
+   * description of the channel refers to. Null while there is no network, layout or room.
+   */
   layout(data, canvas) {
     const { network, viewports, layouts } = data;
     if (network === null || canvas.width < 1 || canvas.height < 1) return null;
@@ -187,7 +196,7 @@ export const stageView: View<StageMarks | null> = {
         : transformBetween(drawnStage.viewport, drawnStage.currentViewport, drawnStage.scene.viewportLimits?.maxHeightZoom);
     if (transform !== identityTransform) marks.setAttribute("transform", `matrix(${transform.join(" ")})`);
     else if (marks.hasAttribute("transform")) marks.removeAttribute("transform");
-    if (drawnStage !== null) bindStageController({ ...drawnStage.hitTestData, act: actions }, group);
+    if (drawnStage !== null) bindStageController({ ...drawnStage.hitTestData, actions: actions }, group);
   },
 
   table: tableOfChannels,

@@ -23,7 +23,8 @@ export interface SwitchGroups {
 }
 
 /**
- * Groups switches with equal keys, in the order of their numbers.
+ * Groups switches with equal keys. Returns the groups in the order of their first switches, and the group of each switch; entry i belongs
+ * to node `terminals + i`. A group is drawn as one box until it is expanded.
  * @param nameOf Name of a group, from its first switch and the number of its switches.
  */
 export function switchGroupsBy(

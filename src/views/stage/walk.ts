@@ -35,7 +35,11 @@ function moveFromChannel({ firstOut, tail, head, terminals }: Network, channel: 
   return { is: "channel", channel: firstOut[from] + (port % ports) };
 }
 
-/** One step from a switch or terminal. */
+/**
+ * The element that one step from a switch or terminal leads to, for moving the selection by keys. `next` and `previous` go through all
+ * terminals or all switches by number, cyclically. `on` leads to the output channel with the highest load, `back` to the input channel with
+ * the highest load.
+ */
 function moveFromNode(
   { firstOut, reverse, terminals, switches }: Network,
   loads: FrameLoads,
@@ -50,12 +54,15 @@ function moveFromNode(
   let mostLoaded = -1;
   for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
     const candidate = step === "on" ? channel : reverse[channel];
-    if (mostLoaded < 0 || loads.of(candidate) > loads.of(mostLoaded)) mostLoaded = candidate;
+    if (mostLoaded < 0 || loads.loadOf(candidate) > loads.loadOf(mostLoaded)) mostLoaded = candidate;
   }
   return mostLoaded < 0 ? { is: node < terminals ? "terminal" : "switch", terminal: node, node } : { is: "channel", channel: mostLoaded };
 }
 
-/** The position of an element in the full view, pixels; null where it is not drawn. */
+/**
+ * The position of a channel, switch or terminal in the view of the whole network, in pixels; null where it is not drawn, and for other
+ * selections.
+ */
 export function positionOf(
   { network, layouts, scene: { width, height } }: Pick<ViewData, "layouts"> & { readonly network: Network; readonly scene: Scene },
   element: NetworkSelection,

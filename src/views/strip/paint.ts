@@ -66,8 +66,13 @@ export function offeredRateOf(variant: Variant): number | null {
   return load ?? (offeredLoads === null ? null : (resultsOfFrame(variant)?.offeredPerSender ?? null));
 }
 
-/** Scales of the strip: cycles horizontally; loads in the upper part, packets in flight in the lower part. */
-export function stripScales({ shown: visibleSpan }: VisibleTime, { width, height }: Canvas, variants: readonly Variant[]) {
+/**
+ * Scales of the time strip, from values to pixels: cycles horizontally (`x`); loads in the upper part (`loadScale`), packets in flight in the
+ * lower part (`inFlightScale`). All networks of a comparison share them. `flows` contains the delivered load and the packets in flight of each
+ * network over time.
+ * The first parameter contains the visible span, in cycles.
+ */
+export function stripScales({ visibleSpan }: VisibleTime, { width, height }: Canvas, variants: readonly Variant[]) {
   const isWide = width >= 520;
   // With many networks the values are in two columns.
   const [left, right] = [4, isWide ? (variants.length > 4 ? 168 : 144) : 4];
@@ -81,15 +86,15 @@ export function stripScales({ shown: visibleSpan }: VisibleTime, { width, height
     left,
     bottom,
     /** Bottom of the upper part, pixels. */
-    floor: inFlightTop - partGap,
+    loadBottom: inFlightTop - partGap,
     flows,
     x: linearScale([visibleSpan.from, visibleSpan.to], [left, width - right], true),
-    rate: linearScale(
+    loadScale: linearScale(
       [0, 1.06 * maxOf([...offered, ...flows.flatMap(({ delivered }) => delivered)], 1e-3)],
       [inFlightTop - partGap, bracketHeight],
       true,
     ),
-    under: linearScale(
+    inFlightScale: linearScale(
       [
         0,
         maxOf(
@@ -105,10 +110,14 @@ export function stripScales({ shown: visibleSpan }: VisibleTime, { width, height
 
 type StripScales = ReturnType<typeof stripScales>;
 
-/** All marks of a strip that shows a span of the run. */
+/**
+ * All marks of the time strip, which shows a span of the run: the offered and the delivered load of each network over time, packets in
+ * flight, the measurement window, the selected span, and the playhead at the present cycle. If there is room, the values are written at the
+ * right.
+ */
 export function timeStripMarks(data: ViewData, visibleTime: VisibleTime, canvas: Canvas): readonly Mark[] {
   const scales = stripScales(visibleTime, canvas, data.variants);
-  const { x, bottom, floor: loadBottom } = scales;
+  const { x, bottom, loadBottom } = scales;
   const { theme } = canvas;
   const currentCycle = currentCycleOf(data);
   const measurementWindow = measurementWindowOf(data);
@@ -126,7 +135,7 @@ export function timeStripMarks(data: ViewData, visibleTime: VisibleTime, canvas:
   for (const offered of new Set(data.variants.map(offeredRateOf)))
     if (offered !== null)
       marks.push(
-        pathMark(`offered ${offered}`, `M${toTenths(x(0))} ${toTenths(scales.rate(offered))}H${toTenths(x.range[1])}`, {
+        pathMark(`offered ${offered}`, `M${toTenths(x(0))} ${toTenths(scales.loadScale(offered))}H${toTenths(x.range[1])}`, {
           stroke: theme.ink,
           "stroke-width": 1.2,
           "stroke-dasharray": "5 4",
@@ -134,12 +143,12 @@ export function timeStripMarks(data: ViewData, visibleTime: VisibleTime, canvas:
         }),
       );
   data.variants.forEach((variant, variantIndex) =>
-    marks.push(...flowMarks(variant, variantIndex, data.variants.length, visibleTime.shown, scales, canvas)),
+    marks.push(...flowMarks(variant, variantIndex, data.variants.length, visibleTime.visibleSpan, scales, canvas)),
   );
   if (measurementWindow !== null) marks.push(...bracketMarks(data, measurementWindow, visibleTime, scales, canvas));
   if (data.span !== null) marks.push(...selectedSpanMarks(data.span, scales, canvas));
   if (data.frame === null) return marks;
-  if (currentCycle >= visibleTime.shown.from && currentCycle <= visibleTime.shown.to) {
+  if (currentCycle >= visibleTime.visibleSpan.from && currentCycle <= visibleTime.visibleSpan.to) {
     const currentX = toTenths(x(currentCycle));
     marks.push(
       pathMark("now", `M${currentX} ${bracketHeight - 2}V${toTenths(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
@@ -150,10 +159,13 @@ export function timeStripMarks(data: ViewData, visibleTime: VisibleTime, canvas:
   return scales.isRoomy ? [...marks, ...valueMarks(data, scales, canvas)] : marks;
 }
 
-/** Labels of the time axis at round steps. A narrow strip has only its two ends and the present cycle. */
+/**
+ * Labels of the time axis at round times, and the last one with its unit. A narrow strip has only labels at its two ends and at the present
+ * cycle. `overviewMarks` show which part of the run is visible.
+ */
 function axisMarks(
   currentCycle: number,
-  { end, shown: visibleSpan }: VisibleTime,
+  { end, visibleSpan }: VisibleTime,
   { x, isRoomy }: StripScales,
   { units, width, height, theme }: Canvas,
 ): readonly Mark[] {
@@ -166,15 +178,16 @@ function axisMarks(
     ];
     const [left, right] = x.range;
     const currentTextX = Math.max(left + textWidth(currentText) / 2, Math.min(right - textWidth(currentText) / 2, x(currentCycle)));
-    const hasRoom = (from: number, to: number) =>
-      to + 8 < currentTextX - textWidth(currentText) / 2 || from - 8 > currentTextX + textWidth(currentText) / 2;
+    const hasRoom = (labelLeft: number, labelRight: number) =>
+      labelRight + 8 < currentTextX - textWidth(currentText) / 2 || labelLeft - 8 > currentTextX + textWidth(currentText) / 2;
     marks.push(textMark("here", currentTextX, height - 5, currentText, { ...smallText(theme, "middle"), fill: theme.ink }));
     if (hasRoom(left, left + textWidth(startText))) marks.push(textMark("begin", left, height - 5, startText, smallText(theme)));
     if (hasRoom(right - textWidth(endText), right)) marks.push(textMark("end", right, height - 5, endText, smallText(theme, "end")));
     return [...marks, ...overviewMarks(x, end, visibleSpan, height, theme)];
   }
-  const unit = units.sayTime(visibleSpan.to);
-  const endRoom = textWidth(unit) + 14;
+  // A wide strip, or one without the present cycle, has labels at round times.
+  const endTextWithUnit = units.sayTime(visibleSpan.to);
+  const endRoom = textWidth(endTextWithUnit) + 14;
   for (const tick of units.roundTimes(visibleSpan.to, (perCycle) =>
     roundTicks([visibleSpan.from * perCycle, visibleSpan.to * perCycle], isRoomy ? Math.min(8, width / 110) : 2),
   )) {
@@ -184,7 +197,7 @@ function axisMarks(
       textMark(`x${tick}`, x(tick), height - 5, units.formatTime(tick, visibleSpan.to), smallText(theme, isFirst ? "start" : "middle")),
     );
   }
-  marks.push(textMark("end", x(visibleSpan.to), height - 5, unit, smallText(theme, "end")));
+  marks.push(textMark("end", x(visibleSpan.to), height - 5, endTextWithUnit, smallText(theme, "end")));
   return [...marks, ...overviewMarks(x, end, visibleSpan, height, theme)];
 }
 
@@ -204,7 +217,10 @@ function overviewMarks(x: StripScales["x"], end: number, visibleSpan: Span, heig
   ];
 }
 
-/** One network: its offered and delivered load, the gap between them, and packets in flight. */
+/**
+ * Marks of one network in the time strip: its delivered load as a line, the lasting gap below the offered load as hatching, and the packets
+ * in flight as an area; with several networks as another line. Values are means or counts of bins of `binCycles` cycles.
+ */
 function flowMarks(
   variant: Variant,
   variantIndex: number,
@@ -213,7 +229,7 @@ function flowMarks(
   scales: StripScales,
   { theme }: Canvas,
 ): readonly Mark[] {
-  const { x, rate: loadScale, under: inFlightScale, flows, bottom } = scales;
+  const { x, loadScale, inFlightScale, flows, bottom } = scales;
   const { binCycles, delivered, inFlight } = flows[variantIndex];
   const offered = offeredRateOf(variant);
   const isSingle = variantCount === 1;
@@ -274,34 +290,37 @@ function hatching(line: readonly (readonly [number, number])[], top: number): st
   return path;
 }
 
-/** The measurement window as a bracket above the lines. */
+/**
+ * The measurement window as a bracket above the lines, with a label in it where there is room. The bracket is dotted while a span is
+ * selected, because the values are then means over that span.
+ */
 function bracketMarks(
   { units, span }: ViewData,
   { start, end }: { readonly start: number; readonly end: number },
-  { shown: visibleSpan }: VisibleTime,
+  { visibleSpan }: VisibleTime,
   { x }: StripScales,
   { theme }: Canvas,
 ): readonly Mark[] {
   if (end <= visibleSpan.from || start >= visibleSpan.to) return [];
-  const [from, to] = [x(start), x(end)];
+  const [bracketLeft, bracketRight] = [x(start), x(end)];
   const text = [`measured: ${sayCycleRange(units, { from: start, to: end })}`, "measured"].find(
-    (each) => textWidth(each) + 26 <= to - from,
+    (each) => textWidth(each) + 26 <= bracketRight - bracketLeft,
   );
   // The bracket is interrupted by its label.
-  const [gapStart, gapEnd] = text === undefined ? [from, from] : [from + 7, from + 15 + textWidth(text)];
+  const [gapStart, gapEnd] = text === undefined ? [bracketLeft, bracketLeft] : [bracketLeft + 7, bracketLeft + 15 + textWidth(text)];
   const line = pathMark(
     "measured",
-    `M${toTenths(from)} ${bracketHeight}v-5H${toTenths(gapStart)}M${toTenths(gapEnd)} ${bracketHeight - 5}H${toTenths(to)}v5`,
+    `M${toTenths(bracketLeft)} ${bracketHeight}v-5H${toTenths(gapStart)}M${toTenths(gapEnd)} ${bracketHeight - 5}H${toTenths(bracketRight)}v5`,
     {
       stroke: theme.ink2,
       "stroke-width": 1,
       ...(span === null ? {} : dottedLine),
     },
   );
-  return text === undefined ? [line] : [line, textMark("measured name", from + 10, bracketHeight - 2, text, smallText(theme))];
+  return text === undefined ? [line] : [line, textMark("measured name", bracketLeft + 10, bracketHeight - 2, text, smallText(theme))];
 }
 
-/** The selected span: two edges with grips, and a label. */
+/** Marks of the selected span of cycles: its two edges with grips for dragging, and a label. */
 function selectedSpanMarks({ from, to }: Span, { x, bottom, isRoomy }: StripScales, { units, theme }: Canvas): readonly Mark[] {
   // In a low strip the grips move up, so that the label below them has room.
   const gripY = bottom - bracketHeight < 45 ? bracketHeight + 8 : (bracketHeight + bottom) / 2;
@@ -346,8 +365,16 @@ function clipToSpan(points: readonly (readonly [number, number])[], { from, to }
   });
 }
 
-/** Label beside the playhead: the load that is not delivered, or a deadlock. Empty where there is no room. */
-function gapLabel(data: ViewData, playheadX: number, { x, floor, rate, isRoomy }: StripScales, { units, theme }: Canvas): readonly Mark[] {
+/**
+ * The label beside the playhead, at `playheadX` pixels: the part of the offered load that is not delivered, if it is lasting, or the cycle
+ * of a deadlock. Empty in a comparison and where there is no room.
+ */
+function gapLabel(
+  data: ViewData,
+  playheadX: number,
+  { x, loadBottom, loadScale, isRoomy }: StripScales,
+  { units, theme }: Canvas,
+): readonly Mark[] {
   if (data.variants.length > 1 || !isRoomy || data.frame === null) return [];
   const latest = flowSummaryOf(data, null);
   const offered = offeredRateOf(data);
@@ -363,9 +390,11 @@ function gapLabel(data: ViewData, playheadX: number, { x, floor, rate, isRoomy }
       : `${units.formatLoad(offered - latest.delivered)} not delivered`;
   if (text === "" || playheadX + 12 + textWidth(text, calloutStyle) > x.range[1]) return [];
   const y =
-    isDeadlocked || offered === null || latest === null ? (bracketHeight + floor) / 2 : (rate(offered) + rate(latest.delivered)) / 2;
+    isDeadlocked || offered === null || latest === null
+      ? (bracketHeight + loadBottom) / 2
+      : (loadScale(offered) + loadScale(latest.delivered)) / 2;
   return [
-    textMark("gap words", playheadX + 9, Math.min(floor - 2, y + 4), text, {
+    textMark("gap words", playheadX + 9, Math.min(loadBottom - 2, y + 4), text, {
       ...fontAttributes(calloutStyle),
       fill: theme.ink,
       ...textHalo(theme.ground),
@@ -373,8 +402,12 @@ function gapLabel(data: ViewData, playheadX: number, { x, floor, rate, isRoomy }
   ];
 }
 
-/** Values at the right: the latest ones, or the means of the selected span. */
-function valueMarks(data: ViewData, { x, rate, under: inFlightScale, bottom }: StripScales, { units, theme }: Canvas): readonly Mark[] {
+/**
+ * Values written at the right of the time strip. For a single network these are the offered load, the delivered load and the packets in
+ * flight: the latest ones, or their means over the selected span. In a comparison only the delivered load of each network, in decreasing
+ * order.
+ */
+function valueMarks(data: ViewData, { x, loadScale, inFlightScale, bottom }: StripScales, { units, theme }: Canvas): readonly Mark[] {
   const left = x.range[1] + 10;
   const valueMark = (key: string, y: number, text: string, weight: number, offsetX = 0) =>
     textMark(key, left + offsetX, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
@@ -382,7 +415,7 @@ function valueMarks(data: ViewData, { x, rate, under: inFlightScale, bottom }: S
     const summary = flowSummaryOf(data, data.span);
     if (summary === null) return [];
     const offered = offeredRateOf(data);
-    const heights = [offered === null ? -Infinity : rate(offered), rate(summary.delivered), inFlightScale(summary.inFlight)];
+    const heights = [offered === null ? -Infinity : loadScale(offered), loadScale(summary.delivered), inFlightScale(summary.inFlight)];
     const [offeredY, deliveredY, inFlightY] = separateHeights(heights, 14, bottom - 4);
     return [
       ...(offered === null ? [] : [valueMark("offered", offeredY + 4, `offered ${units.formatLoad(offered)}`, 400)]),
@@ -406,9 +439,9 @@ function valueMarks(data: ViewData, { x, rate, under: inFlightScale, bottom }: S
   });
   // In the order of the lines. Networks that have no room in the first column are in a second one.
   const rowCount = Math.floor((bottom - bracketHeight - 4) / 14);
-  const listed = summaries.toSorted((a, b) => b.delivered - a.delivered).slice(0, 2 * rowCount);
+  const listedSummaries = summaries.toSorted((a, b) => b.delivered - a.delivered).slice(0, 2 * rowCount);
   return [
-    ...listed.map(({ letter, delivered }, i) =>
+    ...listedSummaries.map(({ letter, delivered }, i) =>
       valueMark(
         `delivered ${letter}`,
         bracketHeight + 6 + 14 * (i % rowCount),
@@ -430,7 +463,11 @@ interface FlowSummary {
   readonly isMean: boolean;
 }
 
-/** Means over a span or a finished run, otherwise the latest values; null before the end of the first bin. */
+/**
+ * The delivered load, in phits per cycle and sender, and the packets in flight of a run: means over the selected span or, after the end of
+ * the run, over the measurement window; otherwise the latest values (`isMean` is false). Null before the end of the first bin. A bin is the
+ * interval of `binCycles` cycles over which the frame counts.
+ */
 export function flowSummaryOf(
   variant: Pick<Variant, "frame" | "window" | "results" | "network">,
   selectedSpan: Span | null,

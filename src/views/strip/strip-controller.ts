@@ -23,7 +23,7 @@ export interface StripControllerData {
   /** Description of the strip for screen readers. */
   readonly description: string;
   readonly x: { (cycle: number): number; invert(at: number): number };
-  readonly act: Actions;
+  readonly actions: Actions;
   readonly canvas: Canvas;
 }
 
@@ -53,7 +53,10 @@ export function zoomedSpanOf(group: SVGGElement): Span | null {
   return stripStates.get(group)?.visibleSpan ?? null;
 }
 
-/** Binds pointer and keyboard handlers to a strip. `group` gets a surface for both: a slider whose value is the playhead. */
+/**
+ * Binds pointer and keyboard handlers to the time strip in `group`. The group gets a transparent surface for both, which screen readers see
+ * as a slider whose value is the cycle of the playhead. Called after each drawing; the handlers are added only the first time.
+ */
 export function bindStripController(data: StripControllerData, group: SVGGElement): void {
   const stripState = stripStates.get(group) ?? { visibleSpan: null, press: null, requestedSeek: null };
   stripStates.set(group, stripState);
@@ -78,7 +81,10 @@ export function bindStripController(data: StripControllerData, group: SVGGElemen
   if (isFirstBinding) bindPointerAndKeys(surface, group, stripState);
 }
 
-/** Binds pointer and key events: a press starts, a move beyond the click tolerance drags, a release without a drag seeks. */
+/**
+ * Binds pointer and key events of the time strip: a drag selects a span of cycles or moves an edge of it, a press without a drag moves the
+ * playhead to that cycle, and a double click ends the selection.
+ */
 function bindPointerAndKeys(surface: SVGRectElement, group: SVGGElement, stripState: StripState): void {
   addBoundListener<StripControllerData, "pointerdown">(surface, "pointerdown", (event, data) => {
     if (event.button !== 0) return;
@@ -93,7 +99,7 @@ function bindPointerAndKeys(surface: SVGRectElement, group: SVGGElement, stripSt
     if (stripState.press === null) return;
     const [x] = pointerPositionIn(event, group);
     stripState.press.isDrag ||= Math.abs(x - stripState.press.at) > clickTolerance;
-    if (stripState.press.isDrag) data.act.selectSpan(spanOfDrag(stripState.press, data.x.invert(x), data.visibleTime.end));
+    if (stripState.press.isDrag) data.actions.selectSpan(spanOfDrag(stripState.press, data.x.invert(x), data.visibleTime.end));
   });
   addBoundListener<StripControllerData, "pointerup">(surface, "pointerup", (event, data) => {
     const { press } = stripState;
@@ -101,7 +107,7 @@ function bindPointerAndKeys(surface: SVGRectElement, group: SVGGElement, stripSt
     if (press !== null && !press.isDrag) seekTo(data, stripState, data.x.invert(pointerPositionIn(event, group)[0]));
   });
   addBoundListener(surface, "pointercancel", () => (stripState.press = null));
-  addBoundListener<StripControllerData, "dblclick">(surface, "dblclick", (_, data) => data.act.selectSpan(null));
+  addBoundListener<StripControllerData, "dblclick">(surface, "dblclick", (_, data) => data.actions.selectSpan(null));
   addBoundListener<StripControllerData, "keydown">(surface, "keydown", (event, data) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !handleKey(event, data, stripState)) return;
     event.preventDefault();
@@ -109,17 +115,18 @@ function bindPointerAndKeys(surface: SVGRectElement, group: SVGGElement, stripSt
   });
 }
 
-function seekTo({ act: actions, now: currentCycle, visibleTime }: StripControllerData, stripState: StripState, cycle: number): void {
+function seekTo({ actions, now: currentCycle, visibleTime }: StripControllerData, stripState: StripState, cycle: number): void {
   stripState.requestedSeek = { from: currentCycle, cycle: clampCycle(cycle, visibleTime.end) };
   actions.seek(stripState.requestedSeek.cycle);
 }
 
 /** What a press at a position grabs. */
-export function pressAt({ span, x }: Pick<StripControllerData, "span" | "x">, at: number, radius: number): StripPress {
-  const press = { at, cycle: x.invert(at), isDrag: false };
+export function pressAt({ span, x }: Pick<StripControllerData, "span" | "x">, pressX: number, radius: number): StripPress {
+  const press = { at: pressX, cycle: x.invert(pressX), isDrag: false };
   if (span === null) return { ...press, grabbed: { is: "nothing" } };
-  const [from, to] = [Math.abs(x(span.from) - at), Math.abs(x(span.to) - at)];
-  if (Math.min(from, to) <= radius) return { ...press, grabbed: { is: "edge", other: from < to ? span.to : span.from } };
+  const [distanceToStart, distanceToEnd] = [Math.abs(x(span.from) - pressX), Math.abs(x(span.to) - pressX)];
+  if (Math.min(distanceToStart, distanceToEnd) <= radius)
+    return { ...press, grabbed: { is: "edge", other: distanceToStart < distanceToEnd ? span.to : span.from } };
   return { ...press, grabbed: press.cycle > span.from && press.cycle < span.to ? { is: "span", span } : { is: "nothing" } };
 }
 
@@ -129,10 +136,14 @@ export function spanOfDrag({ cycle: start, grabbed }: StripPress, cycle: number,
   return spanBetween(grabbed.is === "edge" ? grabbed.other : start, cycle, end);
 }
 
-/** Handles a key; returns false for keys without a function here. Letters are identified by their position on the keyboard. */
+/**
+ * Handles a key of the time strip; returns false for keys without a function here. Arrows, Home and End move the playhead, with Shift they
+ * extend the selected span. W and S zoom the visible time, A and D shift it; these letters are identified by their position on the
+ * keyboard.
+ */
 function handleKey(event: KeyboardEvent, data: StripControllerData, stripState: StripState): boolean {
-  const { visibleTime, now: currentCycle, span, act: actions, canvas } = data;
-  const { shown: visibleSpan, end } = visibleTime;
+  const { visibleTime, now: currentCycle, span, actions, canvas } = data;
+  const { visibleSpan, end } = visibleTime;
   const length = visibleSpan.to - visibleSpan.from;
   const stepCycles = Math.max(1, Math.round(length * keyStep));
   const showSpan = (nextSpan: Span | null) => {

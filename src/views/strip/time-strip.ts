@@ -46,22 +46,26 @@ export const timeStrip: View<StripMarks> = {
 
   layout(data, canvas) {
     const end = stripEndOf(data);
-    const reach = { end, shown: { from: 0, to: end } };
+    const reach = { end, visibleSpan: { from: 0, to: end } };
     return { marks: canvas.width < 80 || canvas.height < 40 ? [] : timeStripMarks(data, reach, canvas), data, reach };
   },
 
   draw({ marks, data, reach }, group, canvas, actions) {
     const zoomedSpan = zoomedSpanOf(group);
-    const visibleTime = zoomedSpan === null || zoomedSpan.to > reach.end ? reach : { ...reach, shown: zoomedSpan };
+    const visibleTime = zoomedSpan === null || zoomedSpan.to > reach.end ? reach : { ...reach, visibleSpan: zoomedSpan };
     drawMarks(visibleTime === reach ? marks : timeStripMarks(data, visibleTime, canvas), ensureLayer(group, "marks"));
     const { x } = stripScales(visibleTime, canvas, data.variants);
     const description = data.span === null ? progressText(data) : `${progressText(data)}; ${selectedSpanText(canvas.units, data.span)}`;
     bindStripController(
-      { visibleTime: visibleTime, now: currentCycleOf(data), span: data.span, description, x, act: actions, canvas },
+      { visibleTime: visibleTime, now: currentCycleOf(data), span: data.span, description, x, actions: actions, canvas },
       group,
     );
   },
 
+  /**
+   * The curves of the strip as a table: a row for each bin (an interval of equally many cycles) of each network. A comparison has an
+   * additional column with the network.
+   */
   table({ variants }) {
     const isComparison = variants.length > 1;
     const rows = variants.flatMap((variant) => {

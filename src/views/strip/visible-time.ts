@@ -8,7 +8,7 @@ const minVisibleCycles = 64;
 export interface VisibleTime {
   readonly end: number;
   /** The visible span. */
-  readonly shown: Span;
+  readonly visibleSpan: Span;
 }
 
 /** A cycle rounded and clamped to the run. */
@@ -29,7 +29,7 @@ export function shiftSpan({ from, to }: Span, cycles: number, end: number): Span
 }
 
 /** The visible span after zooming about a cycle, by a factor below 1 for zooming in; null for the whole run. */
-export function zoomVisibleTime({ end, shown: visibleSpan }: VisibleTime, factor: number, center: number): Span | null {
+export function zoomVisibleTime({ end, visibleSpan }: VisibleTime, factor: number, center: number): Span | null {
   const length = Math.min(end, Math.max(Math.min(minVisibleCycles, end), (visibleSpan.to - visibleSpan.from) * factor));
   if (length >= end) return null;
   const fixedCycle = center >= visibleSpan.from && center <= visibleSpan.to ? center : (visibleSpan.from + visibleSpan.to) / 2;

@@ -32,29 +32,38 @@ interface BestRange extends WinningRange {
   readonly crossingY: number;
 }
 
-/** The heavy line, the band, and a dotted line down from each point where one contender overtakes another. */
+/**
+ * Shows which contender is the fastest at which message sizes; a contender is one of the alternatives that are compared, such as
+ * algorithms. A heavy line follows the fastest contender, a band below the axis names it over its range of sizes, and a dotted line leads
+ * down from each point where another contender becomes faster. `sizeWinners` contains the fastest contender at each size, the smallest size
+ * first.
+ */
 export function bestRangeMarks(
-  bests: readonly SizeWinner[],
+  sizeWinners: readonly SizeWinner[],
   axis: SweepAxis,
   geometry: ContenderGeometry,
   { theme }: Canvas,
 ): readonly Mark[] {
   const { xOf, axisY } = geometry;
   const marks: Mark[] = [];
-  const reigns = winningRangesOf(bests);
+  // The ranges of consecutive sizes with one winner. A range ends where the line of the next winner crosses.
+  const winningRanges = winningRangesOf(sizeWinners);
   const ranges: BestRange[] = [];
-  for (const [i, reign] of reigns.entries()) {
-    const next = reigns[i + 1];
-    const left = ranges.at(-1)?.right ?? xOf(reign.from);
-    if (next === undefined) ranges.push({ ...reign, left, right: xOf(reign.until), crossingY: NaN });
-    else ranges.push({ ...reign, left, ...leadChange(reign, next, geometry) });
+  for (const [i, winningRange] of winningRanges.entries()) {
+    const next = winningRanges[i + 1];
+    const left = ranges.at(-1)?.right ?? xOf(winningRange.from);
+    if (next === undefined) ranges.push({ ...winningRange, left, right: xOf(winningRange.until), crossingY: NaN });
+    else ranges.push({ ...winningRange, left, ...leadChange(winningRange, next, geometry) });
   }
-  const heavyLines = ranges.map(({ contender, from, until, left, right, crossingY }, i) => {
+  // The heavy line of each range leads from crossing to crossing through the times of its winner.
+  const heavyLines = ranges.map(({ contender, from: firstSize, until: lastSize, left, right, crossingY }, i) => {
     const previous = ranges[i - 1];
-    const bestsInRange = bests.filter((best) => best.contender === contender && isInRange(xOf(best.size), xOf(from), xOf(until)));
+    const winnersInRange = sizeWinners.filter(
+      (winner) => winner.contender === contender && isInRange(xOf(winner.size), xOf(firstSize), xOf(lastSize)),
+    );
     const points = [
       ...(previous === undefined ? [] : [[left, previous.crossingY] as const]),
-      ...bestsInRange.map((best) => [xOf(best.size), geometry.yOf(contender, best.size)] as const),
+      ...winnersInRange.map((winner) => [xOf(winner.size), geometry.yOf(contender, winner.size)] as const),
       ...(Number.isNaN(crossingY) ? [] : [[right, crossingY] as const]),
     ];
     return { d: `M${points.map(([x, y]) => `${toTenths(x)} ${toTenths(y)}`).join("L")}`, contender };
@@ -67,12 +76,13 @@ export function bestRangeMarks(
     ),
   );
   const crossingLabels = crossingLabelMarks(ranges, axis, theme, axisY);
+  // The band below the axis, and the dotted lines down to it.
   const top = axisY + 7;
   for (const [i, range] of ranges.entries()) {
     const { contender, left, right, crossingY } = range;
     const [x, width] = [i === 0 ? left - 4 : left, right - left + (i === 0 ? 4 : 0) + (i === ranges.length - 1 ? 4 : 0)];
-    const hue = categoryColor(geometry.indexOf(contender), theme);
-    marks.push(rectMark(`reign ${i}`, x, top, width - (i === ranges.length - 1 ? 0 : 1.5), bandHeight, { fill: hue, rx: 2 }));
+    const color = categoryColor(geometry.indexOf(contender), theme);
+    marks.push(rectMark(`reign ${i}`, x, top, width - (i === ranges.length - 1 ? 0 : 1.5), bandHeight, { fill: color, rx: 2 }));
     const name = fitName(geometry.names[contender], width - 8);
     if (name !== "")
       marks.push(
@@ -80,7 +90,7 @@ export function bestRangeMarks(
           "font-size": 11,
           "font-weight": strongWeight,
           "text-anchor": "middle",
-          fill: textColorOn(parseColor(hue)),
+          fill: textColorOn(parseColor(color)),
         }),
       );
     if (Number.isNaN(crossingY)) continue;

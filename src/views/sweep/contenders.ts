@@ -36,7 +36,11 @@ export function heightForNames(names: readonly string[], width: number): number 
   return axisAndTitleHeight + bandSpace + rowHeight * contenderRows(names, width).flat().length;
 }
 
-/** The names behind their line samples. If the wrapped rows are too high for the plot, each name is on one row in a smaller font. */
+/**
+ * Names of contenders (the alternatives that are compared, such as algorithms) at the right ends of their lines, each after a short sample
+ * of its line, because the ends are close together. Names are wrapped into rows, and moved apart. If the rows are too high for the plot,
+ * each name is on one row in a smaller font. `top` and `foot` are the y of both ends of the plot, pixels.
+ */
 export function contenderNames(
   ends: readonly LineEnd[],
   { top, foot }: Pick<Panel, "top" | "foot">,
@@ -52,25 +56,26 @@ export function contenderNames(
   const style = isCompact ? { ...lineEndStyle, size: Math.max(minFontSize, Math.min(lineEndStyle.size, distance)) } : lineEndStyle;
   const namesLeft = Math.max(...ends.map(({ x }) => x)) + nameGap;
   const left = namesLeft + sampleWidth;
-  const evenHeights = mergeCloseHeights(ends.map(({ y }) => y));
+  // Lines that end at nearly the same height get names at one height; then all rows are moved apart.
+  const endYs = mergeCloseHeights(ends.map(({ y }) => y));
   const rows = ends.flatMap(({ text }, i) =>
     (isCompact ? [truncateText(text, width - left, style)] : wrapped[i]).map((row, rowIndex) => ({
       row,
-      nth: rowIndex,
+      rowIndex: rowIndex,
       i,
-      y: evenHeights[i],
+      y: endYs[i],
     })),
   );
-  const heights = separateHeights(
+  const rowYs = separateHeights(
     rows.map(({ y }) => y),
     isCompact ? distance : rowHeight,
     foot,
   );
   return [
     ...ends.map(({ key, x, y }, i) => circleMark(`head ${key}`, x, y, 3.2, { fill: categoryColor(i, theme) })),
-    ...rows.flatMap(({ row, nth: rowIndex, i }, k) => [
-      ...(rowIndex === 0 ? lineSample(i, namesLeft - 4, heights[k], theme) : []),
-      textMark(`name ${i}${rowIndex === 0 ? "" : ` ${rowIndex}`}`, left, heights[k] + 4, row, {
+    ...rows.flatMap(({ row, rowIndex, i }, k) => [
+      ...(rowIndex === 0 ? lineSample(i, namesLeft - 4, rowYs[k], theme) : []),
+      textMark(`name ${i}${rowIndex === 0 ? "" : ` ${rowIndex}`}`, left, rowYs[k] + 4, row, {
         ...fontAttributes(style),
         fill: theme.ink,
         ...textHalo(theme.surface),

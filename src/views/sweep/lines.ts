@@ -37,8 +37,9 @@ export interface SweptSeries {
 }
 
 /**
- * Lines of a sweep, in the order of networks and values.
- * @param isContest Whether the second values are alternatives whose names need no explanation.
+ * Groups the points of a sweep into lines, one for each network and each value of the second parameter. A line contains the values of the
+ * measure by the index of the value of the first parameter.
+ * @param isContest Whether the second values are alternatives, such as algorithms, whose names need no explanation.
  */
 export function sweepSeries(
   { axes, points }: SweepTable,
@@ -46,7 +47,7 @@ export function sweepSeries(
   variants: ViewData["variants"],
   isContest = false,
 ): readonly SweptSeries[] {
-  const second = axes[1];
+  const secondAxis = axes[1];
   const seriesByKey = new Map<string, Omit<SweptSeries, "values"> & { values: Map<number, SweptValue> }>();
   for (const point of points) {
     const value = sweptValueOf(point, measure);
@@ -55,7 +56,7 @@ export function sweepSeries(
     const variant = variants[point.variant];
     const network = variants.length > 1 ? [`${variant?.letter ?? ""} ${variant?.title ?? ""}`] : [];
     const letter = variants.length > 1 ? [variant?.letter ?? ""] : [];
-    const label = second === undefined ? [] : [(isContest ? contenderNamesOf(second) : second.phrases)[point.indices[1]]];
+    const label = secondAxis === undefined ? [] : [(isContest ? contenderNamesOf(secondAxis) : secondAxis.phrases)[point.indices[1]]];
     const series = seriesByKey.get(key) ?? {
       variant: point.variant,
       secondIndex: point.indices[1] ?? 0,
@@ -123,7 +124,7 @@ export function sweepLineMarks(
       right: width - (bests === null ? 0 : sampleWidth),
       bottom: height,
       inset: 6,
-      under: bests === null ? 0 : bandSpace,
+      bandHeight: bests === null ? 0 : bandSpace,
       x: sweptAxis.axis,
       y: valueAxis,
       names: bests === null ? names : contenderRows(names, width).flat(),
@@ -132,7 +133,7 @@ export function sweepLineMarks(
     theme,
   );
   const { left, right, top, foot } = panel;
-  const xOf = (i: number) => panel.x(sweptAxis.at(i));
+  const xOf = (i: number) => panel.x(sweptAxis.positionOf(i));
   const title = valueAxisTitle(measure, units, largest, hasOwnUnits);
   const seeds = values.reduce((a, each) => Math.max(a, each.seeds), 0);
   const barsText = errorBarNote(seeds, left + textWidth(title), width);
@@ -142,13 +143,13 @@ export function sweepLineMarks(
     [...values]
       .toSorted(([a], [b]) => a - b)
       .map(([i, { mean, low: lowest, high: highest, isDeadlocked }]) => ({
-        x: sweptAxis.at(i),
+        x: sweptAxis.positionOf(i),
         y: mean,
         range: [lowest, highest],
         isCrossed: isDeadlocked,
         value: units.sayOf(mean, measure.unit, writer),
         name: isDeadlocked ? `${nameInSentence} deadlocks` : nameInSentence,
-        turnsTo: sweepPointOf(second === undefined ? [i] : [i, secondIndex]),
+        sweepPoint: sweepPointOf(second === undefined ? [i] : [i, secondIndex]),
       }));
   // There is nothing between two names, so a single row of dots is not joined; several rows are joined to distinguish them.
   const isJoined = axis.numbers !== null || series.length > 1;
@@ -260,7 +261,11 @@ function valueAxisTitle({ title, unit }: SweptMeasure, units: Canvas["units"], l
   return units.headOf(`${title}, ${unit}`, largest);
 }
 
-/** The diagonal on which accepted equals offered load, and a labeled ring where each line leaves it. */
+/**
+ * Marks for a sweep of the offered load: the diagonal on which accepted equals offered load, and a labeled ring on each line at the last
+ * load of which the network still accepts 97 %. Labels that would cover a line are placed elsewhere or omitted. `loads` are the offered
+ * loads by their index on the axis, phits per cycle.
+ */
 function offeredMarks(
   { points }: SweepTable,
   series: readonly SweptSeries[],
@@ -269,20 +274,22 @@ function offeredMarks(
   isLogValues: boolean,
   { units, width, theme }: Canvas,
 ): readonly Mark[] {
-  const rings = series.flatMap(({ variant, secondIndex: second, values, name }) => {
+  const rings = series.flatMap(({ variant, secondIndex, values, name }) => {
     const indices = [...values.keys()].toSorted((a, b) => loads[a] - loads[b]);
-    // Compare with the load actually created, as the finding does, not with the requested one.
+    // The finding of the page compares with the load actually created too, not with the requested one.
     const runsAt = (i: number) =>
-      points.find(({ variant: pointVariant, indices: at }) => pointVariant === variant && at[0] === i && (at[1] ?? 0) === second)?.runs ??
-      [];
+      points.find(
+        ({ variant: pointVariant, indices: pointIndices }) =>
+          pointVariant === variant && pointIndices[0] === i && (pointIndices[1] ?? 0) === secondIndex,
+      )?.runs ?? [];
     const firstFullIndex = firstSaturatedPoint(indices.map((i) => curvePointOf(loads[i], runsAt(i))));
     if (firstFullIndex < 1) return [];
     const last = indices[firstFullIndex - 1];
     const text = `${series.length > 1 ? `${name} ` : ""}saturates at ${units.formatLoad(loads[last])}`;
     return [
       {
-        key: `saturation ${second} ${variant}`,
-        at: { x: x(loads[last]), y: y(values.get(last)!.mean) },
+        key: `saturation ${secondIndex} ${variant}`,
+        anchor: { x: x(loads[last]), y: y(values.get(last)!.mean) },
         text,
         style: { size: 12 },
         fill: theme.ink,
@@ -293,7 +300,7 @@ function offeredMarks(
   const diagonal =
     shownLoads.length < 2 ? [] : [shownLoads[0], shownLoads[shownLoads.length - 1]].map((load) => [x(load), y(load)] as const);
   const names: readonly Label[] = [
-    ...diagonal.slice(1).map(([atX, atY]) => ({ key: "all delivered", at: { x: atX, y: atY }, text: "all delivered" })),
+    ...diagonal.slice(1).map(([atX, atY]) => ({ key: "all delivered", anchor: { x: atX, y: atY }, text: "all delivered" })),
     ...(width < 420 ? [] : rings),
   ];
   const usedBoxes = [
@@ -304,31 +311,36 @@ function offeredMarks(
   ];
   return [
     ...(diagonal.length === 0 ? [] : [pathMark("all delivered", polylinePath(diagonal), { stroke: theme.ink2, ...dottedLine })]),
-    ...rings.map(({ key, at }) => circleMark(key, at.x, at.y, 6, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 })),
+    ...rings.map(({ key, anchor }) =>
+      circleMark(key, anchor.x, anchor.y, 6, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
+    ),
     ...labelMarks(placeLabels(names, usedBoxes, [left, titleBaseline, right, foot]), theme),
   ];
 }
 
-/** The horizontal axis: numbers by value, names at equal distances. `at` is the position of the value with an index. */
-function horizontalAxis(swept: SweepAxis) {
-  const { numbers, labels } = swept;
+/**
+ * Horizontal axis of a swept parameter: numbers are placed by their value, on a logarithmic scale if they cover a large range, and names at
+ * equal distances. `positionOf` returns the position on the axis of the value with an index.
+ */
+function horizontalAxis(sweptAxis: SweepAxis) {
+  const { numbers, labels } = sweptAxis;
   const isNamed = numbers === null || labels.length < 2;
   const positions = isNamed ? labels.map((_, i) => i + 0.5) : numbers;
   const [smallest, largest] = [Math.min(...positions), Math.max(...positions)];
-  // Values in geometric rather than arithmetic steps: their median is then far from the middle.
+  // Values in geometric steps: their median is then far below the middle of the range.
   const isGeometric = positions.toSorted((a, b) => a - b)[Math.floor(positions.length / 2)] < (smallest + largest) / 4;
   const isLog = !isNamed && smallest > 0 && largest / smallest >= 16 && (positions.length < 12 || isGeometric);
   const start = largest > 4 * smallest && !isLog ? Math.min(smallest, 0) : smallest;
   const domain = isNamed ? ([0, labels.length] as const) : ([start, largest] as const);
-  const labelsAll = isNamed || isLog || labels.length <= maxLabels;
+  const hasLabelForEach = isNamed || isLog || labels.length <= maxLabels;
   const axis: PlotAxis & { readonly title: string } = {
     domain,
     isLog,
-    ticks: () => (labelsAll ? positions.toSorted((a, b) => a - b) : roundTicks(domain, 6)),
-    write: (value) => (labelsAll ? (labels[positions.indexOf(value)] ?? "") : formatTick(value)),
-    title: axisTitle(swept),
+    ticks: () => (hasLabelForEach ? positions.toSorted((a, b) => a - b) : roundTicks(domain, 6)),
+    write: (value) => (hasLabelForEach ? (labels[positions.indexOf(value)] ?? "") : formatTick(value)),
+    title: axisTitle(sweptAxis),
   };
-  return { axis, at: (i: number) => positions[i] };
+  return { axis, positionOf: (i: number) => positions[i] };
 }
 
 /** With more numbers than this, only round ones are labeled. */

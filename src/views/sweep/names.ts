@@ -18,7 +18,7 @@ const wordBreak = /(?<=[aeiouy][^aeiouy\W])(?=[^aeiouy\W][aeiouy])/i;
 
 /** Wraps a name into as few lines of a width in pixels as possible, of nearly equal length; null if a piece is longer than a line. */
 export function wrapName(name: string, width: number, style: TextStyle): readonly string[] | null {
-  const isLonger = (text: string, than: number) => textWidth(text, style) > than;
+  const isLonger = (text: string, maxWidth: number) => textWidth(text, style) > maxWidth;
   let wrapped = fillLines(name, width, isLonger);
   for (let narrower = width - widthStep; wrapped !== null; narrower -= widthStep) {
     const narrowerLines = fillLines(name, narrower, isLonger);
@@ -31,8 +31,11 @@ export function wrapName(name: string, width: number, style: TextStyle): readonl
 /** Decrement of the width at each attempt, pixels. */
 const widthStep = 4;
 
-/** Fills lines one after the other, breaking at spaces and hyphens first; null if a piece is longer than a line. */
-function fillLines(name: string, width: number, isLonger: (text: string, than: number) => boolean): readonly string[] | null {
+/**
+ * Breaks a name into lines of at most `width`. It breaks after spaces and hyphens, and within a word, with a hyphen, only if the word is
+ * longer than a line. Returns null if a piece of a word does not fit. `isLonger` measures a text, in the same unit as `width`.
+ */
+function fillLines(name: string, width: number, isLonger: (text: string, maxWidth: number) => boolean): readonly string[] | null {
   const lines: string[] = [];
   let line = "";
   for (const word of name.split(/(?<=[ -])/)) {

@@ -8,9 +8,9 @@ import { networkName } from "./names.ts";
 import { bestContenders } from "./winners.ts";
 
 /** `Up to 16 KiB recursive doubling is fastest, from 64 KiB on ring.`; for several networks, a sentence each. */
-export function sayWinners(table: SweepTable, sides: ContestAxes, variants: readonly Variant[]): string {
-  const [sizes, contenders] = [table.axes[sides.sizeAxis], table.axes[sides.contenderAxis]];
-  const sentences = bestContenders(table, sides, variants).flatMap((bests, i) =>
+export function sayWinners(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[]): string {
+  const [sizes, contenders] = [table.axes[contestAxes.sizeAxis], table.axes[contestAxes.contenderAxis]];
+  const sentences = bestContenders(table, contestAxes, variants).flatMap((bests, i) =>
     bests.length === 0 ? [] : [{ letter: variants[i].letter, said: sayReigns(bests, sizes, contenderNamesOf(contenders)) }],
   );
   if (sentences.length === 0) return "No message size is complete yet.";
@@ -20,9 +20,12 @@ export function sayWinners(table: SweepTable, sides: ContestAxes, variants: read
     .join(" ");
 }
 
-/** A row for each network and size. */
-export function winnersTable(table: SweepTable, sides: ContestAxes, variants: readonly Variant[], measure: SweptMeasure): TableData {
-  const [sizes, contenders] = [table.axes[sides.sizeAxis], table.axes[sides.contenderAxis]];
+/**
+ * A row for each network and message size: the fastest contender (one of the compared alternatives, such as algorithms), those that are as
+ * fast, its value of the measure, and how many times longer the next contender takes.
+ */
+export function winnersTable(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[], measure: SweptMeasure): TableData {
+  const [sizes, contenders] = [table.axes[contestAxes.sizeAxis], table.axes[contestAxes.contenderAxis]];
   const names = contenderNamesOf(contenders);
   const columns = [
     ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
@@ -32,14 +35,14 @@ export function winnersTable(table: SweepTable, sides: ContestAxes, variants: re
     { title: measure.title, unit: measure.unit },
     { title: "Times the next", unit: "" },
   ];
-  const rows = bestContenders(table, sides, variants).flatMap((bests, i) =>
-    bests.map((best): readonly (string | number)[] => [
+  const rows = bestContenders(table, contestAxes, variants).flatMap((winners, i) =>
+    winners.map((winner): readonly (string | number)[] => [
       ...(variants.length > 1 ? [networkName(variants[i])] : []),
-      sizes.numbers?.[best.size] ?? sizes.labels[best.size],
-      names[best.contender],
-      best.ties.map((each) => names[each]).join(", "),
-      winnerValueOf(table, sides, i, best, measure) ?? "",
-      best.leadFactor === Infinity ? "" : best.leadFactor,
+      sizes.numbers?.[winner.size] ?? sizes.labels[winner.size],
+      names[winner.contender],
+      winner.ties.map((each) => names[each]).join(", "),
+      winnerValueOf(table, contestAxes, i, winner, measure) ?? "",
+      winner.leadFactor === Infinity ? "" : winner.leadFactor,
     ]),
   );
   return { columns, rows };

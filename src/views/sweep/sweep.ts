@@ -36,7 +36,7 @@ interface SweepMarks extends MarksDrawing {
 interface PreparedSweep {
   readonly table: SweepTable;
   readonly measure: SweptMeasure;
-  readonly sides: ContestAxes | null;
+  readonly contestAxes: ContestAxes | null;
   /** Whether the axes are in the opposite order of the document. */
   readonly isTransposed: boolean;
 }
@@ -69,7 +69,7 @@ export const sweepView: View<SweepMarks> = {
 
   preferredSize(data, width) {
     const matrix = winnerMatrix(data);
-    if (matrix !== null) return winnersSize(matrix.table, matrix.sides, data.variants, width);
+    if (matrix !== null) return winnersSize(matrix.table, matrix.contestAxes, data.variants, width);
     const minHeight = Math.max(220, heightForNames(contenderLabels(data), width));
     return { width, height: Math.max(minHeight, Math.min(520, width * 0.7)), least: minHeight };
   },
@@ -79,12 +79,17 @@ export const sweepView: View<SweepMarks> = {
     return table.points.length === 0 ? "The first runs of the sweep are running." : null;
   },
 
+  /**
+   * Summarizes the sweep in sentences, with the number of complete points while some are missing. If the sweep compares alternatives, such
+   * as algorithms, at several sizes, the summary says which of them is fastest at which sizes; `contestAxes` then gives the axis of the
+   * sizes and that of the alternatives. Otherwise it names the best value of the measure.
+   */
   summary(data) {
     const { sweep: table } = data;
     const prepared = prepareSweep(data);
     if (table === null || prepared === null || table.points.length === 0) return "No run of the sweep is complete yet.";
     const { measure } = prepared;
-    const series = sweepSeries(prepared.table, measure, data.variants, prepared.sides !== null);
+    const series = sweepSeries(prepared.table, measure, data.variants, prepared.contestAxes !== null);
     const knownSeries = series.filter(({ values }) => values.size > 0);
     if (knownSeries.length === 0) return `${measure.title} is not measured by these runs; choose another measure.`;
     const progressText =
@@ -92,9 +97,9 @@ export const sweepView: View<SweepMarks> = {
         ? ` ${formatCount(table.points.length)} of ${formatCount(table.expectedPoints)} points are complete.`
         : "";
     const mainText =
-      prepared.sides === null
+      prepared.contestAxes === null
         ? saySeries(data.units, prepared.table, knownSeries, measure)
-        : sayWinners(prepared.table, prepared.sides, data.variants);
+        : sayWinners(prepared.table, prepared.contestAxes, data.variants);
     return `${progressText === "" ? "" : "So far: "}${mainText}${progressText}`;
   },
 
@@ -114,11 +119,14 @@ export const sweepView: View<SweepMarks> = {
 
   table(data) {
     const matrix = winnerMatrix(data);
-    return matrix === null ? pointsTable(data) : winnersTable(matrix.table, matrix.sides, data.variants, matrix.measure);
+    return matrix === null ? pointsTable(data) : winnersTable(matrix.table, matrix.contestAxes, data.variants, matrix.measure);
   },
 };
 
-/** Table of all points with all measures. */
+/**
+ * Table of the sweep: a row for each point of each network, with the values of the swept parameters and, for each measure, its mean over
+ * the seeds and its lowest and highest value.
+ */
 function pointsTable({ sweep: table, variants }: ViewData): TableData {
   const axes = table?.axes ?? [];
   const columns = [
@@ -143,43 +151,54 @@ function pointsTable({ sweep: table, variants }: ViewData): TableData {
   return { columns, rows };
 }
 
-/** Marks of the chosen picture. */
+/**
+ * Marks (SVG shapes) of the picture that the reader chose for the sweep: the matrix of winners (`best`), the heat map (`values`), or lines.
+ * A contest is a sweep in which alternatives, such as algorithms, are compared at several sizes; the lines then show only as many of them
+ * as there are colors. `isTransposed` means that the axes are drawn in the opposite order of the document.
+ */
 function sweepMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   const prepared = prepareSweep(data);
   if (prepared === null || canvas.width < 120 || canvas.height < 100) return [];
-  const { table, measure, sides, isTransposed: isTurned } = prepared;
+  const { table, measure, contestAxes, isTransposed } = prepared;
   const { variants, sweepPoint } = data;
   const picture = chosenPicture(data);
-  const sweepPointOf = (indices: readonly number[]) => transposeIf(indices, isTurned);
-  if (picture === "best" && sides !== null) return winnerMarks(table, sides, variants, measure, canvas, sweepPointOf);
+  const sweepPointOf = (indices: readonly number[]) => transposeIf(indices, isTransposed);
+  if (picture === "best" && contestAxes !== null) return winnerMarks(table, contestAxes, variants, measure, canvas, sweepPointOf);
   if (picture === "values") {
     const activeIndex = variants.findIndex(({ letter }) => letter === data.letter);
     return heatMapMarks(data.sweep!, Math.max(0, activeIndex), measure, canvas);
   }
-  const contest = sides !== null && variants.length === 1 ? contestOf(table, sides, 0) : null;
-  const bests = contest === null ? null : winnersOf(contest);
-  const shownContenders = contest === null || bests === null ? null : contendersToShow(contest, bests, maxCategoryColors);
-  const series = sweepSeries(table, measure, variants, sides !== null).filter(
+  const contest = contestAxes !== null && variants.length === 1 ? contestOf(table, contestAxes, 0) : null;
+  const winners = contest === null ? null : winnersOf(contest);
+  const shownContenders = contest === null || winners === null ? null : contendersToShow(contest, winners, maxCategoryColors);
+  const series = sweepSeries(table, measure, variants, contestAxes !== null).filter(
     ({ secondIndex }) => shownContenders?.includes(secondIndex) !== false,
   );
-  const shownPoint = sweepPoint === undefined ? undefined : transposeIf(sweepPoint, isTurned);
-  return sweepLineMarks(table, series, measure, canvas, { shownPoint, bests, sweepPointOf });
+  const shownPoint = sweepPoint === undefined ? undefined : transposeIf(sweepPoint, isTransposed);
+  return sweepLineMarks(table, series, measure, canvas, { shownPoint, bests: winners, sweepPointOf });
 }
 
 /** The sweep with sizes on the horizontal axis; null without a sweep. */
 function prepareSweep(data: ViewData): PreparedSweep | null {
   const { sweep: documentSweep } = data;
   if (documentSweep === null) return null;
-  const sides = contestSides(documentSweep);
-  const isTransposed = sides?.sizeAxis === 1;
+  const contestAxes = contestSides(documentSweep);
+  const isTransposed = contestAxes?.sizeAxis === 1;
   const table = isTransposed ? transposedTable(documentSweep) : documentSweep;
-  return { table, measure: chosenMeasure(data), sides: sides === null ? null : { sizeAxis: 0, contenderAxis: 1 }, isTransposed };
+  return {
+    table,
+    measure: chosenMeasure(data),
+    contestAxes: contestAxes === null ? null : { sizeAxis: 0, contenderAxis: 1 },
+    isTransposed,
+  };
 }
 
 /** The prepared sweep if the chosen picture is the matrix of winners; otherwise null. */
-function winnerMatrix(data: ViewData): (PreparedSweep & { readonly sides: ContestAxes }) | null {
+function winnerMatrix(data: ViewData): (PreparedSweep & { readonly contestAxes: ContestAxes }) | null {
   const prepared = prepareSweep(data);
-  return prepared === null || prepared.sides === null || chosenPicture(data) !== "best" ? null : { ...prepared, sides: prepared.sides };
+  return prepared === null || prepared.contestAxes === null || chosenPicture(data) !== "best"
+    ? null
+    : { ...prepared, contestAxes: prepared.contestAxes };
 }
 
 /** Memoized, because every frame needs it. */
@@ -234,8 +253,12 @@ const keySteps: Readonly<Record<string, readonly [number, number]>> = {
   End: [1, 0],
 };
 
-/** Binds keys that select the neighbors of the shown point. */
-function bindSweepKeys({ table, isTransposed: isTurned, shownPoint }: SweepMarks, group: SVGGElement, actions: Actions): void {
+/**
+ * Binds the arrow keys, Home and End, which select another point of the sweep, so that the page shows the run of that point. `shownPoint`
+ * contains the index of the current value on each axis. An arrow goes to the neighboring value; Home and End go on until the next point has
+ * no results.
+ */
+function bindSweepKeys({ table, isTransposed, shownPoint }: SweepMarks, group: SVGGElement, actions: Actions): void {
   const box = group.closest<HTMLElement>(".view-box");
   if (box === null) return;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -243,13 +266,13 @@ function bindSweepKeys({ table, isTransposed: isTurned, shownPoint }: SweepMarks
     if (step === undefined || shownPoint === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const indexStep = transposeIf(step, isTurned);
-    const advance = (from: readonly number[]) => from.map((index, i) => index + indexStep[i]);
+    const indexStep = transposeIf(step, isTransposed);
+    const neighborOf = (indices: readonly number[]) => indices.map((index, i) => index + indexStep[i]);
     const isMeasuredPoint = (next: readonly number[]) =>
-      table?.points.some(({ indices: at }) => at.every((index, i) => index === next[i])) === true;
+      table?.points.some(({ indices: pointIndices }) => pointIndices.every((index, i) => index === next[i])) === true;
     let next = shownPoint;
-    while (isMeasuredPoint(advance(next))) {
-      next = advance(next);
+    while (isMeasuredPoint(neighborOf(next))) {
+      next = neighborOf(next);
       if (event.key !== "Home" && event.key !== "End") break;
     }
     if (next !== shownPoint) actions.selectSweepPoint(next);
@@ -263,12 +286,15 @@ function chosenMeasure(data: ViewData): SweptMeasure {
   return sweptMeasures.find(({ id }) => id === choiceOf(sweepView, data.choices, "measure", data)) ?? sweptMeasures[0];
 }
 
-/** Summarizes a single line by its ends, or several lines by their best value. */
+/**
+ * Summarizes the lines of a sweep in sentences: a single line by its first and last value and by its best value in between, several lines
+ * by the best of all values. Points that ended in a deadlock are counted.
+ */
 function saySeries(units: Units, { axes }: SweepTable, series: readonly SweptSeries[], measure: SweptMeasure): string {
   const [axis] = axes;
   const isBetter = (a: number, b: number) => (measure.isHigherBetter ? a > b : a < b);
   const allValues = series.flatMap(({ nameInSentence, values }) =>
-    [...values].map(([at, value]) => ({ seriesName: nameInSentence, valueIndex: at, value })),
+    [...values].map(([valueIndex, value]) => ({ seriesName: nameInSentence, valueIndex: valueIndex, value })),
   );
   const bestValue = allValues.reduce((a, b) => (isBetter(b.value.mean, a.value.mean) ? b : a));
   const deadlockedCount = allValues.filter(({ value }) => value.isDeadlocked).length;

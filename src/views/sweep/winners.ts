@@ -37,14 +37,22 @@ const headHeight = 44;
 const maxNameShare = 0.26;
 
 /** The fastest contender for each size, by network. */
-export function bestContenders(table: SweepTable, sides: ContestAxes, variants: readonly Variant[]): readonly (readonly SizeWinner[])[] {
-  return variants.map((_, variant) => winnersOf(contestOf(table, sides, variant)));
+export function bestContenders(
+  table: SweepTable,
+  contestAxes: ContestAxes,
+  variants: readonly Variant[],
+): readonly (readonly SizeWinner[])[] {
+  return variants.map((_, variant) => winnersOf(contestOf(table, contestAxes, variant)));
 }
 
-/** Size of the matrix for a given width, pixels. `least` is its height with compact cells. */
-export function winnersSize(table: SweepTable, sides: ContestAxes, variants: readonly Variant[], width: number) {
-  const [sizes, names] = [table.axes[sides.sizeAxis].labels, contenderNamesOf(table.axes[sides.contenderAxis])];
-  const winningNames = [...new Set(bestContenders(table, sides, variants).flat())].map(({ contender }) => names[contender]);
+/**
+ * Size of the matrix of winners for a given width, pixels: a row for each network, a column for each size, and in each cell the name of the
+ * fastest contender (one of the compared alternatives, such as algorithms). In a narrow area the matrix is transposed, and then cells are
+ * as high as their wrapped names. `height` includes the whole legend; `least` is the minimum height, with compact cells and a short legend.
+ */
+export function winnersSize(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[], width: number) {
+  const [sizes, names] = [table.axes[contestAxes.sizeAxis].labels, contenderNamesOf(table.axes[contestAxes.contenderAxis])];
+  const winningNames = [...new Set(bestContenders(table, contestAxes, variants).flat())].map(({ contender }) => names[contender]);
   const isTransposed = width < transposeWidth;
   const [rows, columns] = isTransposed ? [sizes.length, variants.length] : [variants.length, sizes.length];
   const totalWidth = Math.max(width, (isTransposed ? 64 : 40) + columns * minCellWidth);
@@ -159,8 +167,8 @@ export function winnerMarks(
         value: measured === null ? "" : units.sayOf(measured, measure.unit, units.writerOf(measure.unit)),
         name: `${names[best.contender]}, ${sizes.labels[best.size]}`,
         more: [...(variants.length > 1 ? [networkNames[variant]] : []), sayLead(best, names)],
-        turnsTo: sweepPointOf([best.size, best.contender]),
-        ...(variants.length > 1 ? { of: variant } : {}),
+        sweepPoint: sweepPointOf([best.size, best.contender]),
+        ...(variants.length > 1 ? { networkIndex: variant } : {}),
       };
       marks.push({ ...rectMark(`cell ${id}`, x + 1, y + 1, cellWidth - 2, cellHeight - 2, { fill: fill, rx: 2 }), targets: [target] });
       const value = valueOf(variant, best);

@@ -117,7 +117,10 @@ export function placeRows(rows: readonly RowWithLanes[], box: TimeBox, highest =
   return { box, tops, laneHeight, items };
 }
 
-/** The visible spans: a path for each kind, and one for its pattern. */
+/**
+ * Marks of the visible spans (intervals of time of some kind) in rows: a path for all spans of a kind, and one for its pattern. `box` is
+ * the area of the rows with its first and last cycle. Patterns are left out where rows are low or many.
+ */
 export function spanMarks({ items, box, laneHeight }: PlacedRows, kinds: readonly SpanKind[], theme: Theme): readonly Mark[] {
   const shapes = new Map(kinds.map(({ id, pattern }) => [id, { fill: "", lines: "", pattern }]));
   const hasPatterns = items.length <= patternLimits.items && laneHeight >= patternLimits.height;
@@ -145,7 +148,10 @@ export function spanMarks({ items, box, laneHeight }: PlacedRows, kinds: readonl
   });
 }
 
-/** Labels at the left of rows, as many as fit, and lines between rows that are high enough. */
+/**
+ * Labels at the left of rows, as many as fit, and lines between rows that are high enough. A row consists of one or several lanes of equal
+ * height. Rows in `highlight` always have their labels, in the accent color.
+ */
 export function rowMarks(
   rows: readonly RowWithLanes[],
   { tops, laneHeight, box }: PlacedRows,

@@ -7,8 +7,11 @@ import type { Units } from "../../words/units.ts";
 import { textWidth } from "../plot/text-width.ts";
 
 /**
- * The ticks of a box.
+ * Marks of the ticks of a time axis: vertical lines through a box at round times, their labels, and the end of the visible time with its
+ * unit.
+ * @param box Area of the drawing with its first and last cycle.
  * @param height Height of the drawing, pixels; labels are at its bottom.
+ * @param line Color of the lines.
  */
 export function timeTicks(units: Units, box: TimeBox, height: number, textStyle: Attributes, line: string): readonly Mark[] {
   const { from, to, left, right, top, bottom } = box;

@@ -72,11 +72,11 @@ describe("the constants", () => {
 
   test("two of them were fitted, on the two cells that are called so", () => {
     expect(matmulConstants.filter(({ fittedOn }) => fittedOn !== undefined).map(({ id }) => id)).toEqual(["rate", "start"]);
-    const fitted = matmulTable1.rows.filter(({ word }) => word.is === "fitted").map(({ id }) => id);
+    const fitted = matmulTable1.rows.filter(({ provenance }) => provenance.is === "fitted").map(({ id }) => id);
     expect(fitted).toEqual(["time InfiniBand broadcast 4000", "time InfiniBand broadcast 12000"]);
     // The models were chosen with all printed times in view.
-    const others = matmulTable1.rows.filter(({ published, word }) => published !== null && word.is !== "fitted");
-    expect(others.every(({ word }) => word.is === "chosen")).toBe(true);
+    const others = matmulTable1.rows.filter(({ published, provenance }) => published !== null && provenance.is !== "fitted");
+    expect(others.every(({ provenance }) => provenance.is === "chosen")).toBe(true);
     expect(matmulProvenanceOf("InfiniBand", "broadcast", 8000).is).toBe("chosen");
   });
 });
@@ -92,7 +92,7 @@ describe("what comes out", () => {
         if (row.published === null) continue;
         const value = outcome.values.get(row.id)?.value as number;
         expect(Math.abs(value / row.published.low - 1)).toBeLessThan(1 / 6);
-        if (row.word.is === "fitted") expect(Math.abs(value / row.published.low - 1)).toBeLessThan(0.02);
+        if (row.provenance.is === "fitted") expect(Math.abs(value / row.published.low - 1)).toBeLessThan(0.02);
       }
     }
   });

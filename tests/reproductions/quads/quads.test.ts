@@ -115,7 +115,7 @@ test("the bars of Figure 3 are sorted, group by group, and say which node they a
   const sums = nodes.map(({ seconds }) => seconds.reduce((sum, own) => sum + own, 0));
   sums.slice(1).forEach((sum, i) => expect(sum).toBeGreaterThan(sums[i] - 2e-3));
   expect([...new Set(nodes.map(({ group }) => group))]).toEqual(["group 1", "group 2", "group 3", "group 4"]);
-  const figure = quadsFigure3.figures!.find((each) => each.is === "times" && each.times === "half") as Extract<
+  const figure = quadsFigure3.figures!.find((each) => each.is === "times" && each.run === "half") as Extract<
     ExhibitFigure,
     { is: "times" }
   >;
@@ -161,8 +161,8 @@ test("all that moves with the prices is called assumed, and nothing else; the ve
   );
   const { values } = await computeOutcome(quadsSection5, bench);
   const moved = await computeOutcome(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));
-  for (const { id, word } of quadsSection5.rows)
-    expect(moved.values.get(id)!.value !== values.get(id)!.value, id).toBe(word.is === "assumed");
+  for (const { id, provenance } of quadsSection5.rows)
+    expect(moved.values.get(id)!.value !== values.get(id)!.value, id).toBe(provenance.is === "assumed");
 });
 
 test("a ratio of Section 5 is that of the numbers shown beside it, within its own rounding", async () => {

@@ -29,16 +29,17 @@ const theme: Theme = {
 
 describe("the phases of Figure 2", () => {
   test("who receives is who is sent to", () => {
-    for (const { to, from } of exchangePhasesOn({ P: 4, Q: 6 })) to.forEach((target, rank) => expect(from[target]).toBe(rank));
+    for (const { destinations, sources } of exchangePhasesOn({ P: 4, Q: 6 }))
+      destinations.forEach((target, rank) => expect(sources[target]).toBe(rank));
   });
 
   test("a processor that waits for the wrong one as printed has that one marked, others have not", () => {
     const grid = { P: 4, Q: 6 };
     const [phase] = exchangePhasesOn(grid);
     const keysOf = (rank: number) => layoutPhase(grid, phase, rank, { width: 500, theme }).marks.map(({ key }) => key);
-    expect(phase.printedFrom[1]).not.toBe(phase.from[1]);
+    expect(phase.printedSources[1]).not.toBe(phase.sources[1]);
     expect(keysOf(1)).toContain("printed");
-    expect(phase.printedFrom[0]).toBe(phase.from[0]);
+    expect(phase.printedSources[0]).toBe(phase.sources[0]);
     expect(keysOf(0)).not.toContain("printed");
   });
 
@@ -49,7 +50,7 @@ describe("the phases of Figure 2", () => {
       const keys = marks.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
       expect(keys.filter((key) => key.startsWith("processor "))).toHaveLength(12);
-      const kept = [...phase.to.keys()].filter((rank) => phase.to[rank] === rank);
+      const kept = [...phase.destinations.keys()].filter((rank) => phase.destinations[rank] === rank);
       expect(keys.filter((key) => key.startsWith("keeps "))).toEqual(kept.map((rank) => `keeps ${rank}`));
       const drawn = keys.filter((key) => key.startsWith("send ") || key === "sent" || key === "received");
       expect(drawn).toHaveLength(12 - kept.length);

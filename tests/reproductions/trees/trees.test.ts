@@ -143,12 +143,12 @@ test("what comes in again is compared with the same runs as they were recorded, 
     compare(
       recorded.map(() => null),
       recorded,
-    ).map(({ fresh }) => fresh),
+    ).map(({ repeated }) => repeated),
   ).toEqual([null, null, null, null, null]);
   // The first run of every network is done, and the second of all but the last network.
   const perNetwork = allPatterns.length * treeSizes.length;
   const fresh = recorded.map((each, i) => (i % perNetwork === 0 || (i % perNetwork === 1 && i < 4 * perNetwork) ? each : null));
-  expect(compare(fresh, recorded)).toEqual(sizeSet.names.map((label, i) => ({ label, recorded: pace[i], fresh: pace[i] })));
+  expect(compare(fresh, recorded)).toEqual(sizeSet.names.map((label, i) => ({ label, recorded: pace[i], repeated: pace[i] })));
 });
 
 test("a reader runs again what the numbers of a page need, and no more", () => {

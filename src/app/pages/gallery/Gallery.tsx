@@ -13,7 +13,11 @@ import { Link } from "../../ui/Link.tsx";
 import type { ListedGalleryEntry } from "../../shell/gallery-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** The dialog with all example documents. The search matches titles, questions and descriptions. */
+/**
+ * The dialog with all example documents (networks with their traffic, ready to run). A search keeps the entries whose title, question and
+ * description contain every word of the search text. `question` is the question that a document answers, and `look` the description of what
+ * the user sees.
+ */
 export function Gallery() {
   const { gallery, overlay } = usePage();
   const [entries, setEntries] = useState<readonly ListedGalleryEntry[] | null>(null);
@@ -30,9 +34,9 @@ export function Gallery() {
   // The recommended documents first, then all documents grouped by the question that they answer.
   const isAll = searchText.trim() === "";
   const groups = [
-    ...(isAll ? [{ title: "Start here", those: matches.filter(({ isFirst }) => isFirst === true) }] : []),
+    ...(isAll ? [{ title: "Start here", groupEntries: matches.filter(({ isFirst }) => isFirst === true) }] : []),
     ...[...new Set(matches.map(({ question }) => question))].map((title) => {
-      return { title, those: matches.filter((each) => each.question === title && !(isAll && each.isFirst === true)) };
+      return { title, groupEntries: matches.filter((each) => each.question === title && !(isAll && each.isFirst === true)) };
     }),
   ];
   return (
@@ -55,7 +59,7 @@ export function Gallery() {
       </p>
       {errorMessage !== null && <p role="alert">The gallery cannot be shown: {errorMessage}</p>}
       {groups.map(
-        ({ title, those: groupEntries }) =>
+        ({ title, groupEntries }) =>
           groupEntries.length > 0 && (
             <section key={title} aria-label={title}>
               <h3>{title}</h3>
@@ -74,8 +78,9 @@ export function Gallery() {
 }
 
 /**
- * A document is a plain link, so that it can be opened in another tab, copied, or sent. A file of another program is inspected before it
- * opens.
+ * An entry of the gallery: a picture of the document, its title and its description (`look`). A document of Fabricscope is a plain link, so
+ * that it can be opened in another tab, copied, or sent. A file of another program (`isForeign`) is a button that inspects the file before
+ * it opens. `path` is the address of the file.
  */
 function GalleryCard({ entry: { path, isForeign, title, look, pictures } }: { readonly entry: ListedGalleryEntry }) {
   const page = usePage();

@@ -17,7 +17,11 @@ export function lessonName({ source, lesson }: LessonSession): string {
   return source.is === "named" ? source.name : lessonHash(lesson);
 }
 
-/** The answer line, once the student has answered and the run that it describes is on the page; otherwise nothing. */
+/**
+ * The box with the student's answer as one line of text and as a QR code, for the lecturer. The line contains the seed, the response (what
+ * the student answered) and the true answer of the student's run. Shows nothing until the student has answered and the page shows the run
+ * that the line describes. `session.said` has the responses by step: null if the student declined to answer.
+ */
 export function HandIn() {
   const page = usePage();
   const session = useLessonSession();
@@ -26,7 +30,8 @@ export function HandIn() {
   const fingerprint = useActiveRuns((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
   const { question } = currentStepOf(session);
   const response = session.said[session.stepIndex] ?? null;
-  // The line describes the run on the page. For a goal, this must be the run that reached it.
+  // The line describes the run on the page. In a step with a goal (the student changes the network until a value is reached), this must be
+  // the run that reached it. `least` is the number that the goal asks to minimize, or null.
   const goalAttempt = successfulAttempt(session);
   const isGoalRunShown = useWorkbench(
     ({ document: { current: scenario } }) =>

@@ -7,7 +7,11 @@ import { currentStepOf } from "../../state/lesson-session.ts";
 import { useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
 import { useUnits, useWorkbench } from "../../hooks.ts";
 
-/** The explanation card. Hidden while the runs are covered, and if there is nothing to explain. */
+/**
+ * The card "Why?" of a step: the verdict on the student's response, the explanation that the author wrote (`step.why`, with the true answer
+ * filled in), and where the true answer comes from. Hidden while results are hidden (`isCovered`), before a goal is answered, and if there
+ * is nothing to explain. `session.said` has the responses by step: null if the student declined to answer.
+ */
 export function LessonExplanation() {
   const units = useUnits();
   const session = useLessonSession();

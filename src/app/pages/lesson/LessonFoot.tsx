@@ -12,7 +12,11 @@ import { goToLessonStep, submitResponse } from "../../lesson/lesson-actions.ts";
 import { useLessonSession } from "./useLessonSession.ts";
 import { usePageRuns, useLeadingRuns, usePage } from "../../hooks.ts";
 
-/** The playback button, the dots, and the buttons Back, Show me, Run and Next. While the runs are covered, playback is disabled. */
+/**
+ * The bar at the bottom of a lesson: playback button and simulated cycles, a dot for each step, and the buttons Back, Show me, Run and
+ * Next. `isCovered` means that the results are hidden until the student answers; playback is then disabled. "Show me" shows them without an
+ * answer; "Run" submits the draft response.
+ */
 export function LessonFoot() {
   const { store, runs, overlay } = usePage();
   const session = useLessonSession();

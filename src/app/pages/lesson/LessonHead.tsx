@@ -24,7 +24,10 @@ export function useHeading(): { readonly text: string; readonly isAnswer: boolea
   return { text: isAnswer ? answer : step.title, isAnswer };
 }
 
-/** The heading and the text of the current step. */
+/**
+ * The heading and the text of the current step. Once the student has answered, the heading is the true answer (`isAnswer`); screen readers
+ * announce it, and the page scrolls to it.
+ */
 export function LessonHead() {
   const { text, isAnswer } = useHeading();
   const { words } = currentStepOf(useLessonSession());

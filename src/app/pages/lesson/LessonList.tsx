@@ -7,6 +7,10 @@ import { type LessonEntry, loadLessons } from "./lesson-entries.ts";
 import { usePage } from "../../hooks.ts";
 import "./lessons.css";
 
+/**
+ * The dialog with all lessons, numbered in their order: title, duration in minutes, and a description (`look`). Each is a link that opens
+ * the lesson.
+ */
 export function LessonList() {
   const { overlay } = usePage();
   const [entries, setEntries] = useState<readonly LessonEntry[]>([]);

@@ -53,7 +53,10 @@ function LecturerPage() {
   );
 }
 
-/** The page on which a student works through a step. */
+/**
+ * The page on which a student works through a step: heading, network, a column of instruments (question, measured values, explanation), and
+ * the buttons at the foot. Results are hidden while `isCovered`. An embedded page, in a frame of another site, has no bar.
+ */
 function StudentPage() {
   const page = usePage();
   const { overlay } = page;

@@ -12,7 +12,10 @@ import { currentStepOf } from "../../state/lesson-session.ts";
 import { useLessonSession } from "./useLessonSession.ts";
 import { LessonExplanation } from "./LessonExplanation.tsx";
 
-/** The network, with the sentence about its traffic below. */
+/**
+ * The network on the stage (the large view of the page), and below it the sentence that describes the scenario, the fields that the author
+ * has unlocked, and the legend. `lock` lists what students may not change; `"all"` means everything.
+ */
 export function LessonNetwork(): ReactNode {
   const viewOnStage = useOnStage();
   const session = useLessonSession();

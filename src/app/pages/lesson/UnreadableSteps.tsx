@@ -4,6 +4,10 @@ import { countOf } from "../../../words/numbers.ts";
 import { isolateDirection } from "../../../core/base/words.ts";
 import { useLessonSession } from "./useLessonSession.ts";
 
+/**
+ * Lists the steps of an opened lesson that could not be read, each with its number, its title and the first two reasons. Shows nothing if
+ * all steps could be read.
+ */
 export function UnreadableSteps() {
   const { missing, lesson } = useLessonSession();
   if (missing.length === 0) return null;

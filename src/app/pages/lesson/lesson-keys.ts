@@ -4,6 +4,11 @@ import { type Shortcut, presentationShortcut } from "../../ui/shortcuts.ts";
 import { togglePlay } from "../../runs/playback-actions.ts";
 import type { Page } from "../../create-page.ts";
 
+/**
+ * The keyboard shortcuts of a lesson page. Page Down submits the draft answer if the step is waiting for one (`isCovered`: results hidden),
+ * and otherwise goes to the next step. `isSingle` marks keys without a modifier, which the user can turn off; `isCommand` means that the
+ * shortcut is also listed in the command palette.
+ */
 export function lessonShortcuts({ store, runs, overlay }: Page): readonly Shortcut[] {
   const common = { group: "Lessons", isSingle: true, isCommand: true } as const;
   const goForward = () => {

@@ -14,7 +14,10 @@ import { Typeset } from "./Typeset.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { type OutcomeLookup, useKnownOutcomes } from "./runs/useKnownOutcomes.ts";
 
-/** The page with all papers, in two groups. */
+/**
+ * The page that lists all papers whose results we reproduce, in two groups. For each paper it shows the main claim, the verdict on it, and
+ * one number. `outcomeOf` gives the computed values of an exhibit (a table or figure of a paper), or null.
+ */
 export function AllPapers() {
   const outcomeOf = useKnownOutcomes();
   const [mainPart, otherPart] = paperParts;
@@ -82,7 +85,10 @@ function PaperList({ part, ...rest }: PaperListProps & { readonly part: PaperPar
   );
 }
 
-/** A row: the topology, the claim, the verdict, and one number. */
+/**
+ * An entry of the list of papers: a pictogram of the topology, name and authors, the claim of the paper, the verdict on it (null before its
+ * runs), and the number that goes with the claim. `outcomeOf` gives the computed values of an exhibit (a table or figure of a paper).
+ */
 function PaperEntry({ paper, Heading, outcomeOf }: PaperListProps & { readonly paper: Paper }) {
   const picture = pictogramOf(topologies.get(paper.topology));
   const verdict = claimVerdictOf(paper, outcomeOf);

@@ -22,7 +22,10 @@ export function sayHeldSentences({ id }: Paper, outcomeOf: OutcomeLookup): strin
   return `${countText} statements that support it ${heldCount < 2 ? "holds" : "hold"}`;
 }
 
-/** A square that is full, half full, or crossed out. */
+/**
+ * The icon of the verdict on a claim: a full square if the claim is reproduced, a half-full square for "partly", a crossed square for "not
+ * reproduced".
+ */
 export function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
   return (
     <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
@@ -46,7 +49,11 @@ export function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
 /** Writes a value with three significant digits; integers of more digits keep them all. */
 const formatThreeDigits = (value: number) => (value < 1000 ? value.toPrecision(3) : withThousands(value));
 
-/** The number that goes with a claim: our value, in large type, and a lane that compares it with the printed value. */
+/**
+ * The number that goes with the claim of a paper: our value in large type, and a dot plot that compares it with the printed value. The
+ * number is a row (one printed value) of an exhibit, a table or figure of the paper. `outcomeOf` gives our values of an exhibit, or null;
+ * the scale shows ratios to the printed value.
+ */
 export function ClaimNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeLookup }) {
   const { number } = claims[id];
   const row = rowOfClaim(claims[id]);

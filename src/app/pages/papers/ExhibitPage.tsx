@@ -133,7 +133,11 @@ function sayMissingRecordings(recordings: readonly RecordingState[]): string {
 const isRecordingMissing = (recordings: readonly RecordingState[] | null) =>
   recordings?.some(({ recording, recorded }) => recorded === null && recording.isExtra !== true) === true;
 
-/** The verdict on the exhibit, the progress of its runs, or the reason why they stopped. */
+/**
+ * The status of an exhibit (a table or figure of a paper, of which each row is one printed number): the verdict on it, the progress of its
+ * runs, or the reason why a run failed, with a button to run it again. Shows nothing if the published results of this exhibit could not be
+ * fetched and no run has finished.
+ */
 function ExhibitStatus({
   exhibit,
   reproduced: { outcome, progress, lostReason, recompute },
@@ -166,7 +170,10 @@ function ExhibitStatus({
   );
 }
 
-/** Links that open the exhibit's documents in the workbench: one link, or a list that can be expanded. */
+/**
+ * Links that open the documents of an exhibit (the networks behind a table or figure of a paper) in the workbench: one link, or a list that
+ * can be expanded. Documents whose link is not known are left out; if none is known, nothing is shown.
+ */
 function DocumentLinks({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkLookup }) {
   const pictures = useMemo(() => documentPictures(documents), [documents]);
   const links = documents.flatMap((each, i) => {

@@ -23,7 +23,11 @@ export function ExhibitThumbnail({ exhibit, outcome }: ExhibitThumbnailProps) {
   return <ThumbnailRows exhibit={exhibit} outcome={outcome ?? emptyOutcome} />;
 }
 
-/** Published values as rings, our values as dots. */
+/**
+ * A small dot plot of an exhibit (a table or figure of a paper): for each of its first rows (printed numbers), a ring for the published
+ * value, a dot for ours, and a band for the tolerance. If the published value is a range, the ring is stretched from `low` to `high`.
+ * `zero` is the x coordinate of 0, or null if ratios are drawn. Coordinates in pixels.
+ */
 function ThumbnailRows({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
   const scale = dotPlotScale(exhibit, outcome);
   // The first rows of the main series that have a published value.
@@ -36,11 +40,13 @@ function ThumbnailRows({ exhibit, outcome }: { readonly exhibit: Exhibit; readon
   const height = rowMarks.length * rowHeight;
   return (
     <svg className="glimpse" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {rowMarks.map(({ band: [from, to], zero, published: [low, high], simulated }, i) => {
+      {rowMarks.map(({ band: [bandStart, bandEnd], zero, published: [low, high], simulated }, i) => {
         const y = (i + 0.5) * rowHeight;
         return (
           <g key={i}>
-            {to > from && <rect className="lane-band" x={from} y={y - rowHeight / 2} width={to - from} height={rowHeight} />}
+            {bandEnd > bandStart && (
+              <rect className="lane-band" x={bandStart} y={y - rowHeight / 2} width={bandEnd - bandStart} height={rowHeight} />
+            )}
             <path className="lane-zero" d={`M${zero ?? width / 2} ${y - rowHeight / 2}v${rowHeight}`} />
             {zero !== null && <path className="lane-amount" d={`M${zero} ${y}H${low}`} />}
             {simulated !== null && <path className="lane-gap" d={`M${(low + high) / 2} ${y}H${simulated}`} />}
@@ -69,7 +75,11 @@ function ThumbnailNumbers({ exhibit, outcome }: ExhibitThumbnailProps) {
   );
 }
 
-/** For a series of names: a table of squares, with a shade for each name. */
+/**
+ * A thumbnail for an exhibit whose values are names, not numbers, such as the best routing for each pattern: a grid of squares, with a
+ * column for each label and a line for each series. The opacity of a square stands for the name, which is stored as a number in
+ * `published.high`. Sizes in pixels.
+ */
 function ThumbnailNames({ exhibit: { series, rows } }: { readonly exhibit: Exhibit }) {
   const labels = [...new Set(rows.map(({ label }) => label))];
   const maxName = Math.max(1, ...rows.map(({ published }) => published?.high ?? 0));

@@ -8,7 +8,7 @@ import { VerdictChip, StatementShape } from "./VerdictChip.tsx";
 export function ExhibitVerdictChip({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome | null }) {
   const summary = outcome === null ? null : verdictSummaryOf(exhibit, outcome);
   if (summary === null) return null;
-  const { verdict, title, hides: note, failing: failingCount, statements } = summary;
+  const { verdict, title, provenances: note, failing: failingCount, statements } = summary;
   return (
     <>
       {verdict !== null && <VerdictChip id={verdict} text={title} note={note} />}

@@ -14,10 +14,14 @@ import { type OutcomeLookup, useKnownOutcomes } from "./runs/useKnownOutcomes.ts
 import { Link } from "../../ui/Link.tsx";
 import { paperLink } from "../../../links/fragment.ts";
 
+/**
+ * The page of a paper: its title and question, the totals of the verdicts, and a list of its exhibits (tables and figures that we
+ * reproduce). The foot lists drawings without numbers, and the citation. `outcomeOf` gives the computed values of an exhibit, or null.
+ */
 export function PaperPage({ paper }: { readonly paper: Paper }) {
   const paperExhibits = useMemo(() => exhibits.filter((each) => each.paper === paper.id), [paper]);
   const outcomeOf = useKnownOutcomes();
-  const drawings = labelsWithoutExhibit(paper);
+  const drawingLabels = labelsWithoutExhibit(paper);
   return (
     <main className="paper">
       <header className="paper-head">
@@ -31,13 +35,17 @@ export function PaperPage({ paper }: { readonly paper: Paper }) {
         ))}
       </ol>
       <footer className="paper-foot wrap">
-        {drawings.length > 0 && <p>Drawings with nothing to run: {joinLabels(drawings)}.</p>}
+        {drawingLabels.length > 0 && <p>Drawings with nothing to run: {joinLabels(drawingLabels)}.</p>}
         <p>{citationOfPaper(paper)}</p>
       </footer>
     </main>
   );
 }
 
+/**
+ * An entry for an exhibit (a table or figure of the paper): its label, a link with its title, the first sentence of what we found, a
+ * thumbnail, and the verdict. `outcome` contains our values, or is null until they are known.
+ */
 function ExhibitEntry({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly outcomeOf: OutcomeLookup }) {
   const outcome = outcomeOf(exhibit);
   return (

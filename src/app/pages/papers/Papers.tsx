@@ -22,7 +22,11 @@ import { paperLink } from "../../../links/fragment.ts";
 
 const paperSlides = lazyComponent(() => import("./projected/PaperSlides.tsx").then(({ PaperSlides }) => PaperSlides));
 
-/** @param address `""` for the list of all papers, or the id of a paper or an exhibit. */
+/**
+ * The pages about reproduced papers: the list of all papers, the page of a paper, the page of an exhibit (a table or figure of a paper), or
+ * their slides. Playback of the workbench is paused meanwhile.
+ * @param address `""` for the list of all papers, or the id of a paper or an exhibit.
+ */
 export function Papers({ place: address }: { readonly place: string }) {
   const exhibit = findExhibit(address);
   const paper = papers.find(({ id }) => id === (exhibit?.paper ?? address));
@@ -69,7 +73,10 @@ interface PaperBarProps {
   readonly onRecompute?: () => void;
 }
 
-/** The bar of the papers: breadcrumbs, and links to the previous and the next exhibit. */
+/**
+ * The bar of the papers: breadcrumbs, links to the previous and the next exhibit (a table or figure of a paper), and the buttons to run
+ * again, present, and change the theme. Without `paper` it is the bar of the list of all papers; without `exhibit`, that of a paper.
+ */
 function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
   const { store, overlay } = usePage();
   const exhibitIndex = exhibit === undefined ? -1 : exhibits.indexOf(exhibit);
@@ -112,17 +119,20 @@ function Crumb({ text, link }: { readonly text: string; readonly link: string | 
   return <li>{link === null ? <span aria-current="page">{text}</span> : <Link href={link}>{text}</Link>}</li>;
 }
 
-/** A link to the previous or next exhibit. It names the paper if that is another one. */
+/**
+ * A link to the previous or next exhibit (a table or figure of a paper). It names the paper if this is not the paper of the current exhibit
+ * (`from`).
+ */
 function NeighborLink({
   exhibit,
   word: direction,
-  from: current,
+  from: currentExhibit,
 }: {
   readonly exhibit: Exhibit;
   readonly word: "Previous" | "Next";
   readonly from: Exhibit | undefined;
 }) {
-  const name = exhibit.paper === current?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
+  const name = exhibit.paper === currentExhibit?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
   return (
     <Link className="turn" href={paperLink(exhibit.id)} aria-label={`${direction}: ${name}`}>
       {direction === "Previous" && <span aria-hidden="true">‹&ensp;</span>}
@@ -132,7 +142,10 @@ function NeighborLink({
   );
 }
 
-/** Says that an address names no exhibit, with links to exhibits whose ids start with it. */
+/**
+ * The page for an address (the part of the URL after the list of papers) that names neither a paper nor an exhibit, a table or figure of a
+ * paper. It links to exhibits whose ids start with this address.
+ */
 function UnknownExhibit({ place: address }: { readonly place: string }) {
   const similarExhibits = exhibits.filter(({ id }) => id.startsWith(address));
   return (

@@ -6,7 +6,11 @@ import { sayProvenanceCounts, verdictSummaryOf, type VerdictId, verdictIds, verd
 import { StatementShape, VerdictShape } from "./VerdictChip.tsx";
 import type { OutcomeLookup } from "./runs/useKnownOutcomes.ts";
 
-/** Counts the verdicts of all exhibits, by verdict and provenance. Exhibits without an outcome count as not computed yet. */
+/**
+ * The totals of several exhibits (tables and figures of papers): how many printed numbers have each verdict (how closely we reproduce it),
+ * split by provenance (where our number comes from, such as simulation or formula); how many numbers are not computed yet; and how many
+ * statements of the papers hold. `outcomeOf` gives our values of an exhibit, or null.
+ */
 export function VerdictTotals({ exhibits, outcomeOf }: { readonly exhibits: readonly Exhibit[]; readonly outcomeOf: OutcomeLookup }) {
   const counts = new Map<VerdictId, Partial<Record<Provenance["is"], number>>>();
   let [pendingCount, holdingCount, failingCount] = [0, 0, 0];
@@ -20,13 +24,13 @@ export function VerdictTotals({ exhibits, outcomeOf }: { readonly exhibits: read
     holdingCount += summary.holding;
     failingCount += summary.failing;
     for (const id of verdictIds) {
-      const byProvenance = counts.get(id) ?? {};
+      const countsByProvenance = counts.get(id) ?? {};
       for (const [provenance, count] of Object.entries(summary.numbers[id] ?? {}) as [Provenance["is"], number][])
-        byProvenance[provenance] = (byProvenance[provenance] ?? 0) + count;
-      counts.set(id, byProvenance);
+        countsByProvenance[provenance] = (countsByProvenance[provenance] ?? 0) + count;
+      counts.set(id, countsByProvenance);
     }
   }
-  const countOfVerdict = (id: VerdictId) => Object.values(counts.get(id) ?? {}).reduce((byProvenance, count) => byProvenance + count, 0);
+  const countOfVerdict = (id: VerdictId) => Object.values(counts.get(id) ?? {}).reduce((sum, count) => sum + count, 0);
   const noteOf = (id: VerdictId) => sayProvenanceCounts(counts.get(id) ?? {});
   return (
     <ul className="tally wrap" aria-label="Printed numbers, by verdict, and statements">

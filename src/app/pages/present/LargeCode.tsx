@@ -5,6 +5,10 @@ import type { QrCodeMarks } from "../../sharing/qr-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
+/**
+ * The QR code of the current link, as large as the screen, for links that are too long for a code in the corner of a slide. Any key or
+ * click closes it.
+ */
 export function LargeCode({ marks, onClose }: { readonly marks: QrCodeMarks; readonly onClose: () => void }) {
   const title = "QR code of this view";
   return (

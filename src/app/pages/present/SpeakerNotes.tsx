@@ -15,7 +15,10 @@ export interface SpeakerNotesProps {
   readonly isAnswerShown?: boolean;
 }
 
-/** The button that shows or hides the notes, and the notes. */
+/**
+ * The speaker's notes of a presentation: returns the button that shows or hides them, and the notes. They are in a second window, or below
+ * the slide (`beneath`) if the browser blocks the window. `target` is this window, `"beneath"`, or null while they are hidden.
+ */
 export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly button: ReactNode; readonly beneath: ReactNode } {
   const { store } = usePage();
   const [target, setTarget] = useState<Window | "beneath" | null>(null);
@@ -71,7 +74,10 @@ function copyStyles({ document: popupDocument }: Window, theme: string): void {
   }
 }
 
-/** The notes of a step, with the time of day and the heading of the next step. */
+/**
+ * The speaker's notes of a step of a presentation, with the time of day and the heading of the next step. `isAnswerShown` says whether the
+ * audience sees the question or the answer; it is undefined outside of lessons.
+ */
 function SpeakerNotes({ notes, stepName, nextHeading, isAnswerShown }: SpeakerNotesProps) {
   const [time, setTime] = useState(() => new Date());
   useEffect(() => {

@@ -17,6 +17,10 @@ const lessonShare = lazyComponent(() => import("../lesson/LessonShare.tsx").then
 const glossarySheet = lazyComponent(() => import("../../glossary/Glossary.tsx").then(({ Glossary }) => Glossary));
 const codeSheet = lazyComponent(() => import("../../sharing/QrCodeSheet.tsx").then(({ QrCodeSheet }) => QrCodeSheet));
 
+/**
+ * The sheet (dialog) with a given name. The code of each sheet is loaded when it is first opened. `brought` shows a file that the user has
+ * opened; `take-out` exports files.
+ */
 export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
   switch (sheet) {
     case "brought":

@@ -20,6 +20,10 @@ interface OptionListProps {
 
 type PopoverPosition = Pick<PopoverProps, "placement" | "beneath" | "within">;
 
+/**
+ * The popover with the options of a word in a sentence, as a list box in which one or several can be selected. `onSelect` gets the selected
+ * ids, never none. A list for a single choice closes after it.
+ */
 function OptionList({
   trigger,
   onClose,

@@ -46,7 +46,11 @@ export function OriginButton(props: OriginProps) {
   );
 }
 
-/** Pairs of a kind of number and the explanation of its origin. */
+/**
+ * Explains where the numbers of a candidate network in the study (the search for a network to buy) come from: pairs of a kind of number,
+ * such as "Simulated" or "Cost", and a sentence about it. `traffic` are the traffic patterns that the network must deliver; `terminals` is
+ * the required number, `builtTerminals` the number of this network.
+ */
 function originTexts(
   candidate: Candidate,
   { under: traffic, cost, terminals }: StudyNeed,

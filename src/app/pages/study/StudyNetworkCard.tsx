@@ -143,8 +143,8 @@ function factRows(candidate: Candidate): readonly (readonly [string, string])[] 
 }
 
 /**
- * The drawing of a network. Building starts after a delay, so that moving over many marks stays fast; meanwhile the previous drawing
- * stays.
+ * The drawing of a candidate network. The network is built after a delay (`hoverDelay`, ms), so that moving the pointer over many marks
+ * stays fast; meanwhile the previous drawing remains, marked as stale. A network with more than `maxDrawnLinks` links is not drawn.
  */
 function CandidateDrawing({ candidate }: { readonly candidate: Candidate }) {
   const [built, setBuilt] = useState<{ readonly id: string; readonly network: Network } | null>(null);

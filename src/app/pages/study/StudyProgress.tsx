@@ -4,10 +4,14 @@ import { Button } from "../../ui/Button.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
 import type { StudyRuns, StudyRunsState } from "./study-runs.ts";
 
-/** The strip. Times are estimates from the speed of the simulations so far. */
+/**
+ * The strip with the progress of the simulations in a study (the search for a network to buy): pause button, counts, one bar per network,
+ * and the estimated time until the Pareto front is final and until all runs are done. Candidates whose bound is below the front are
+ * excluded from simulation unless the reader wants all (`runsExcluded`).
+ */
 export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyRunsState }) {
   const { simulationPlan, isPaused, runsExcluded, runningIds, secondsLeft: timeLeft } = state;
-  // A run that found the network to be full at the load for latencies counts as done.
+  // A network that is saturated at the load for which latency is measured has no latency value (`axisValue` null), but counts as done.
   const doneStatuses = simulationPlan.statuses.filter(({ axisValue, latency }) =>
     axisValue === null ? latency !== null : axisValue.isMeasured,
   );
@@ -75,7 +79,10 @@ interface ProgressBarsProps {
   readonly excludedCount: number;
 }
 
-/** A bar for each network, from left to right: simulated, running, queued, excluded. Networks on the Pareto front are dark. */
+/**
+ * A strip with a bar for each candidate network, from left to right: simulated, running, queued, excluded. Networks on the Pareto front are
+ * dark. `isOnFront` is about the simulated ones, in their order. One unit of the drawing is one bar.
+ */
 function ProgressBars({ isOnFront, remainingCount, runningCount, excludedCount }: ProgressBarsProps) {
   const totalCount = Math.max(1, isOnFront.length + remainingCount + excludedCount);
   const barsPath = (start: number, count: number, predicate: (i: number) => boolean) =>

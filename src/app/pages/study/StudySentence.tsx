@@ -13,6 +13,11 @@ import { changeNeed, beginDrag, endDrag, setInvalidInput, type StudyStore } from
 
 const needFaultId = "study-fault";
 
+/**
+ * The sentence that states what network is needed (`need`): number of terminals, ports per switch, budget in dollars per terminal, and the
+ * traffic that it must deliver (`under`, ids of traffic patterns). Each is a word that can be changed in place. Below it, the reason why a
+ * typed number is invalid.
+ */
 export function StudySentence({ study }: { readonly study: StudyStore }) {
   const { need, invalidInput: misread } = useStore(study);
   const lastIndex = need.under.length - 1;
@@ -55,7 +60,10 @@ interface NeedNumberProps {
   readonly format: (value: number) => string;
 }
 
-/** A number of the need, to drag, step or type. A ruler below it shows the value of each candidate network. */
+/**
+ * A number of the required network (terminals, ports or budget) as a word that the reader drags, steps or types. A ruler below it shows the
+ * value of each candidate network.
+ */
 export function NeedNumber({ study, name, format }: NeedNumberProps) {
   const value = useStore(study, ({ need }) => need[name]);
   const invalidInput = useStore(study, (state) => (state.invalidInput?.path === name ? state.invalidInput : null));
@@ -75,7 +83,7 @@ export function NeedNumber({ study, name, format }: NeedNumberProps) {
         if ("value" in parsed) changeNeed(study, { [name]: parsed.value });
         else setInvalidInput(study, name, text, parsed.issue);
       }}
-      stepFrom={(from, steps) => stepNeed(name, param, from, steps)}
+      stepFrom={(startValue, steps) => stepNeed(name, param, startValue, steps)}
       ruler={<CandidateRuler study={study} name={name} />}
     />
   );

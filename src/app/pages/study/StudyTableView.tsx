@@ -134,6 +134,9 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           </thead>
           <tbody>
             {sorted.map(({ status, cells }) => {
+              // A row for each candidate network: name, price per terminal, the worst throughput of all required traffic patterns, the
+              // throughput under each of them (`need.under`, by id), the value on the vertical axis of the plot unless that is throughput,
+              // and facts such as the diameter. A value that is not simulated is given as a bound.
               const { candidate, isMeasured, worstThroughput, error } = status;
               const letterIndex = selectedIds.indexOf(candidate.id);
               const axisValue = verticalAxis.isThroughput ? null : verticalAxis.of(status);
@@ -196,7 +199,10 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
   );
 }
 
-/** The measured value with its error, or the bound in muted text. */
+/**
+ * A table cell with a simulated value and its standard error, or, if it is not simulated, with its bound in muted text: at most (≤) or at
+ * least (≥) this value.
+ */
 function MeasuredCell({
   found: measured,
   bound,

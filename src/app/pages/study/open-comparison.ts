@@ -16,7 +16,11 @@ import { openDocument } from "../../document/history.ts";
 /** The offered load of the document, in phits per cycle and terminal: most networks still carry it, and queueing starts to differ. */
 const comparisonLoad = 0.3;
 
-/** The document of the selected networks; null if none of them can be simulated. */
+/**
+ * The document that compares the selected networks of a study in the workbench: the first network is its scenario, and the others are
+ * stored in `beside` as changes of it. All have the first required traffic and the load `comparisonLoad`. Null if none of the networks can
+ * be simulated (`studyScenario` then returns the reason as a string).
+ */
 export function comparisonDocumentOf(
   { cost, under: traffic, terminals }: StudyNeed,
   networks: readonly CandidateStatus[],

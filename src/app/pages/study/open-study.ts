@@ -28,7 +28,10 @@ export async function createStudySession(workers: Workers): Promise<StudySession
   return { store, runs: new StudyRuns(store, workers) };
 }
 
-/** Opens the study in a fragment. A fragment without a need continues the current study. */
+/**
+ * Opens a study (a search for a network to buy) from the fragment of a link: the need (requirements) and the two axes of the plot. A
+ * fragment without a need continues the current study. If it cannot be read, the page shows the reason.
+ */
 export function openStudyLink({ store }: StudySession, fragment: string): void {
   if (/^#?study&?$/.test(fragment)) return;
   const [horizontalAxisId, verticalAxisId] = readPageParts(fragment).view?.split(",") ?? [];

@@ -44,7 +44,11 @@ export function sayUnplotted({ statuses }: StudyPlan, { across: horizontalAxis, 
   return [...sayWithoutValue(horizontalAxis, statuses), ...sayWithoutValue(verticalAxis, statuses)].join("; ");
 }
 
-/** The points of all networks with a value on both axes, and the Pareto front of those within the budget and the highlighted family. */
+/**
+ * The data of the study's plot: a point for each candidate network that has a value on both axes, and the Pareto front of the networks that
+ * are within the budget and in the highlighted family. `need` are the requirements, `family` is the topology that the reader highlights, or
+ * null, and `bound` is the analytic bound of a simulated value.
+ */
 export function studyPlotData(state: StudyState, plan: StudyPlan, { status: answerStatus }: StudyAnswer): FrontData {
   const { need, picked: selectedIds, hoveredId, family } = state;
   const { across: horizontalAxis, up: verticalAxis } = axisSelection(need, state);
@@ -104,7 +108,10 @@ export interface NetworkDescription {
   readonly more: readonly string[];
 }
 
-/** The description of a network: its name, its throughput and price, and its values on other axes. */
+/**
+ * The description of a candidate network for a tooltip: its name, its throughput and price, and its values on the other axes of the plot. A
+ * value that is not simulated is given as a bound ("at most").
+ */
 export function describeNetwork(
   status: CandidateStatus,
   { points, x, y }: FrontData,

@@ -201,21 +201,27 @@ export class StudyRuns {
     return measurements;
   }
 
+  /**
+   * Computes the state of a study's simulations for the page: measured values, the order of simulations, the networks that are running, and
+   * the estimated time left. Each result belongs to a network and a requirement (a traffic pattern, or latency). A result that is a string
+   * is the reason why the network cannot be simulated; these reasons are collected in `faults`, by the id of the network.
+   */
   private computeState(): StudyRunsState {
     const state = this.store.getState();
     const { need, candidates, picked } = state;
-    const [view, shownView] = [simulatedView(state), axisSelection(need, state)];
-    const { needs } = view.up;
+    const [simulatedAxes, shownAxes] = [simulatedView(state), axisSelection(need, state)];
+    const { needs } = simulatedAxes.up;
     const measurements = this.measurementsOf(need, candidates);
+    // The reason why a network cannot be simulated, or why its run failed, by the id of the network.
     const faults = new Map(
       candidates.flatMap(({ id }) => {
         const reason = needs
           .map((requirement) => this.results.get(resultKey(id, requirement)) ?? this.lostReasons.get(resultKey(id, requirement)))
-          .find((requirement) => typeof requirement === "string");
+          .find((result) => typeof result === "string");
         return typeof reason === "string" ? [[id, reason] as const] : [];
       }),
     );
-    // Plan the simulations, and if the axes in view need none, the order of the networks on these axes as well.
+    // Plan the simulations. If the axes in view need no simulation, plan the order of the networks on these axes as well.
     const planOptions = {
       budget: need.budget,
       requiredThroughput: need.carried,
@@ -223,8 +229,9 @@ export class StudyRuns {
       runsExcluded: this.runsExcluded,
       faults,
     };
-    const simulationPlan = withNetworksOfAnswer(planStudy(candidates, measurements, { ...planOptions, view }), need);
-    const plan = shownView.up.needs.length > 0 ? simulationPlan : planStudy(candidates, measurements, { ...planOptions, view: shownView });
+    const simulationPlan = withNetworksOfAnswer(planStudy(candidates, measurements, { ...planOptions, view: simulatedAxes }), need);
+    const plan = shownAxes.up.needs.length > 0 ? simulationPlan : planStudy(candidates, measurements, { ...planOptions, view: shownAxes });
+    // The time left is the remaining work, of the Pareto front and of all networks, divided by the speed so far.
     const frontIndices = new Set(simulationPlan.front);
     const workLeft = (indices: readonly number[]) => indices.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);
     const { workPerSecond, runningTasks } = this.batch;
@@ -270,7 +277,11 @@ export class StudyRuns {
     this.batch.schedule([...runningTasks, ...orderedCandidates.flatMap((candidate) => this.taskOf(candidate) ?? [])]);
   }
 
-  /** The task for the next missing result of a network; null if the axes in view need no more of it. */
+  /**
+   * The task that simulates the next missing result of a candidate network: its saturation throughput under one required traffic pattern,
+   * or its latency. Null if all results that the axes in view need are known. `boundOf` is the analytic bound of the throughput, phits per
+   * cycle and terminal.
+   */
   private taskOf(candidate: Candidate): Task<string, MeasuredThroughput | MeasuredLatency | string> | null {
     const state = this.store.getState();
     const { under } = state.need;

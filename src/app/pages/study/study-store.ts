@@ -40,7 +40,10 @@ export interface StudyState extends UndoableState {
 
 export type StudyStore = ReturnType<typeof createStudy>;
 
-/** Creates the store of a study: a zustand store, with `temporal` for undo and redo. */
+/**
+ * Creates the store of a study (a search for a network to buy) with its initial state. Undo and redo (`temporal`) cover the requirements
+ * (`need`) and the selected networks (`picked`, ids). The candidates are computed from the requirements at each change.
+ */
 export function createStudy(need: StudyNeed, selectedIds: readonly string[] = []) {
   const candidates = candidatesOf(need);
   const initialState: StudyState = {

@@ -5,10 +5,14 @@ import { loadLinks } from "../../opening/sync-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage } from "../../hooks.ts";
 
+/**
+ * The note that this page uses an archived version of the engine, so that old links still give the same numbers, with a button that opens
+ * the document with the current engine.
+ */
 export function ArchivedEngine() {
   const { store } = usePage();
-  // The claim is passed on without the version of the engine, which would lead back here, but with the digest, so that the current page
-  // shows both digests.
+  // The claim (the answer that a link states, which can be verified) is passed on without the version of the engine, which would lead back
+  // here, but with its digest, a hash of the main results, so that the current page shows both digests.
   const openCurrentPage = async () => {
     const scenario = store.getState().document.current;
     const claim = scenario.claim === null ? null : { ...scenario.claim, engine: "" };

@@ -19,19 +19,24 @@ interface LockablePart {
   readonly words: string;
 }
 
+/**
+ * The dialog that makes an `<iframe>` of the current document for another page. The author selects which parts of the sentence readers may
+ * change, whether they may change settings that the sentence does not mention, and whether the open cards are shown. `unlockedPlaces` are
+ * the unlocked parts by their place in the sentence; null means all.
+ */
 export function EmbedSheet() {
   const page = usePage();
   const parts = lockablePartsOf(documentSentence(useWorkbench((state) => state.document.current)));
-  const [openPlaces, setOpenPlaces] = useState<ReadonlySet<string> | null>(null);
-  const [isRestOpen, setRestOpen] = useState(true);
-  const isOpen = (place: string) => openPlaces?.has(place) ?? true;
+  const [unlockedPlaces, setUnlockedPlaces] = useState<ReadonlySet<string> | null>(null);
+  const [isRestUnlocked, setRestUnlocked] = useState(true);
+  const isUnlocked = (place: string) => unlockedPlaces?.has(place) ?? true;
   const setUnlocked = (place: string, isOn: boolean) =>
-    setOpenPlaces(new Set(parts.map((part) => part.place).filter((each) => (each === place ? isOn : isOpen(each)))));
+    setUnlockedPlaces(new Set(parts.map((part) => part.place).filter((each) => (each === place ? isOn : isUnlocked(each)))));
   const setAllUnlocked = (isOn: boolean) => {
-    setOpenPlaces(isOn ? null : new Set());
-    setRestOpen(isOn);
+    setUnlockedPlaces(isOn ? null : new Set());
+    setRestUnlocked(isOn);
   };
-  const lock = lockOf(parts, isOpen, isRestOpen);
+  const lock = lockOf(parts, isUnlocked, isRestUnlocked);
   const cards = useShownCards();
   const [hasCards, setHasCards] = useState(false);
   return (
@@ -47,11 +52,11 @@ export function EmbedSheet() {
           </Button>
         </p>
         {parts.map(({ place, words }) => (
-          <Checkbox key={place} isChecked={isOpen(place)} onChange={(isOn) => setUnlocked(place, isOn)}>
+          <Checkbox key={place} isChecked={isUnlocked(place)} onChange={(isOn) => setUnlocked(place, isOn)}>
             {words}
           </Checkbox>
         ))}
-        <Checkbox isChecked={isRestOpen} onChange={setRestOpen}>
+        <Checkbox isChecked={isRestUnlocked} onChange={setRestUnlocked}>
           settings that the sentence does not mention
         </Checkbox>
       </fieldset>

@@ -7,7 +7,10 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** @param setting stored when the reader has declined, or has edited something */
+/**
+ * Invites a new reader to the first lesson. For a reader who is exploring a lesson step freely, it is the way back to this step.
+ * @param setting key under which the browser stores that the reader has declined, or has edited something
+ */
 export function Invitation({ setting, onDecline }: { readonly setting: string; readonly onDecline: () => void }) {
   const { store } = usePage();
   const lesson = useWorkbench((state) => state.mode.lesson);

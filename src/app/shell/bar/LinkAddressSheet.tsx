@@ -7,6 +7,10 @@ import { FormField } from "../../ui/fields/FormField.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
+/**
+ * The dialog of a page that was opened from a file: the reader enters the address of a published page, and links and QR codes then point to
+ * it. An address is stored while it is typed, as soon as it is valid.
+ */
 export function LinkAddressSheet() {
   const { overlay } = usePage();
   const [text, setText] = useState(() => publicAddress() ?? "");

@@ -11,6 +11,10 @@ import { documentLink } from "../../sharing/link.ts";
 import { shareEntries } from "./share-entries.ts";
 import { maxSafeLinkLength } from "../../sharing/safe-link.ts";
 
+/**
+ * The menu Share: copy a link, save a file, embed, add to a lesson, and more. Entries that need a link are disabled if the document is too
+ * long for one. `pending.isDrawn` means that a drawing is not valid yet; the link then contains the last valid document.
+ */
 export function ShareMenu(popup: PopupProps) {
   const page = usePage();
   /** Length of the link in characters; null until it is known, Infinity if the document does not fit into a link. */

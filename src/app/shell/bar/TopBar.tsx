@@ -129,7 +129,10 @@ export function TopBar() {
   );
 }
 
-/** The menu for opening files. The file input stays mounted when the menu closes. */
+/**
+ * The button with the menu for opening files, and the hidden input in which the reader chooses them. The input stays mounted when the menu
+ * closes.
+ */
 function OpenButton() {
   const page = usePage();
   const fileField = useRef<HTMLInputElement>(null);

@@ -41,7 +41,11 @@ interface ViewItem {
   readonly answer: string;
 }
 
-/** All entries, computed when the menu opens, so that it does not change while it is used. */
+/**
+ * The entries of the menu of views (diagrams of the page), each with the question that the view answers, a small picture, and its answer in
+ * the current document. They are computed when the menu opens, so that it does not change while it is used. The first section has views
+ * with data, at most `maxInFirstSection`; views without data have the reason as their answer.
+ */
 function useViewItems(): { readonly first: readonly ViewItem[]; readonly others: readonly ViewItem[] } {
   const page = usePage();
   const [loadedViews, setLoadedViews] = useState<readonly View[]>(views);

@@ -4,6 +4,10 @@ import { usePage } from "../../hooks.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { OfflineStorage } from "./OfflineStorage.tsx";
 
+/**
+ * The dialog about use without a connection: what is available offline, and the files stored on this device. A page that is a single file
+ * needs no connection at all.
+ */
 export function OfflineSheet() {
   const { overlay } = usePage();
   return (

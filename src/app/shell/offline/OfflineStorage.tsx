@@ -16,7 +16,9 @@ export function OfflineStorage() {
     let isUnmounted = false;
     const readStatus = () =>
       readOfflineStatus().then(
-        (keeping) => isUnmounted || setState((now) => (now.is === "keeping" ? now : { is: "resting", keeping, fault: null })),
+        (keeping) =>
+          isUnmounted ||
+          setState((currentStatus) => (currentStatus.is === "keeping" ? currentStatus : { is: "resting", keeping, fault: null })),
         () => isUnmounted || setState({ is: "unknown" }),
       );
     if (canStoreOffline()) void readStatus();
@@ -32,20 +34,24 @@ export function OfflineStorage() {
   if (state.is === "looking") return <p className="muted">…</p>;
   const { keeping, fault } = state;
   const { all, kept } = keeping.bytes;
+  /**
+   * Stores all missing files of the page for offline use and shows the progress in bytes. `keeping` is the status: bytes of all files and
+   * of stored ones, and the missing files as pairs of name and size. Can be cancelled by the controller.
+   */
   const storeAll = () => {
     const controller = new AbortController();
     controllerRef.current = controller;
-    let now = keeping;
-    const show = (is: "resting" | "keeping", reason: string | null) => setState({ is, keeping: now, fault: reason });
+    let currentStatus = keeping;
+    const show = (is: "resting" | "keeping", reason: string | null) => setState({ is, keeping: currentStatus, fault: reason });
     show("keeping", null);
     // Asks the browser not to delete the files when storage runs low; it may refuse.
     void navigator.storage?.persist?.().catch(() => undefined);
     storeFiles(
       keeping.missing,
       (file) => {
-        now = {
-          bytes: { all, kept: now.bytes.kept + file[1] },
-          missing: now.missing.filter((each) => each !== file),
+        currentStatus = {
+          bytes: { all, kept: currentStatus.bytes.kept + file[1] },
+          missing: currentStatus.missing.filter((each) => each !== file),
         };
         show("keeping", null);
       },

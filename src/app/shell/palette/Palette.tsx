@@ -23,6 +23,10 @@ const maxRecent = 6;
 /** Most results shown; with more, the reader goes on typing. */
 const maxShown = 60;
 
+/**
+ * The command palette: a dialog in which the reader types a few letters and runs a command with Enter, or finds an element of the network
+ * (`finds` is `places`) and selects it. Text that was typed before the dialog appeared is taken over from `typing`.
+ */
 export function Palette({ finds }: PaletteProps) {
   const page = usePage();
   const { overlay, typing } = page;
@@ -45,7 +49,7 @@ export function Palette({ finds }: PaletteProps) {
         document.querySelector<HTMLElement>("#stage [tabindex='0']")?.focus({ preventScroll: true });
     }, 0);
   };
-  const start = useEffectEvent(() => {
+  const focusAndTakeText = useEffectEvent(() => {
     field.current?.focus();
     const { text, isEntered } = typing.finish();
     if (text !== "") setQuery(text);
@@ -53,7 +57,7 @@ export function Palette({ finds }: PaletteProps) {
   });
   // In the next frame, because the dialog would move the focus to its first button when it opens.
   useEffect(() => {
-    const frame = requestAnimationFrame(start);
+    const frame = requestAnimationFrame(focusAndTakeText);
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
@@ -80,6 +84,10 @@ function itemOf({ id, title, group, help, keys, isPossible }: Command): CommandL
   return { id, title, description: help, aside, isDisabled: !isPossible };
 }
 
+/**
+ * The commands that match a query, best first: commands of the page, and elements of the network, which a command selects. A query for
+ * `places` searches only elements. Recently used commands are preferred.
+ */
 function searchCommands(
   network: Network | null,
   finds: PaletteProps["finds"],

@@ -211,15 +211,19 @@ function choiceCommands(page: Page, scenario: Document): readonly Command[] {
   );
 }
 
-/** Commands for the choices of a parameter and, recursively, of the parameters below it. */
+/**
+ * Commands that select an option of a parameter (a kind such as the topology, a choice, or a flag) of the document, for the command
+ * palette. Recursive: a kind and a record contain further parameters. `path` is the path of the parameter in the document, and `value` its
+ * current value.
+ */
 function choiceCommandsAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
   switch (param.type) {
     case "kind": {
       const { kind, values } = value as ChosenKind;
-      const inner = Object.entries(param.registry.get(kind).params);
+      const innerParams = Object.entries(param.registry.get(kind).params);
       return [
         ...optionCommands(page, scenario, path, param),
-        ...inner.flatMap(([name, each]) => choiceCommandsAt(page, scenario, [...path, name], each, values[name])),
+        ...innerParams.flatMap(([name, each]) => choiceCommandsAt(page, scenario, [...path, name], each, values[name])),
       ];
     }
     case "record":
@@ -266,7 +270,10 @@ export function outageCommands(page: Page, selected: PageSelection): readonly Co
   }));
 }
 
-/** Every terminal, switch and channel of a network by name; cached per network. */
+/**
+ * The commands that select an element of a network: one for each terminal, switch and channel, found by its name. Cached for each network.
+ * Nodes 0 … T − 1 are terminals, the others are switches.
+ */
 export function elementCommands(network: Network): readonly Command[] {
   const cached = elementCommandCache.get(network);
   if (cached !== undefined) return cached;
@@ -282,13 +289,13 @@ export function elementCommands(network: Network): readonly Command[] {
     };
   });
   const channels = Array.from({ length: channelCount(network) }, (_, channel): Command => {
-    const act = ({ store }: Page) => selectElement(store, { is: "channel", channel });
+    const selectChannel = ({ store }: Page) => selectElement(store, { is: "channel", channel });
     return {
       ...defaults,
       id: `channel ${channel}`,
       title: capitalizeUnlessNamed(network, network.tail[channel], nameOfChannel(network, channel)),
       keywords: `channel ${channel}`,
-      run: act,
+      run: selectChannel,
     };
   });
   const commands = [...nodes, ...channels];

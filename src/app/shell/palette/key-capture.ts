@@ -19,7 +19,10 @@ export class KeyCapture {
 
   constructor(private readonly overlay: Pick<OverlayStore, "subscribe">) {}
 
-  /** Starts capturing, until the palette takes the text or is closed. */
+  /**
+   * Starts capturing the keys that the reader types before the command palette appears, so that they become its text and trigger no
+   * shortcut. Ends when the palette takes the text, or when it is closed.
+   */
   start(target: Pick<Window, "addEventListener" | "removeEventListener"> = window): void {
     this.finish();
     const onKeyDown = (event: KeyboardEvent) => {

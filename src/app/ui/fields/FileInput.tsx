@@ -9,6 +9,10 @@ export interface FileInputProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
+/**
+ * A hidden file input, opened by a visible button through the reference `field`. It calls `onFiles` with the chosen files, or with all
+ * files of the chosen folder.
+ */
 export function FileInput({ field, label, isFolder = false, onFiles }: FileInputProps) {
   useEffect(() => void field.current?.toggleAttribute("webkitdirectory", isFolder), [field, isFolder]);
   return (

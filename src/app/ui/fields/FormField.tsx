@@ -22,6 +22,10 @@ export interface FormFieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
+/**
+ * Layout of a form field: its label, its control, a help text and an error message. `children` renders the control with the attributes that
+ * connect it to these texts for screen readers.
+ */
 export function FormField({ label, isLabelHidden = false, description = null, fault = null, className, children }: FormFieldProps) {
   const id = useId();
   const [descriptionId, faultId] = [`${id}-description`, `${id}-fault`];

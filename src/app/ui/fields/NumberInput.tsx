@@ -14,6 +14,10 @@ export interface NumberInputProps extends Omit<ComponentProps<"input">, "type"> 
   readonly unit: string;
 }
 
+/**
+ * Input for a number with its unit, and buttons for one step down and up if `steppers` is given. Arrow keys step by 1, with Shift by 10.
+ * Enter and Escape leave the field if `onLeave` returns true.
+ */
 export function NumberInput({ onStep, steppers, onLeave, unit, ...input }: NumberInputProps) {
   const stepper = (steps: -1 | 1, noun: string, isAtLimit: boolean) => (
     <Button tabIndex={-1} aria-label={`${steps < 0 ? "Less" : "More"} ${noun}`} disabled={isAtLimit} onClick={() => onStep(steps)}>

@@ -14,6 +14,10 @@ export interface TextInputProps extends Omit<ComponentProps<"input">, "type" | "
   readonly onCommit?: (text: string) => void;
 }
 
+/**
+ * A text field. `onChange` gets every change; `onCommit` gets the text when the field is left, by Enter or otherwise, if it has changed.
+ * Escape restores the initial text and leaves the field.
+ */
 export function TextInput({ type = "text", onChange, onCommit, ...input }: TextInputProps) {
   const previousText = String(input.defaultValue ?? "");
   return (

@@ -19,6 +19,10 @@ export interface WordInputProps {
   readonly onFinish: (text: string | null, returnFocus: boolean) => void;
 }
 
+/**
+ * A text field in place of a word of a sentence, as wide as its text, for a value that can be typed or stepped by keys. It shows the value
+ * until something is typed, and again after a step. `onFinish` is called once, with the text, or with null if it was discarded.
+ */
 export function WordInput({ shown, initial, label, inputMode = "decimal", onStep, onFinish }: WordInputProps) {
   /** The typed text; null while the field follows the value. */
   const [typedText, setTypedText] = useState(initial);

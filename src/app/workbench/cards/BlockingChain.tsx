@@ -17,44 +17,49 @@ import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 /** Maximum number of listed packets; a longer chain is summarized. */
 const maxListed = 6;
 
-export function BlockingChain({ why: { chain, to, channel } }: { readonly why: Explanation }) {
+/**
+ * Lists the packets that block each other: each holds channels and waits for a channel that the next packet of the list holds. `why` is the
+ * explanation of a channel, a second run of the scenario that records who waits for whom; `endCycle` is the cycle at its end, and `chain`
+ * are the packets that block each other at that cycle. Hovering or pressing a packet highlights it on the drawn network.
+ */
+export function BlockingChain({ why: { chain, to: endCycle, channel } }: { readonly why: Explanation }) {
   const { runs, view } = usePage();
   const { sayMoment } = useUnits();
   const network = runs.all[view.subject()].frame?.opened.network ?? null;
-  const isPicked = useWorkbench(({ session: { selected } }) => selected.is === "channel");
+  const isChannelSelected = useWorkbench(({ session: { selected } }) => selected.is === "channel");
   // The pressed packet stays highlighted; at first it is the packet on the selected channel.
   const [pressed, setPressed] = useState(0);
   const pressedHighlight = useMemo(
-    () => (network !== null && isPicked && chain[pressed] !== undefined ? wormHighlight(chain[pressed], channel, network) : null),
-    [network, isPicked, chain, pressed, channel],
+    () => (network !== null && isChannelSelected && chain[pressed] !== undefined ? wormHighlight(chain[pressed], channel, network) : null),
+    [network, isChannelSelected, chain, pressed, channel],
   );
   const hoverProps = useHoverHighlight(pressedHighlight);
   if (network === null) return null;
   // If the last packet occurs earlier in the chain, the packets wait in a cycle.
-  const last = chain[chain.length - 1];
-  const cycleStart = chain.findIndex((worm) => isSameWorm(worm, last));
+  const lastPacket = chain[chain.length - 1];
+  const cycleStart = chain.findIndex((packet) => isSameWorm(packet, lastPacket));
   const isCycle = cycleStart < chain.length - 1;
   const packets = isCycle ? chain.slice(0, -1) : chain;
   return (
     <div className="who-blocks">
-      <p>Blocking chain at {sayMoment(to, to)}:</p>
+      <p>Blocking chain at {sayMoment(endCycle, endCycle)}:</p>
       <ol>
-        {packets.slice(0, maxListed).map((worm, i) => (
+        {packets.slice(0, maxListed).map((packet, i) => (
           <li key={i}>
             <Button
               variant="underlined"
-              aria-pressed={isPicked && i === pressed}
-              {...hoverProps(() => wormHighlight(worm, channel, network))}
+              aria-pressed={isChannelSelected && i === pressed}
+              {...hoverProps(() => wormHighlight(packet, channel, network))}
               onClick={() => setPressed(i === pressed ? -1 : i)}
             >
-              {worm.source} → {worm.destination}
+              {packet.source} → {packet.destination}
             </Button>{" "}
-            holds {countOf(worm.channels.length, "channel", "channels")}{" "}
-            {worm.waitsFor.length === 0 ? (
+            holds {countOf(packet.channels.length, "channel", "channels")}{" "}
+            {packet.waitsFor.length === 0 ? (
               "and can advance."
             ) : (
               <>
-                and waits for <AwaitedChannel worm={worm} network={network} />.
+                and waits for <AwaitedChannel worm={packet} network={network} />.
               </>
             )}
           </li>
@@ -67,7 +72,7 @@ export function BlockingChain({ why: { chain, to, channel } }: { readonly why: E
       )}
       {packets.length <= maxListed && isCycle && (
         <p className="muted">
-          {last.source} → {last.destination} holds it: these packets wait in a cycle.
+          {lastPacket.source} → {lastPacket.destination} holds it: these packets wait in a cycle.
         </p>
       )}
     </div>

@@ -21,7 +21,12 @@ const DrawingCard = lazyComponent(() => import("../drawing/DrawingCard.tsx").the
 const SheetCard = lazyComponent(() => import("../painting/SheetCard.tsx").then((file) => file.SheetCard)).Component;
 const noCards: readonly string[] = [];
 const ThisRun = lazyComponent(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
-/** @param without Ids of cards to leave out because the page shows them elsewhere. */
+/**
+ * The column of cards: small panels with views and facts beside or over the stage, the large view. A card is shown if it is useful for the
+ * document or if the reader opened it; the view on the stage gets no card.
+ * @param layout Where the cards are: in a column below the stage, in a rail beside it, or in the corners of the stage.
+ * @param without Ids of cards to leave out because the page shows them elsewhere.
+ */
 export function Cards({ layout, without: excluded = noCards }: { readonly layout: CardLayout; readonly without?: readonly string[] }) {
   const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
   const cardChoices = useWorkbench(({ view: { cards } }) => cards);

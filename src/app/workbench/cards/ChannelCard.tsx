@@ -123,7 +123,11 @@ function selectNeighbor({ store, view, runs }: Page, step: 1 | 0 | -1): void {
   if (next !== undefined) selectElement(store, { is: "channel", channel: next }, variantIndex);
 }
 
-/** Facts of the selection, updated from the frames at a readable pace. */
+/**
+ * Facts about the selected element of the network, for its card; null before they are first read. They are read again after each change of
+ * the selection, and at most once per `updateInterval` while a run changes its counters. The code for anything that is not a channel is
+ * loaded when it is first needed.
+ */
 function useChannelFacts(): CardFacts | null {
   const page = usePage();
   const [facts, setFacts] = useState<CardFacts | null>(null);
@@ -131,8 +135,8 @@ function useChannelFacts(): CardFacts | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
-      const { is } = page.store.getState().session.selected;
-      const isNotChannel = is !== "nothing" && is !== "channel";
+      const { is: selectionType } = page.store.getState().session.selected;
+      const isNotChannel = selectionType !== "nothing" && selectionType !== "channel";
       // Keep the old facts until the code for the new kind of selection is loaded.
       if (isNotChannel && otherFactsCode.loaded === null) void otherFactsCode.fetch().then(read, () => undefined);
       else setFacts(currentCardFacts(page, isNotChannel ? otherFactsCode.loaded : null));

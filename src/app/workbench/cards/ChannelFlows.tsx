@@ -18,13 +18,18 @@ const maxListedFlows = 4;
 /** Minimum share of the packets for a flow to be listed. */
 const minShare = 0.05;
 
+/**
+ * Says whose packets cross the selected channel: the flows (pairs of a source and a destination terminal) with the most packets, each with
+ * its share, the number of packets that wait for the channel, and the chain of packets that block each other. `why` is the recorded
+ * explanation of the channel; its counts cover the cycles `from` … `to` − 1.
+ */
 export function ChannelFlows({ why: explanation }: { readonly why: Explanation }) {
   const { store, view } = usePage();
   const units = useUnits();
   const network = usePageRuns(({ runs }) => runs.all[view.subject()]?.frame?.opened.network ?? null);
-  const { flows, packets, waiting, from, to, chain } = explanation;
-  const span = units.sayStretch(from, to, to);
-  const blockingChain = chain.length > 0 && <BlockingChain key={`${explanation.channel} ${from} ${to}`} why={explanation} />;
+  const { flows, packets, waiting, from: startCycle, to: endCycle, chain } = explanation;
+  const span = units.sayStretch(startCycle, endCycle, endCycle);
+  const blockingChain = chain.length > 0 && <BlockingChain key={`${explanation.channel} ${startCycle} ${endCycle}`} why={explanation} />;
   if (packets === 0) {
     return (
       <div className="why">
@@ -33,19 +38,19 @@ export function ChannelFlows({ why: explanation }: { readonly why: Explanation }
       </div>
     );
   }
-  const listed = flows.slice(0, maxListedFlows).filter((flow) => flow.packets / packets >= minShare);
-  const rest = packets - listed.reduce((sum, flow) => sum + flow.packets, 0);
-  const countEnds = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
+  const listedFlows = flows.slice(0, maxListedFlows).filter((flow) => flow.packets / packets >= minShare);
+  const restPackets = packets - listedFlows.reduce((sum, flow) => sum + flow.packets, 0);
+  const countEnds = (end: "source" | "destination") => new Set(flows.map((flow) => flow[end])).size;
   const total = `${countOf(flows.length, "flow crosses", "flows cross")} this channel ${span}`;
   return (
     <div className="why">
       <p>
-        {listed.length > 0
+        {listedFlows.length > 0
           ? `${total}.`
           : `${total}: from ${countOf(countEnds("source"), "terminal", "terminals")} to ${countOf(countEnds("destination"), "terminal", "terminals")}, each with at most ${Math.ceil((100 * flows[0].packets) / packets)}\u00a0% of the packets.`}
       </p>
       <ul>
-        {listed.map(({ source, destination, packets: flowPackets }) => (
+        {listedFlows.map(({ source, destination, packets: flowPackets }) => (
           <li key={`${source} ${destination}`}>
             <ShareBar
               name={
@@ -61,15 +66,15 @@ export function ChannelFlows({ why: explanation }: { readonly why: Explanation }
             />
           </li>
         ))}
-        {listed.length > 0 && rest > 0 && (
+        {listedFlows.length > 0 && restPackets > 0 && (
           <li>
-            <ShareBar name={countOf(flows.length - listed.length, "other", "others")} of={rest / packets} />
+            <ShareBar name={countOf(flows.length - listedFlows.length, "other", "others")} of={restPackets / packets} />
           </li>
         )}
       </ul>
       <p className="muted">
         {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet waits", "packets wait")} for this channel at the head of a queue at ${units.sayMoment(to, to)}; the packet from ${terminalNames(network)(waiting[0].source)} has waited ${units.sayTime(to - waiting[0].since)}.`}
+          `${countOf(waiting.length, "packet waits", "packets wait")} for this channel at the head of a queue at ${units.sayMoment(endCycle, endCycle)}; the packet from ${terminalNames(network)(waiting[0].source)} has waited ${units.sayTime(endCycle - waiting[0].since)}.`}
       </p>
       {blockingChain}
     </div>

@@ -10,7 +10,10 @@ const leaderGaps = { dot: 6, card: 16 };
 /** Maximum length of the line, pixels. */
 const maxLength = 560;
 
-/** Drawn by the frame loop together with the views, over the whole stage. */
+/**
+ * The line that connects the channel card with its channel on the stage, the large view of the page. The frame loop, which redraws all
+ * views once per animation frame, also measures both ends and updates the line.
+ */
 export function LeaderLine() {
   const page = usePage();
   const svg = useRef<SVGSVGElement>(null);

@@ -5,8 +5,12 @@ import { capitalize } from "../../../words/params.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useUnits } from "../../hooks.ts";
 
+/**
+ * A list of measured numbers on a card, each with its unit. Pressing the name of a number shows its formula; one formula is shown at a
+ * time.
+ */
 export function Measures({ measures }: { readonly measures: readonly CardMeasure[] }) {
-  /** Index of the explained measure, because names change during a run. */
+  /** Index in `measures` of the number whose formula is shown; an index, because names change during a run. */
   const [explained, setExplained] = useState<number | null>(null);
   const id = useId();
   const { unitBehind } = useUnits();

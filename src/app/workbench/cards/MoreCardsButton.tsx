@@ -3,6 +3,10 @@ import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { countOf } from "../../../words/numbers.ts";
 
+/**
+ * A button that says how many cards are hidden below the visible part of the rail, the scrolling column of cards, and scrolls to the next
+ * card. Nothing is shown if less than `minVisible` pixels are hidden.
+ */
 export function MoreCardsButton() {
   const [hidden, setHidden] = useState({ cards: 0, pixels: 0 });
   useEffect(() => {

@@ -39,6 +39,10 @@ const remedyQuery = ({ runs, store }: Page) =>
       }),
   });
 
+/**
+ * The line “with adaptive routing, the network delivers 0.9” for a network that does not deliver all of its load: the best single change of
+ * the document (the remedy), found by simulating all such changes, and a button that applies it.
+ */
 export function RemedyLine() {
   const page = usePage();
   const units = useUnits();

@@ -7,6 +7,10 @@ import { RoundTripLine } from "../links/RoundTripLine.tsx";
 import { ConnectedView } from "../ConnectedView.tsx";
 import { useWorkbench } from "../../hooks.ts";
 
+/**
+ * A card with the network view of a single run, for documents that have several runs: beside the curve of a sweep it shows one network
+ * (`activeNetwork` is its index) at one point of the sweep.
+ */
 export function ThisRun() {
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const activeNetwork = useWorkbench((state) => state.session.activeNetwork);

@@ -17,7 +17,10 @@ const measureInterval = 250;
 /** Minimum hidden height of a card that is marked as cut, pixels. */
 const minCut = 8;
 
-/** Sets the available height as a custom property while the cards are in corners, and marks cards that are cut. */
+/**
+ * While the cards are in the corners of the stage, measures the height that is free for them, writes it to the CSS property `--corner` of
+ * their container, and marks the cards whose content is cut.
+ */
 export function useCornerHeight(cards: RefObject<HTMLElement | null>, isCorner: boolean): void {
   const page = usePage();
   useEffect(() => {

@@ -7,7 +7,10 @@ export function keepInView(layout: CardLayout, store: WorkbenchStore, rail: HTML
   return layout === "column" ? followSelection(store, rail) : followFocus(rail);
 }
 
-/** Keeps the focused element in view while cards above it appear or grow, unless the reader has scrolled it out of view. */
+/**
+ * Keeps the focused element in view while cards above it appear or grow, unless the reader has scrolled it out of view. `rail` is the
+ * scrolling column of cards. Returns a function that removes the listeners.
+ */
 function followFocus(rail: HTMLElement): () => void {
   // An element that just received the focus is in view, even if a card has grown since.
   let wasVisible = true;
@@ -51,7 +54,12 @@ function followFocus(rail: HTMLElement): () => void {
 /** Visible height of a card that invites further reading, CSS pixels. */
 const previewHeight = 180;
 
-/** After a selection on the stage its card is scrolled into view, after a selection elsewhere the stage. */
+/**
+ * Scrolls to what a new selection concerns: after a selection on the stage, the large view, its card is scrolled into view; after a
+ * selection elsewhere, the stage. Nothing scrolls while a network is drawn or a traffic matrix is painted. Returns a function that removes
+ * the listeners.
+ * @param rail The scrolling column of cards.
+ */
 function followSelection(store: WorkbenchStore, rail: HTMLElement): () => void {
   const stop = new AbortController();
   /** Target of the last input event. */

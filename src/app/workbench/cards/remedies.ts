@@ -19,8 +19,9 @@ const maxWork = 8e7;
 const minImprovement = 1.1;
 
 /**
- * All valid documents that differ by one change and keep the number of terminals: another routing or virtual-channel class, doubled queues
- * or virtual channels, and a topology parameter one step up or down. Empty if running all of them would take too long.
+ * All valid documents that differ from `document` by one change and keep its number of terminals: another routing or another choice of the
+ * routing's parameters, a doubled parameter of the flow control such as queue length or virtual channels, and a topology parameter one step
+ * up or down. Locked parameters do not change. Empty if running all of these documents would take too long.
  */
 export function candidateChanges(store: Pick<WorkbenchStore, "getState">, document: Document): readonly Document[] {
   const currentFacts = scenarioFactsIfValid(document);
@@ -35,14 +36,17 @@ export function candidateChanges(store: Pick<WorkbenchStore, "getState">, docume
     const params: Params = owner.registry.get((documentValueAt(document, [section]) as { kind: string }).kind).params;
     for (const [name, param] of Object.entries(params)) each([section, name], param, documentValueAt(document, [section, name]));
   };
+  // Other routings, and other choices of the present routing.
   for (const { id } of allRoutings.kinds) if (id !== document.routing.kind) add(["routing"], withKind(document, ["routing"], id));
   forEachParam("routing", (path, param, value) => {
     if (param.type === "choice") for (const { id } of param.choices) if (id !== value) add(path, withDocumentValue(document, path, id));
   });
+  // Twice the queue length, virtual channels and other sizes of the flow control.
   forEachParam("flowControl", (path, param, value) => {
     if (param.type === "integer" && Number(value) < param.max)
       add(path, withDocumentValue(document, path, Math.min(param.max, 2 * Number(value))));
   });
+  // Topologies that are one step larger or smaller in a parameter.
   forEachParam("topology", (path, param, value) => {
     if (param.type !== "integer") return;
     for (const step of [1, -1]) {
@@ -55,7 +59,10 @@ export function candidateChanges(store: Pick<WorkbenchStore, "getState">, docume
 }
 
 /**
- * Index of the best change: the cheapest one that delivers everything, otherwise the one that delivers most; −1 if none is worth offering.
+ * Index in `candidates` of the best remedy, a change of the document that makes the network deliver more: the cheapest candidate that
+ * delivers its whole offered load, otherwise the candidate that delivers most, the cheaper of two equal ones. −1 if no candidate improves
+ * enough on `current`, the results of the unchanged document.
+ * @param results Results of each candidate; null if its run failed.
  */
 export function bestRemedy(
   document: Document,

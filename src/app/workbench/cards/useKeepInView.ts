@@ -6,6 +6,10 @@ import type { CardLayout } from "./card-layout.ts";
 
 const keepInViewCode = lazyCode(() => import("./keep-in-view.ts"));
 
+/**
+ * Keeps the focused card in view while cards above it grow, and scrolls to the card of a new selection. The code for that is fetched when
+ * it is needed: in a column at the start, in a rail (beside the stage) with the first focus.
+ */
 export function useKeepInView(layout: CardLayout, rail: RefObject<HTMLElement | null>): void {
   const { store } = usePage();
   useEffect(() => {

@@ -6,7 +6,11 @@ import { countOf, formatCount, formatMeasure } from "../../../words/numbers.ts";
 import { capitalize } from "../../../words/params.ts";
 import { usePageRuns } from "../../hooks.ts";
 
-/** @param cost The price list. */
+/**
+ * A table of the network's cables by class of link and length, and a sentence about the cables within a rack, within a row of racks, and
+ * between rows. Nothing is shown if the price list has no racks.
+ * @param cost The price list.
+ */
 export function Cables({ cost }: { readonly cost: ChosenKind }) {
   const network = usePageRuns(({ runs }) => runs.active.frame?.opened.network ?? null);
   const cables = useMemo(() => {

@@ -19,6 +19,10 @@ export interface CostSectionProps {
   readonly isModal: boolean;
 }
 
+/**
+ * The section “Cost” of the settings drawer: a table of the costs of the compared networks, a button that opens the card with the bill, the
+ * cables, and a form for the price list. `isModal` is true where the drawer covers the page; then the button closes it.
+ */
 export function CostSection({ isModal }: CostSectionProps) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
@@ -49,15 +53,18 @@ export function costSummary(document: Document): string {
   return `${segmentsAsText(sectionSentence(document, "cost"))}${knownCosts.length === 0 ? "" : ` ${knownCosts.join(", ")} per terminal.`}`;
 }
 
-/** Total cost and cost per terminal of every network, and of the part in use if that is smaller. */
+/**
+ * Table of the total cost and the cost per terminal of every compared network, and of the part that the workload uses if that is smaller
+ * than the network. A bill is the cost of a network by its price list.
+ */
 function CostTable({ document }: { readonly document: Document }) {
   const { bills } = namedVariants(document);
   const usedBillsText = usePageRuns(({ view }) => JSON.stringify(view.data("cost").variants.map(({ usedBill }) => usedBill)));
   const usedBills = JSON.parse(usedBillsText ?? "[]") as readonly (Bill | null)[];
   const rows = bills.flatMap((bill, i) => {
     const [name, usedPart] = [bills.length > 1 ? letterOf(i) : "", usedBills[i] ?? null];
-    const ofPart = usedPart === null ? [] : [[`${name} in use`.trim(), usedPart] as const];
-    return bill === null ? [] : [[name === "" ? "network" : name, bill] as const, ...ofPart];
+    const usedRow = usedPart === null ? [] : [[`${name} in use`.trim(), usedPart] as const];
+    return bill === null ? [] : [[name === "" ? "network" : name, bill] as const, ...usedRow];
   });
   if (rows.length === 0) return <p className="derived-note">These values describe no valid network.</p>;
   const spareNotes = bills.flatMap((bill, i) => {

@@ -9,7 +9,10 @@ import { StructureRows } from "../structure/StructureRows.tsx";
 import { editedDocument } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
-/** Counts and distances in closed form, or a note that no such network exists. */
+/**
+ * A list of properties of the network that follow from its parameters without a run: counts, diameter and mean distance in channels, shape,
+ * cost and structure. A note replaces the list if the values describe no valid network.
+ */
 export function DerivedFacts() {
   const document = useWorkbench(editedDocument);
   const facts = scenarioFactsIfValid(document);

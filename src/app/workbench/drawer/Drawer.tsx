@@ -95,6 +95,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
       )}
       <div hidden={isSearching}>
         {documentCards[0].body}
+        {/* A section for each part of the scenario, such as topology or routing: its heading, its value in words, and if open its form. */}
         {sections.map(([name, param]) => {
           const value = (scenario as Values)[name];
           const isOpen = open === name;
@@ -146,7 +147,11 @@ interface DrawerSection {
   readonly body: ReactNode;
 }
 
-/** Settings of a document outside its scenario. The title comes first and is always open. */
+/**
+ * The sections of the settings drawer for everything in a document outside its scenario: title, price list, compared networks and sweep.
+ * Each section has a heading, a one-line summary for its closed state, keywords for the search, and a body with its form. The title comes
+ * first and is always open.
+ */
 function documentSections(document: Document, isModal: boolean): readonly DrawerSection[] {
   return [
     {
@@ -208,7 +213,10 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
   return why === null ? <p className="derived-note">This routing is deadlock-free here.</p> : <p className="derived-note warning">{why}</p>;
 }
 
-/** Origins of the numbers on the page: exact, predicted, chosen, or fitted. */
+/**
+ * Explains where the numbers on the page come from: exact (closed form or analysis), predicted (simulated), chosen (an assumption), or
+ * fitted. `grains` says what the engines of the document move: packets, flits or fluid.
+ */
 function NumberOrigins() {
   const grains = useWorkbench((state) => sayEngines(editedDocument(state)));
   return (

@@ -19,6 +19,10 @@ function fileNameOf(document: Document): string {
   return `${nameParts === "" ? `sweep-${documentHash(document).slice(0, 6)}` : nameParts.slice(0, 40)}.json`;
 }
 
+/**
+ * Help for running all runs of the document on other machines: saves the document as a file, shows the commands for a chosen target such as
+ * all cores of a machine or a cluster, and imports the folder of results. Imported results count as runs of this page.
+ */
 export function RunElsewhere({ document }: { readonly document: Document }) {
   const page = usePage();
   const [id, setId] = useState("cores");

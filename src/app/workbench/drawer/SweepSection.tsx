@@ -34,14 +34,19 @@ import { Select } from "../../ui/fields/Select.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
+/**
+ * The section “Sweep” of the settings drawer. A sweep runs the document once for each value of a parameter; this form adds and removes
+ * swept parameters, edits their values, and sets the number of seeds. A path names a parameter of the document by its keys; `dottedPath` is
+ * a path joined by dots.
+ */
 export function SweepSection() {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
   const parameters = sweepableParams(document).filter(({ path }) => document.sweep.every((axis) => axis.path.join(".") !== path.join(".")));
   const sections = [...new Set(parameters.map(({ section }) => section))];
-  const add = (dotted: string) => {
-    if (dotted === "") return;
-    const path = parsePath(dotted);
+  const add = (dottedPath: string) => {
+    if (dottedPath === "") return;
+    const path = parsePath(dottedPath);
     propose(store, withSweepOf(document, { path, values: defaultSweepValues(document, path) }));
   };
   return (
@@ -100,11 +105,14 @@ function parameterName(document: Document, path: Path, { title }: Param): string
   return path.length > 2 ? `${path.slice(1).join(" · ")}: ${title}` : title;
 }
 
-/** Fields of one sweep axis: its name with a remove button, and its values. */
+/**
+ * Form for one axis of a sweep, a swept parameter with its values: the name of the parameter, a button that removes the axis, and a form
+ * for the values. Kinds, choices and flags get checkboxes, numbers a text field.
+ */
 function AxisFields({ axis }: { readonly axis: SweepParameter }) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
-  const dotted = axis.path.join(".");
+  const dottedPath = axis.path.join(".");
   const param = paramAtPath(document, axis.path);
   if (param === undefined) return null;
   const isListed = param.type === "choice" || param.type === "flag" || param.type === "kind";
@@ -112,7 +120,7 @@ function AxisFields({ axis }: { readonly axis: SweepParameter }) {
     <fieldset className="other">
       <legend>
         {entryTitleAt(document, axis.path) === "" ? param.title : parameterName(document, axis.path, param)}
-        <Button variant="quiet" onClick={() => propose(store, withoutSweepOf(document, dotted))}>
+        <Button variant="quiet" onClick={() => propose(store, withoutSweepOf(document, dottedPath))}>
           Remove
         </Button>
       </legend>
@@ -121,29 +129,32 @@ function AxisFields({ axis }: { readonly axis: SweepParameter }) {
   );
 }
 
-/** Checkboxes for kinds and named values. */
+/**
+ * Checkboxes for the values of a swept parameter that has named values: kinds (such as routings), choices, or a flag. At least one value
+ * stays checked. A change removes the document's claim, a statement about its results, because it may no longer be true.
+ */
 function ValueCheckboxes({ axis, param }: { readonly axis: SweepParameter; readonly param: Param }) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
-  const all: readonly unknown[] =
+  const allValues: readonly unknown[] =
     param.type === "kind"
       ? kindsOf(param.registry).flatMap((kind) => {
           // A kind may occur several times, such as a program in two and in three dimensions.
-          const present = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
-          return present.length > 0 ? present : [valueAtPath(withKind(document, axis.path, kind.id), axis.path)];
+          const presentValues = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
+          return presentValues.length > 0 ? presentValues : [valueAtPath(withKind(document, axis.path, kind.id), axis.path)];
         })
       : param.type === "choice"
         ? param.choices.map((each) => each.id)
         : [false, true];
   const isSwept = (value: unknown) => axis.values.some((each) => isSameValue(each, value));
   const toggle = (value: unknown) => {
-    const values = all.filter((each) => (isSameValue(each, value) ? !isSwept(each) : isSwept(each)));
+    const values = allValues.filter((each) => (isSameValue(each, value) ? !isSwept(each) : isSwept(each)));
     if (values.length > 0) propose(store, { ...document, sweep: withAxisValues(document.sweep, axis, values), claim: null });
   };
-  const { labels } = sweepAxisOf(document, { ...axis, values: all });
+  const { labels } = sweepAxisOf(document, { ...axis, values: allValues });
   return (
     <div className="names">
-      {all.map((value, i) => (
+      {allValues.map((value, i) => (
         <Checkbox key={JSON.stringify(value)} isChecked={isSwept(value)} onChange={() => toggle(value)}>
           {labels[i]}
         </Checkbox>
@@ -152,7 +163,10 @@ function ValueCheckboxes({ axis, param }: { readonly axis: SweepParameter; reado
   );
 }
 
-/** Numbers as a range or a comma-separated list, read when the field is left. */
+/**
+ * Text field for the values of a swept number: a range such as `0.1 to 0.9 by 0.1`, a geometric sequence such as `1 to 64 times 2`, or a
+ * comma-separated list. The text is read when the field is left.
+ */
 function ValuesInput({ axis, param }: { readonly axis: SweepParameter; readonly param: Param }) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
@@ -166,10 +180,10 @@ function ValuesInput({ axis, param }: { readonly axis: SweepParameter; readonly 
         ? axis.values.map((value) => wordsOfValue(param, value)).join(", ")
         : `${valueText(param, range.from)} to ${valueText(param, range.to)} by ${valueText(param, range.step)}`;
   const commit = (text: string) => {
-    const read = parseSweepValues(param, text);
-    if ("fault" in read) return setFault(read.fault);
+    const parsed = parseSweepValues(param, text);
+    if ("fault" in parsed) return setFault(parsed.fault);
     setFault(null);
-    propose(store, { ...document, sweep: withAxisValues(document.sweep, axis, read.values), claim: null });
+    propose(store, { ...document, sweep: withAxisValues(document.sweep, axis, parsed.values), claim: null });
   };
   return (
     <FormField label="Values" className="field-inline" description={fault === null ? syntaxHelp(param) : null} fault={fault}>

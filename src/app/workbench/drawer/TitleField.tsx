@@ -6,7 +6,7 @@ import { FormField } from "../../ui/fields/FormField.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** Committed when the field is left, so that a title is one undo step. */
+/** Text field for the title of the document. The title is set when the field is left, so that it is one undo step. */
 export function TitleField() {
   const { store } = usePage();
   const title = useWorkbench((state) => editedDocument(state).title);

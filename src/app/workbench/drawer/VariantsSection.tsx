@@ -22,6 +22,10 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
 
+/**
+ * The section “Compared networks” of the settings drawer: a form for each further network, named B, C, … after the first, a choice of the
+ * baseline (the network with which the others are compared), and a button that adds a network. `document.beside` are the further networks.
+ */
 export function VariantsSection() {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
@@ -75,16 +79,19 @@ function useVariantKeys(comparedNetworks: readonly OtherScenario[]): readonly nu
   return currentKeys;
 }
 
-/** One compared network: its name, and forms for its differences. */
+/**
+ * Form for one compared network: its name, the settings in which it differs from the first network, and a comparison of their sizes.
+ * `variant` is its index among all networks, 1 for the first of `document.beside`; `comparedNetwork.changes` are its differences.
+ */
 function VariantFields({ variant, name }: { readonly variant: number; readonly name: string }) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
   const [open, setOpen] = useState<string | null>(null);
-  const compared = document.beside[variant - 1];
-  const changed = new Set(compared.changes.map(({ path }) => path[0]));
+  const comparedNetwork = document.beside[variant - 1];
+  const changedSections = new Set(comparedNetwork.changes.map(({ path }) => path[0]));
   const rename = (text: string) => {
     const title = sanitizeTitle(text);
-    if (title === compared.title) return;
+    if (title === comparedNetwork.title) return;
     propose(store, { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title } : each)) });
   };
   return (
@@ -102,8 +109,8 @@ function VariantFields({ variant, name }: { readonly variant: number; readonly n
         {(control) => (
           <TextInput
             {...control}
-            key={compared.title}
-            defaultValue={compared.title}
+            key={comparedNetwork.title}
+            defaultValue={comparedNetwork.title}
             maxLength={maxTitleLength}
             placeholder={name}
             onCommit={rename}
@@ -115,7 +122,7 @@ function VariantFields({ variant, name }: { readonly variant: number; readonly n
           <ToggleButton
             key={section}
             isPressed={open === section}
-            data-changed={changed.has(section) || undefined}
+            data-changed={changedSections.has(section) || undefined}
             onClick={() => setOpen(open === section ? null : section)}
           >
             {param.title}
@@ -134,13 +141,16 @@ function VariantForm({ variant, section }: { readonly variant: number; readonly 
   return <ParamField param={param} value={scenario[section]} path={pathIn(variant, [section])} />;
 }
 
-/** Size and cost of a network and of the first one, with buttons that make them equal. */
+/**
+ * A sentence that compares terminals and cost of network `variant` (its index among the compared networks) with those of network 0, and
+ * buttons that change the network until terminals or cost are equal.
+ */
 function SizeComparison({ variant }: { readonly variant: number }) {
   const { store } = usePage();
   const { facts, bills } = namedVariants(useWorkbench(editedDocument));
-  const [a, b] = [facts[0], facts[variant]];
-  const [costA, costB] = [bills[0], bills[variant]];
-  if (a === null || b === null || costA === null || costB === null) return null;
+  const [firstFacts, ownFacts] = [facts[0], facts[variant]];
+  const [firstBill, ownBill] = [bills[0], bills[variant]];
+  if (firstFacts === null || ownFacts === null || firstBill === null || ownBill === null) return null;
   const makeEqual = (quantity: EqualizedQuantity) => {
     const next = withEqualized(editedDocument(store.getState()), variant, quantity);
     if (typeof next === "string") store.setState({ session: { toast: next } });
@@ -148,14 +158,14 @@ function SizeComparison({ variant }: { readonly variant: number }) {
   };
   return (
     <p className="field-help">
-      {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, compared with {formatCount(a.terminals)} for{" "}
-      {formatMoney(costA.total)}.{" "}
-      {a.terminals !== b.terminals && (
+      {formatCount(ownFacts.terminals)} terminals for {formatMoney(ownBill.total)}, compared with {formatCount(firstFacts.terminals)} for{" "}
+      {formatMoney(firstBill.total)}.{" "}
+      {firstFacts.terminals !== ownFacts.terminals && (
         <Button variant="quiet" onClick={() => makeEqual("terminals")}>
           Make terminals equal
         </Button>
       )}{" "}
-      {costA.total !== costB.total && (
+      {firstBill.total !== ownBill.total && (
         <Button variant="quiet" onClick={() => makeEqual("cost")}>
           Make cost equal
         </Button>

@@ -7,6 +7,10 @@ import { sayNumber } from "../../../words/facts.ts";
 import { editedDocument } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
+/**
+ * Facts about the workload that are known before the run, such as the number of messages or a lower bound of the time, each with its
+ * formula. The main facts come first, in large type. Nothing is shown while the form of the workload contains an error.
+ */
 export function WorkloadFacts() {
   const document = useWorkbench(editedDocument);
   const isFaulty = useWorkbench(

@@ -17,7 +17,12 @@ export function containsAllWords(text: string, words: readonly string[]): boolea
   return words.every((word) => lowerCase.includes(word));
 }
 
-/** Settings whose name or help contains all words, in order. The parts of a matching setting are not listed separately. */
+/**
+ * Searches the settings: those whose name, title, symbol or help contains all `words`, in the order of the forms. A setting that matches is
+ * found as a whole; the settings within it are then not listed.
+ * @param path Keys that lead from the document to `params`; extended for the settings within a setting.
+ * @param enclosingTitles Titles of the settings that contain `params`, from the outermost.
+ */
 export function searchSettings(
   params: Params,
   values: Values,

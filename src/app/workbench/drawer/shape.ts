@@ -12,7 +12,10 @@ export function sayShape({ axes, regular }: Pick<NetworkShape, "axes" | "regular
   return regular ? axesText : `${axesText}, with gaps`;
 }
 
-/** Describes the axes by their kind: groups first, then boards, then nested parts, otherwise each axis in turn. */
+/**
+ * Describes the shape of a network in a few words, such as `9 groups of 4 × 8 switches`, by the kinds of its axes (an axis is a direction
+ * in which switches are numbered): groups first, then boards, then the parts of a nested network, otherwise each axis in turn.
+ */
 function sayAxes(axes: readonly Axis[]): string {
   const group = axes.find(({ kind }) => kind === "group");
   if (group !== undefined) {
@@ -27,10 +30,10 @@ function sayAxes(axes: readonly Axis[]): string {
   }
   const parts = axes.filter(({ kind }) => kind === "part");
   if (parts.length > 0) return sayParts(parts, axes);
-  const [first] = axes;
-  const isSame = axes.every(({ kind, size }) => kind === first.kind && size === first.size);
+  const [firstAxis] = axes;
+  const areEqual = axes.every(({ kind, size }) => kind === firstAxis.kind && size === firstAxis.size);
   // Many equal axes are summarized: eight lines of two would be unreadable.
-  return isSame && axes.length > 3 ? `${axes.length} dimensions, each ${sayKind(first)}` : axes.map(sayAxis).join(", ");
+  return areEqual && axes.length > 3 ? `${axes.length} dimensions, each ${sayKind(firstAxis)}` : axes.map(sayAxis).join(", ");
 }
 
 /** `10 groups of 5` over nested parts; `layers W, V₁ and V₂`. */

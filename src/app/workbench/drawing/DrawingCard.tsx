@@ -28,6 +28,10 @@ const updateInterval = 400;
 
 const terminalsParam = integer({ title: "Terminals", help: "Terminals on a switch.", min: 0, max: 4096, default: 0 });
 
+/**
+ * The card of a network that is being drawn: details and actions for the selected links, switches or terminals, or a search by name if
+ * nothing is selected. A draft is the drawing with its selection and the network that it describes.
+ */
 export function DrawingCard() {
   const page = usePage();
   useWorkbench(({ mode: { drawing } }) => drawing);
@@ -62,7 +66,10 @@ export function DrawingCard() {
   );
 }
 
-/** Details of a single selected switch: name, terminals, links with their loads, job, and actions. */
+/**
+ * Details of the single selected switch: name, terminals, links with their loads, job, and actions. `draft` is the drawing with its
+ * selection; `s` is the index of the switch in it. Underlined words of the sentence are controls that edit the drawing.
+ */
 function SwitchDetails({ draft, s }: { readonly draft: DrawingDraft; readonly s: number }) {
   const page = usePage();
   const { drawing } = draft;
@@ -139,10 +146,13 @@ function neighborsOf({ network }: DrawingDraft, s: number): readonly NeighborLin
   return [...channelsByNeighbor].map(([other, channels]) => ({ s: other, count: channels.length, channels }));
 }
 
-/** Loads of the links of a switch, the busiest first; pressing a link selects it. */
+/**
+ * Loads of the links from switch `s` to its neighbors, the busiest first; pressing a name selects the links. `list` has an entry for each
+ * neighboring switch, with its index, the number of links, and their channels (the directions of a link that lead away from `s`).
+ */
 function NeighborLoads({ draft, s, list }: { readonly draft: DrawingDraft; readonly s: number; readonly list: readonly NeighborLinks[] }) {
   const actions = drawingActions(usePage());
-  const share = useChannelShares(draft);
+  const shareOf = useChannelShares(draft);
   const rows = list.map((each): LoadRow => ({
     key: each.s,
     name: (
@@ -155,7 +165,7 @@ function NeighborLoads({ draft, s, list }: { readonly draft: DrawingDraft; reado
         {each.count > 1 && ` ×${each.count}`}
       </Button>
     ),
-    load: share(each.channels),
+    load: shareOf(each.channels),
   }));
   return <LoadRows rows={rows.toSorted((a, b) => (b.load ?? 0) - (a.load ?? 0))} />;
 }
@@ -183,26 +193,29 @@ function DeleteButton() {
   );
 }
 
-/** Details of several selected switches, with actions that link them. */
+/**
+ * Details of several selected switches of a drawing: counts that can be edited for all of them together, names, job, and actions that copy,
+ * link or delete them. `template` is the index of the selected switch whose links “Link all like” repeats for the others.
+ */
 function SwitchesDetails({ draft }: { readonly draft: DrawingDraft }) {
   const page = usePage();
   const { store } = page;
   const { drawing, selectedSwitches, isCopyLinked } = draft;
-  const list = [...selectedSwitches];
-  const counts = list.map((s) => terminalsOn(drawing, s).length);
-  const isSame = counts.every((count) => count === counts[0]);
+  const selectedList = [...selectedSwitches];
+  const counts = selectedList.map((s) => terminalsOn(drawing, s).length);
+  const haveSameCount = counts.every((count) => count === counts[0]);
   const innerLinks = linksWithinSelection(draft);
   const template = modelSwitchOf(draft);
   return (
     <>
       <h2>What are these switches?</h2>
       <p className="card-said">
-        {countOf(list.length, "switch", "switches")} with{" "}
+        {countOf(selectedList.length, "switch", "switches")} with{" "}
         <CountWord
           param={terminalsParam}
-          value={isSame ? counts[0] : Math.round(counts.reduce((a, b) => a + b, 0) / counts.length)}
-          text={isSame ? undefined : `${Math.min(...counts)} to ${Math.max(...counts)}`}
-          tail={isSame && counts[0] === 1 ? " terminal" : " terminals"}
+          value={haveSameCount ? counts[0] : Math.round(counts.reduce((a, b) => a + b, 0) / counts.length)}
+          text={haveSameCount ? undefined : `${Math.min(...counts)} to ${Math.max(...counts)}`}
+          tail={haveSameCount && counts[0] === 1 ? " terminal" : " terminals"}
           change={(count) => (current) =>
             [...current.selectedSwitches].reduce((next, s) => withTerminalCount(next, s, count), current.drawing)
           }
@@ -227,12 +240,13 @@ function SwitchesDetails({ draft }: { readonly draft: DrawingDraft }) {
         .
       </p>
       <p className="muted">
-        {sayNames(draft, list)}. <NameWord what="chosen" name="Name them all" start={switchName(draft, list[0]).replace(/\s*\d+$/, "")} />
+        {sayNames(draft, selectedList)}.{" "}
+        <NameWord what="chosen" name="Name them all" start={switchName(draft, selectedList[0]).replace(/\s*\d+$/, "")} />
       </p>
-      <JobChooser terminals={list.flatMap((s) => terminalsOn(drawing, s))} network={draft.network} />
+      <JobChooser terminals={selectedList.flatMap((s) => terminalsOn(drawing, s))} network={draft.network} />
       <p className="do">
         <CopyButton draft={draft} />
-        {list.length <= 64 && (
+        {selectedList.length <= 64 && (
           <Button variant="underlined" onClick={() => linkFullMesh(page)}>
             Link all pairs
           </Button>
@@ -246,32 +260,36 @@ function SwitchesDetails({ draft }: { readonly draft: DrawingDraft }) {
   );
 }
 
-/** Details of selected terminals: names, switches they are attached to, and job. */
+/**
+ * Details of the selected terminals of a drawing: their names, the switches to which they are attached, their job, and a button that
+ * selects their links. In a drawing each end of a link is a number for a switch or a terminal.
+ */
 function TerminalsDetails({ draft }: { readonly draft: DrawingDraft }) {
   const page = usePage();
-  const list = [...draft.selectedTerminals];
+  const selectedList = [...draft.selectedTerminals];
   const { network } = draft;
   const links = draft.drawing.links.flatMap(({ a, b }) =>
     isTerminalEnd(a) && draft.selectedTerminals.has(terminalOfEnd(a)) ? [[a, b] as const] : [],
   );
-  const [first] = list;
+  const [first] = selectedList;
   const attachedSwitches = new Set<number>();
-  for (let c = network.firstOut[first]; c < network.firstOut[first + 1]; c++) attachedSwitches.add(network.head[c] - network.terminals);
+  for (let channel = network.firstOut[first]; channel < network.firstOut[first + 1]; channel++)
+    attachedSwitches.add(network.head[channel] - network.terminals);
   return (
     <>
-      <h2>{list.length === 1 ? "What is this terminal?" : "What are these terminals?"}</h2>
-      {list.length === 1 ? (
+      <h2>{selectedList.length === 1 ? "What is this terminal?" : "What are these terminals?"}</h2>
+      {selectedList.length === 1 ? (
         <p className="card-said">
           <NameWord what={terminalEnd(first)} name={nameOfTerminal(draft.drawing.terminals[first], first)} /> on{" "}
           {attachedSwitches.size === 0 ? "no switch" : joinWithAnd([...attachedSwitches].map((s) => switchName(draft, s)))}.
         </p>
       ) : (
         <>
-          <p className="card-said">{countOf(list.length, "terminal", "terminals")}.</p>
-          <TerminalNamesLine draft={draft} list={list} />
+          <p className="card-said">{countOf(selectedList.length, "terminal", "terminals")}.</p>
+          <TerminalNamesLine draft={draft} list={selectedList} />
         </>
       )}
-      <JobChooser terminals={list} network={draft.network} />
+      <JobChooser terminals={selectedList} network={draft.network} />
       <p className="do">
         <Button variant="underlined" onClick={() => drawingActions(page).selectLinks(links)}>
           Choose {links.length === 1 ? "its link" : "their links"}

@@ -42,6 +42,10 @@ export function DrawingLine() {
   }, []);
   // The text covers part of the stage. Once it has grown, its height stays reserved.
   const session = mode?.session ?? null;
+  /**
+   * Tells the drawing how many pixels at its top this line covers (`headroom`), whenever the line changes its size, so that the drawing is
+   * fitted to the rest. The headroom only grows while the width stays the same, and never changes during a gesture.
+   */
   useEffect(() => {
     const { current } = line;
     if (current === null || session === null) return undefined;
@@ -98,7 +102,11 @@ export function DrawingLine() {
   );
 }
 
-/** Hint for the next action, in one or two sentences. */
+/**
+ * The hint above a drawing: one or two sentences that say what the reader can do next, by the gesture in progress and the selection.
+ * @param isCoarse Whether the reader uses a finger instead of a mouse.
+ * @param isMine Whether the network is the reader's own drawing already, instead of a topology that the first change turns into a drawing.
+ */
 function drawingHint({ session: { gesture, isKeyboard }, chosen }: DrawingMode, isCoarse: boolean, isMine: boolean): string {
   switch (gesture?.is) {
     case "link": {
@@ -147,20 +155,23 @@ function forwardStrayKeys(line: HTMLElement | null): () => void {
   return () => removeEventListener("keydown", forward, { capture: true });
 }
 
-/** Keeps an element at its position on the screen while elements above it grow and shrink. Returns a function that stops it. */
+/**
+ * Keeps an element at its position on the screen, by scrolling the page, while elements above it grow and shrink. Scrolling by the reader
+ * may still move it. Returns a function that stops this.
+ */
 function holdPosition(element: Element): () => void {
   const currentTop = () => element.getBoundingClientRect().top;
-  let [top, scrolledTo] = [currentTop(), scrollY];
+  let [heldTop, lastScrollY] = [currentTop(), scrollY];
   // Only the reader's scrolling may move the element.
   const onScroll = () => {
-    top -= scrollY - scrolledTo;
-    scrolledTo = scrollY;
+    heldTop -= scrollY - lastScrollY;
+    lastScrollY = scrollY;
   };
   const observer = new ResizeObserver(() => {
     onScroll();
-    const shift = currentTop() - top;
+    const shift = currentTop() - heldTop;
     if (Math.abs(shift) >= 1) scrollBy({ top: shift, behavior: "instant" });
-    scrolledTo = scrollY;
+    lastScrollY = scrollY;
   });
   for (let each = element.previousElementSibling; each !== null; each = each.previousElementSibling) observer.observe(each);
   addEventListener("scroll", onScroll, { passive: true });

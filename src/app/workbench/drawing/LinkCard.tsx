@@ -33,6 +33,10 @@ const maxNamedLinks = 3;
 
 const params = linksParam.of.params;
 
+/**
+ * The card for the selected links of a drawing: their number, ends, rate, length and loads, with buttons that add a parallel link or delete
+ * them. `selectedLinks` has one entry for each linked pair of ends; parallel links share an entry.
+ */
 export function LinkCard({ draft }: { readonly draft: DrawingDraft }) {
   const actions = drawingActions(usePage());
   const { drawing, selectedLinks } = draft;
@@ -40,7 +44,7 @@ export function LinkCard({ draft }: { readonly draft: DrawingDraft }) {
   const count = counts.reduce((sum, each) => sum + each, 0);
   const names = selectedLinks.map(([a, b]) => `${nameOfEnd(draft, a)} – ${nameOfEnd(draft, b)}`);
   const [first] = selectedLinks;
-  const more = names.length - maxNamedLinks;
+  const unnamedCount = names.length - maxNamedLinks;
   return (
     <>
       <h2>{count === 1 ? "What is this link?" : "What are these links?"}</h2>
@@ -56,7 +60,8 @@ export function LinkCard({ draft }: { readonly draft: DrawingDraft }) {
         </p>
       ) : (
         <p className="card-said">
-          {countOf(count, "link", "links")}: {joinWithAnd(more > 0 ? [...names.slice(0, maxNamedLinks), `${more} more`] : names)}.
+          {countOf(count, "link", "links")}:{" "}
+          {joinWithAnd(unnamedCount > 0 ? [...names.slice(0, maxNamedLinks), `${unnamedCount} more`] : names)}.
         </p>
       )}
       {count > 0 && <LinkSpeedWords draft={draft} />}
@@ -74,7 +79,10 @@ export function LinkCard({ draft }: { readonly draft: DrawingDraft }) {
   );
 }
 
-/** Rate and length of the selected links as editable words. */
+/**
+ * Sentence with the rate and the length of the selected links as words that can be edited; “mixed” if the links differ. An invalid value
+ * gets a message with fixes. A document compares several networks; `variantIndex` is the index of the drawn one.
+ */
 function LinkSpeedWords({ draft }: { readonly draft: DrawingDraft }) {
   const page = usePage();
   const { store } = page;
@@ -82,18 +90,18 @@ function LinkSpeedWords({ draft }: { readonly draft: DrawingDraft }) {
   const variantIndex = useWorkbench((state) => state.mode.drawing?.of ?? 0);
   const document = useWorkbench(editedDocument);
   const scenario = variantsOf(document)[variantIndex];
-  const channel = channelRateOf(scenario);
+  const channelRate = channelRateOf(scenario);
   const speeds = selectedLinks.map((ends) => linkSpeedOf(scenario.links, drawing, ends));
   const linksPrefix = `${pathIn(variantIndex, ["links"]).join(".")}.`;
   const issue = useWorkbench(({ document: { pending } }) => pending?.issues.find(({ path }) => path.startsWith(linksPrefix)));
-  const word = <N extends keyof LinkSpeed>(name: N, say: (value: Amount) => string) => {
+  const amountWord = <N extends keyof LinkSpeed>(name: N, say: (value: Amount) => string) => {
     const values = speeds.map((speed) => speed[name]);
-    const isSame = values.every((each) => isSameValue(each, values[0]));
+    const areAlike = values.every((each) => isSameValue(each, values[0]));
     return (
       <AmountWord
         param={params[name] as AmountParam}
-        value={isSame ? values[0] : null}
-        text={isSame ? say(values[0]) : "mixed"}
+        value={areAlike ? values[0] : null}
+        text={areAlike ? say(values[0]) : "mixed"}
         path={pathIn(variantIndex, ["links", singleLinkName(drawing, selectedLinks[0]), name])}
         onTake={(value) => {
           const { now } = drawingEditor(page);
@@ -106,7 +114,7 @@ function LinkSpeedWords({ draft }: { readonly draft: DrawingDraft }) {
   return (
     <>
       <p className="card-said">
-        Rate {word("rate", (rate) => sayLinkRate(rate, channel))}, length {word("length", sayLinkLength)}
+        Rate {amountWord("rate", (rate) => sayLinkRate(rate, channelRate))}, length {amountWord("length", sayLinkLength)}
         {selectedLinks.length > 1 ? ", each" : ""}.
       </p>
       {issue !== undefined && (
@@ -123,12 +131,17 @@ function LinkSpeedWords({ draft }: { readonly draft: DrawingDraft }) {
         ends={selectedLinks[0]}
         isAlike={speeds.every((each) => isSameValue(each, speeds[0]))}
       />
-      <p className="small muted">{speedHelp(channel)}</p>
+      <p className="small muted">{speedHelp(channelRate)}</p>
     </>
   );
 }
 
-/** Rate and length in all units, if the network can run: `Its link: 25 GB/s = 2 phits/cycle, 20 m = 100 ns = 312.5 cycles long.` */
+/**
+ * The first selected link's rate and length in all units, if the network can run and all selected links are alike: `Its link: 25 GB/s = 2
+ * phits/cycle, 20 m = 100 ns = 312.5 cycles long.`
+ * @param of Index of the drawn network among the compared networks of the document.
+ * @param ends The two ends of the link.
+ */
 function SpeedInAllUnits({
   draft,
   of: variantIndex,
@@ -146,10 +159,10 @@ function SpeedInAllUnits({
     if (document === null || !isAlike) return "";
     const scenario = variantsOf(document)[variantIndex];
     const links = channelClocksOf(scenario, network);
-    const [from, to] = ends.map((end) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end));
-    const ports = network.head.subarray(network.firstOut[from], network.firstOut[from + 1]);
-    const port = ports.indexOf(to);
-    return links === undefined || port < 0 ? "" : sayLink({ network, links, scenario }, network.firstOut[from] + port);
+    const [sourceNode, destinationNode] = ends.map((end) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end));
+    const ports = network.head.subarray(network.firstOut[sourceNode], network.firstOut[sourceNode + 1]);
+    const port = ports.indexOf(destinationNode);
+    return links === undefined || port < 0 ? "" : sayLink({ network, links, scenario }, network.firstOut[sourceNode] + port);
   }, [document, variantIndex, network, ends, isAlike]);
   return speedText === "" ? null : <p className="small muted">{speedText}</p>;
 }
@@ -175,23 +188,26 @@ function speedHelp(channel: number | null): string {
   return `Type a rate with its unit, such as 400 Gb/s, or as a multiple of the technology's ${technologyRate}: 2 is twice as fast. Type a length as ${exampleOf.length}, ${exampleOf.time}, or a number of cycles.`;
 }
 
-/** Loads of the selected links in both directions, the busiest first. */
+/**
+ * Rows with the loads of the selected links, a row for each direction; the busiest first if several links are selected. An end is a number
+ * for a switch or a terminal; `nodeOfEnd` gives its node in the network, where terminals come before switches.
+ */
 function LinkLoads({ draft }: { readonly draft: DrawingDraft }) {
   const { network, selectedLinks } = draft;
-  const share = useChannelShares(draft);
-  const node = (end: number) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end);
+  const shareOf = useChannelShares(draft);
+  const nodeOfEnd = (end: number) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end);
   const rows = selectedLinks.flatMap(([a, b]): readonly LoadRow[] =>
     (
       [
         [a, b],
         [b, a],
       ] as const
-    ).map(([from, to]) => {
+    ).map(([sourceEnd, destinationEnd]) => {
       const channels: number[] = [];
-      for (let c = network.firstOut[node(from)]; c < network.firstOut[node(from) + 1]; c++)
-        if (network.head[c] === node(to)) channels.push(c);
-      const name = `${nameOfEnd(draft, from)} → ${nameOfEnd(draft, to)}`;
-      return { key: `${from} ${to}`, name, load: share(channels) };
+      for (let c = network.firstOut[nodeOfEnd(sourceEnd)]; c < network.firstOut[nodeOfEnd(sourceEnd) + 1]; c++)
+        if (network.head[c] === nodeOfEnd(destinationEnd)) channels.push(c);
+      const name = `${nameOfEnd(draft, sourceEnd)} → ${nameOfEnd(draft, destinationEnd)}`;
+      return { key: `${sourceEnd} ${destinationEnd}`, name, load: shareOf(channels) };
     }),
   );
   return <LoadRows rows={selectedLinks.length === 1 ? rows : rows.toSorted((x, y) => (y.load ?? 0) - (x.load ?? 0))} />;

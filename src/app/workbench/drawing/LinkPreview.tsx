@@ -32,7 +32,7 @@ export function LinkPreview() {
   const units = useUnits();
   const target = useWorkbench(({ mode: { drawing } }) => {
     const gesture = drawing?.session.gesture;
-    return gesture?.is === "link" && gesture.to !== null ? `${gesture.sources.join(" ")} to ${gesture.to}` : "";
+    return gesture?.is === "link" && gesture.targetSwitch !== null ? `${gesture.sources.join(" ")} to ${gesture.targetSwitch}` : "";
   });
   const document = useWorkbench(editedDocument);
   const link = useMemo(() => (target === "" ? null : { target, units, document }), [target, units, document]);
@@ -44,34 +44,37 @@ export function LinkPreview() {
   );
 }
 
-/** The switches that are not connected to the running part. */
+/**
+ * A note about switches of a drawing that have no connection to the simulated part, which is one connected component. As long as there is
+ * no part to simulate, the note is a button that links the nearest two switches.
+ */
 function UnconnectedNote() {
   const page = usePage();
   useWorkbench(({ document: { current: scenario } }) => scenario);
   const isRunning = useWorkbench(({ document: { pending } }) => pending === null);
   const draft = drawingEditor(page).now();
   if (draft === null) return null;
-  const { switches, count } = activeComponentOf(draft.drawing);
-  const pair = count < 2 ? nearestPair(draft) : null;
+  const { switches: isSimulated, count: simulatedCount } = activeComponentOf(draft.drawing);
+  const pair = simulatedCount < 2 ? nearestPair(draft) : null;
   if (pair !== null)
     return (
       <Button variant="inline" onClick={() => drawingActions(page).addLinks([pair[0]], pair[1])}>
         Link {switchName(draft, pair[0])} and {switchName(draft, pair[1])}
       </Button>
     );
-  const names = draft.drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [switchName(draft, s)]));
-  if (names.length === 0 || count < 2) return null;
-  const { length: all } = draft.drawing.switches;
+  const names = draft.drawing.switches.flatMap((_, s) => (isSimulated[s] === 1 ? [] : [switchName(draft, s)]));
+  if (names.length === 0 || simulatedCount < 2) return null;
+  const { length: switchCount } = draft.drawing.switches;
   if (names.length > maxCountForNames)
     return (
       <>
-        {formatCount(names.length)} of {countOf(all, "switch", "switches")} are not connected to the simulated part.
+        {formatCount(names.length)} of {countOf(switchCount, "switch", "switches")} are not connected to the simulated part.
       </>
     );
-  const more = names.length - maxNamedSwitches;
+  const unnamedCount = names.length - maxNamedSwitches;
   return (
     <>
-      Not connected yet: {joinWithAnd(more > 0 ? [...names.slice(0, maxNamedSwitches), `${more} more`] : names)}
+      Not connected yet: {joinWithAnd(unnamedCount > 0 ? [...names.slice(0, maxNamedSwitches), `${unnamedCount} more`] : names)}
       {isRunning ? "; the simulation continues without them." : "."}
     </>
   );

@@ -25,7 +25,10 @@ export function useChannelShares(draft: DrawingDraft): (channels: readonly numbe
   return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
 }
 
-/** The first rows, and the number of further ones. */
+/**
+ * A list of loads with a bar for each, in phits per cycle or the units of the page: the first `maxListedRows` rows, and the number of the
+ * others.
+ */
 export function LoadRows({ rows }: { readonly rows: readonly LoadRow[] }) {
   const units = useUnits();
   if (rows.length === 0) return null;

@@ -18,7 +18,12 @@ import { NumberWord } from "../sentence/NumberWord.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** A name that becomes an input when pressed. */
+/**
+ * The name of a drawn element as a word that becomes a text field when it is pressed. Enter and leaving the field set the name, Escape
+ * keeps the old one.
+ * @param what The element to rename: the number of a switch or of a terminal's end, or “chosen” for all selected switches.
+ * @param start Text with which the field begins.
+ */
 export function NameWord({
   what: renamed,
   name,
@@ -72,7 +77,11 @@ export function NameWord({
   );
 }
 
-/** A number in a sentence, which can be dragged, stepped or typed like those above the stage. */
+/**
+ * A number in a sentence about a drawing, which can be dragged, stepped by keys or typed. A new number is clamped to the range of `param`.
+ * @param tail Text behind the number, such as its noun.
+ * @param change Gives, for a new number, the edit that turns the current draft into a new drawing.
+ */
 export function CountWord({
   param,
   value,

@@ -72,34 +72,38 @@ function linkOutages(faulty: FaultyNetwork, channel: number): readonly Outage[] 
   return [{ title: `Take out the link ${nameOfLink(entire, entireChannel)}`, topology: withFaultsChanged(faulty, { deadChannels }) }];
 }
 
-/** Outages of a switch, and of the subnetwork formed by its family if it has one. */
+/**
+ * The outages that a card offers for a switch: taking it out of service, or bringing it back, as a title and the changed topology. If the
+ * switch belongs to a family, switches that form a subnetwork of their own, the same is offered for the whole subnetwork. `entire` is the
+ * network without faults and `present` the one with faults. Empty if `node` is a terminal.
+ */
 function switchOutages(faulty: FaultyNetwork, node: number): readonly Outage[] {
   const { entire, present, faults } = faulty;
   const switchIndex = node - entire.terminals;
   if (switchIndex < 0 || switchIndex >= entire.switches) return [];
   const namedDeadSwitches = new Set(faults.deadSwitches);
   const isAlive = (s: number) => present.firstOut[entire.terminals + s] < present.firstOut[entire.terminals + s + 1];
-  const takenOut = (switches: readonly number[]) =>
+  const topologyWithout = (switches: readonly number[]) =>
     withFaultsChanged(faulty, { deadSwitches: [...new Set([...namedDeadSwitches, ...switches])].sort((a, b) => a - b) });
-  const broughtBack = (switches: readonly number[]) =>
+  const topologyWith = (switches: readonly number[]) =>
     withFaultsChanged(faulty, { deadSwitches: faults.deadSwitches.filter((s) => !switches.includes(s)) });
   const name = nameOfNode(entire, node);
-  const single = isAlive(switchIndex)
-    ? [{ title: `Take out ${name}`, topology: takenOut([switchIndex]) }]
+  const ownOutages = isAlive(switchIndex)
+    ? [{ title: `Take out ${name}`, topology: topologyWithout([switchIndex]) }]
     : namedDeadSwitches.has(switchIndex)
-      ? [{ title: `Bring back ${name}`, topology: broughtBack([switchIndex]) }]
+      ? [{ title: `Bring back ${name}`, topology: topologyWith([switchIndex]) }]
       : [];
   const family = switchFamilyAxis(entire, node);
-  if (family < 0) return single;
+  if (family < 0) return ownOutages;
   // The switches of a family form a subnetwork.
   const subnetwork = `the whole ${entire.axes[family].name} subnetwork`;
-  const all = Array.from({ length: entire.switches }, (_, s) => s);
-  const switches = all.filter((s) => switchFamilyAxis(entire, entire.terminals + s) === family);
+  const allSwitches = Array.from({ length: entire.switches }, (_, s) => s);
+  const switches = allSwitches.filter((s) => switchFamilyAxis(entire, entire.terminals + s) === family);
   return [
-    ...single,
-    ...(switches.some(isAlive) ? [{ title: `Take out ${subnetwork}`, topology: takenOut(switches) }] : []),
+    ...ownOutages,
+    ...(switches.some(isAlive) ? [{ title: `Take out ${subnetwork}`, topology: topologyWithout(switches) }] : []),
     ...(switches.filter((s) => namedDeadSwitches.has(s)).length > 1
-      ? [{ title: `Bring back ${subnetwork}`, topology: broughtBack(switches) }]
+      ? [{ title: `Bring back ${subnetwork}`, topology: topologyWith(switches) }]
       : []),
   ];
 }

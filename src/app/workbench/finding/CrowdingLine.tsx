@@ -16,14 +16,18 @@ import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Page } from "../../create-page.ts";
 
+/**
+ * A line that names the networks in which packets wait for one output although others are free, because all of them select the same empty
+ * queue, and a button that sets a better selection rule in these networks. `variants` are the indices of these networks in the document.
+ */
 export function CrowdingLine() {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);
   const isLocked = useWorkbench(({ view: { lock } }) => remedyPaths.some((path) => lock?.isLocked(path)));
   // Joined to a string, because a new array on every call would cause endless renders.
-  const crowded = usePageRuns((page) => crowdedVariants(page).join());
-  if (crowded === "") return null;
-  const variants = crowded.split(",").map(Number);
+  const crowdedIndices = usePageRuns((page) => crowdedVariants(page).join());
+  if (crowdedIndices === "") return null;
+  const variants = crowdedIndices.split(",").map(Number);
   return (
     <p className="crowding">
       {saySelectionCause(document.beside.length === 0 ? [] : variants.map(letterOf))}{" "}

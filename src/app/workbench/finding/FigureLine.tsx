@@ -13,6 +13,11 @@ export interface FigureLineProps {
   readonly behindBar?: ReactNode;
 }
 
+/**
+ * The main number of the finding (the answer of the page) in large type, and a bar with the offered load, the delivered load, the delivered
+ * load before the last change, and the saturation load. Loads are in phits per cycle and terminal; the full bar is 1, or the offered load
+ * if that is larger.
+ */
 export function FigureLine({ figure: { value, words, loads }, previous = null, saturation = null, behindBar }: FigureLineProps) {
   // A terminal with several links may be offered more than one link carries.
   const fullLoad = Math.max(1, loads?.offered ?? 0);

@@ -12,7 +12,10 @@ export function GalleryHint() {
   return file === "" ? null : <HintText key={file} file={file} />;
 }
 
-/** @param file Path of the document, beside the page. */
+/**
+ * A hint for a document from the gallery of examples: what to look at in it, with a button that hides the hint.
+ * @param file Path of the document, relative to the page; it identifies the entry of the gallery.
+ */
 function HintText({ file }: { readonly file: string }) {
   const { gallery } = usePage();
   const [hint, setHint] = useState<string | null>(null);

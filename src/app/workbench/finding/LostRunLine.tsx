@@ -6,10 +6,14 @@ import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { runFailureOf } from "../../runs/scenario-runs.ts";
 
-/** @param isGone Whether the numbers on the page still belong to the previous network. */
+/**
+ * The message that the run of the active network failed or was refused because the document is invalid for the engine. A refused run gets a
+ * button that repairs the value, a failed run a button that starts it again.
+ * @param isGone Whether the numbers on the page still belong to the previous network.
+ */
 export function LostRunLine({ isGone }: { readonly isGone: boolean }) {
   const { runs, store } = usePage();
-  const lost = useActiveRuns(runFailureOf);
+  const failureText = useActiveRuns(runFailureOf);
   const remedy = useActiveRuns((state) => state.repairableIssue);
   const isRefused = useActiveRuns((state) => state.failure !== null && state.isRefused);
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
@@ -17,7 +21,7 @@ export function LostRunLine({ isGone }: { readonly isGone: boolean }) {
     <p className="lost" role="alert">
       <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
       <span className="muted">
-        {lost}
+        {failureText}
         {isGone && ` ${isDrawing ? "The" : "The picture and the"} numbers are still those of the previous network.`}
       </span>
       {isRefused && remedy !== null && (

@@ -30,7 +30,10 @@ export function ProgramLines({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** Offers lockstep hosts if ranks have skewed. */
+/**
+ * Offers to run a rank program with hosts in lockstep, if its ranks have moved apart in time and the program takes longer because of it.
+ * `isOpen` is true where the evidence of the finding is shown, which gives the reason already.
+ */
 function SkewLine({ isOpen }: { readonly isOpen: boolean }) {
   const { store } = usePage();
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
@@ -78,7 +81,10 @@ function CompareAlgorithmsLine() {
 
 type Answer = NonNullable<ScenarioRunsState["answer"]>;
 
-/** Reports a chaotic result once a second run has shown it. For a long run, that second run starts on request only. */
+/**
+ * A warning that the time of a program is chaotic: it changes strongly if each message gets one more byte. A second run with such messages
+ * (the perturbed program) finds that out; for a long run it starts on request only.
+ */
 function ChaosLine() {
   const { runs } = usePage();
   const answer = usePageRuns(perturbableAnswer);

@@ -9,13 +9,18 @@ import type { PageRuns } from "../../runs/page-runs.ts";
 /** Interval between two updates, milliseconds. */
 const updateInterval = 200;
 
+/**
+ * The line below the finding with the progress of a sweep or of slow load curves, and buttons that pause, resume, stop or complete them.
+ * For published results, which come from a file instead of from runs of this page, it says so instead; load curves that are only computed
+ * on demand are offered. A batch is a set of runs that are computed together on all cores.
+ */
 export function RunProgressLine() {
   const { runs, store } = usePage();
   useThrottledRender(updateInterval);
   const { batches, progress } = currentProgress(runs);
   if (progress === null && runs.sweep.published !== null) return <PublishedResultsLine />;
   if (progress === null) return runs.all.some((each) => each.snapshot().curve.isOnDemand) ? <CurveOffer /> : null;
-  const onBatches = (does: (batch: Batch) => void) => () => batches.forEach(does);
+  const onBatches = (action: (batch: Batch) => void) => () => batches.forEach(action);
   return (
     <div className="runs row small" role="group" aria-label="Runs">
       <span className="runs-bar" aria-hidden="true">
@@ -70,7 +75,10 @@ function CurveOffer() {
   );
 }
 
-/** States which engine recorded the shown results, and offers to run them again here. */
+/**
+ * States which version of the engine computed the published results of the document, and offers to run them again on this device for
+ * comparison. The digest is a hash of the results' headline numbers.
+ */
 function PublishedResultsLine() {
   const { runs, store } = usePage();
   const { published, comparison } = runs.sweep;
@@ -92,26 +100,30 @@ function PublishedResultsLine() {
   );
 }
 
-/** Progress of the sweep if there is one, otherwise of slow load curves. */
+/**
+ * The batches of runs in progress and their combined progress: the sweep if there is one, otherwise the slow load curves of all networks.
+ * Progress is null if there is nothing to report. `part` is the completed fraction, 0 to 1; times are in seconds.
+ */
 function currentProgress(runs: PageRuns): { readonly batches: readonly Batch[]; readonly progress: TaskProgress | null } {
   if (runs.sweep.batch !== null) {
     const { progress } = runs.sweep.batch;
     const isComplete = progress.is === "done" && progress.failed === 0;
     return { batches: [runs.sweep.batch], progress: isComplete ? null : progress };
   }
+  // Without a sweep: the load curves that are still computed.
   const batches = runs.all.flatMap((each) => {
     const { curveRuns } = each;
     return curveRuns === null || (curveRuns.progress.is === "done" && !each.snapshot().isCurveIncomplete) ? [] : [curveRuns];
   });
-  const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
+  const progressOfBatches = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
   // The curves run in parallel and slow each other down, so the last one to finish determines the remaining time.
-  const left = Math.max(0, ...all.map(({ secondsLeft }) => secondsLeft ?? 0));
-  const isPaused = all.some(({ is }) => is === "paused");
-  const isDone = all.every(({ is }) => is === "done");
-  const seconds = Math.max(0, ...all.map((each) => each.seconds));
+  const longestSecondsLeft = Math.max(0, ...progressOfBatches.map(({ secondsLeft }) => secondsLeft ?? 0));
+  const isPaused = progressOfBatches.some(({ is }) => is === "paused");
+  const isDone = progressOfBatches.every(({ is }) => is === "done");
+  const longestSeconds = Math.max(0, ...progressOfBatches.map((each) => each.seconds));
   // Estimates jump at first, and the line would flicker.
-  if (all.length === 0 || (seconds < curveProgressDelay && !isPaused && !isDone)) return { batches, progress: null };
-  const sum = (valueOf: (progress: TaskProgress) => number) => all.reduce((total, each) => total + valueOf(each), 0);
+  if (progressOfBatches.length === 0 || (longestSeconds < curveProgressDelay && !isPaused && !isDone)) return { batches, progress: null };
+  const sum = (valueOf: (progress: TaskProgress) => number) => progressOfBatches.reduce((total, each) => total + valueOf(each), 0);
   return {
     batches,
     progress: {
@@ -120,8 +132,8 @@ function currentProgress(runs: PageRuns): { readonly batches: readonly Batch[]; 
       failed: sum(({ failed }) => failed),
       total: sum(({ total }) => total),
       part: sum(({ part, total }) => part * total) / sum(({ total }) => total),
-      seconds,
-      secondsLeft: left > 0 ? left : null,
+      seconds: longestSeconds,
+      secondsLeft: longestSecondsLeft > 0 ? longestSecondsLeft : null,
     },
   };
 }

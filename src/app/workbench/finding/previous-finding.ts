@@ -16,7 +16,10 @@ export interface PreviousFinding {
   readonly figure: KeyFigure | null;
 }
 
-/** Null before the first change, for sweeps, and if nothing changed that affects a run. */
+/**
+ * What the document was before its last change: the change in words, and the main number (figure) of the previous result if it can be
+ * compared with the new one. Null before the first change, for sweeps, and if the change does not affect a run.
+ */
 export function previousFinding({ store, units, resultCache }: Page): PreviousFinding | null {
   const { current: document, previous: previousState } = store.getState().document;
   if (

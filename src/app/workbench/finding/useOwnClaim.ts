@@ -7,7 +7,10 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 /** Interval between two checks for new results, milliseconds. */
 const checkInterval = 300;
 
-/** The claim of the current document; null while results are missing, undefined before the first check. */
+/**
+ * The claim of the current document: its answer, with a digest of the numbers, which a link can state and the receiver can verify. Null
+ * while results are missing, undefined before the first check. Checked again after runs have changed, at most once per `checkInterval`.
+ */
 export function useOwnClaim(): Claim | null | undefined {
   const { resultCache, runs } = usePage();
   const document = useWorkbench((state) => state.document.current);

@@ -25,7 +25,10 @@ export function AmountField({ param, value, path }: AmountFieldProps) {
   );
 }
 
-/** The input without a label, for tables. */
+/**
+ * Input for an amount, a number with or without a unit such as 20 or 20 m, without a label, for tables. `path` names the parameter in the
+ * document. Arrow keys step a number, Enter takes the typed text, Escape discards it.
+ */
 export function AmountInput({
   param,
   value,
@@ -33,7 +36,7 @@ export function AmountInput({
   ...control
 }: AmountFieldProps & Pick<NumberInputProps, "id" | "aria-label" | "aria-describedby">) {
   const { store } = usePage();
-  const { input, rest: reset, take: commit } = useTypedValue(param, valueText(param, value), path);
+  const { input, discardTyped: reset, commitTyped: commit } = useTypedValue(param, valueText(param, value), path);
   const stepBy = (steps: number) => {
     if (typeof value !== "number") return;
     reset();

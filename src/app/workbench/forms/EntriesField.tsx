@@ -16,7 +16,11 @@ export interface EntriesFieldProps {
   readonly path: Path;
 }
 
-/** A column for every amount of an entry. */
+/**
+ * A table of the entries of a list parameter, such as the link classes with rate and length: a row for each entry that the scenario can
+ * have, and a column with an input for each amount of an entry. Rows that are not in the list yet show default values. Nothing is shown for
+ * lists whose entries have no keys.
+ */
 export function EntriesField({ param, entries, path }: EntriesFieldProps) {
   const document = useWorkbench(editedDocument);
   const id = useId();

@@ -21,7 +21,11 @@ export interface ListFieldProps {
   readonly path: Path;
 }
 
-/** A new entry copies the last one, which is usually closer to the intended value than the default. */
+/**
+ * Form for a list parameter: a field for each of the first `maxShownEntries` entries, with a button that removes it, and a button that adds
+ * an entry. The new entry copies the last one, which is usually closer to the intended value than the default.
+ * @param path Keys that lead to the list in the document.
+ */
 export function ListField({ param, values, path }: ListFieldProps) {
   const { store } = usePage();
   const setList = (next: readonly unknown[]) => editValue(store, path, next);

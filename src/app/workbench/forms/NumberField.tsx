@@ -19,9 +19,13 @@ export interface NumberFieldProps {
   readonly path: Path;
 }
 
+/**
+ * Form field for a number of the document: its symbol and title, an input with buttons for one step up and down, its help with the
+ * permitted range, and its error message. `path` names the number in the document.
+ */
 export function NumberField({ param, value, path }: NumberFieldProps) {
   const { store } = usePage();
-  const { isFaulty, input, rest: reset } = useTypedValue(param, valueText(param, value), path);
+  const { isFaulty, input, discardTyped: reset } = useTypedValue(param, valueText(param, value), path);
   const stepBy = (steps: number) => {
     reset();
     editValue(store, path, stepParamAt(editedDocument(store.getState()), path, param, value, steps));

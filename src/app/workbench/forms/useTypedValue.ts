@@ -10,19 +10,21 @@ import type { Workbench } from "../../state/workbench.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /**
- * Every readable keystroke takes effect immediately; all keystrokes of one visit to the field are one undo step.
+ * State and event handlers of a text field for a number or an amount of the document. Every readable keystroke sets the value immediately,
+ * except for amounts, which are read when the field is left. All keystrokes of one visit to the field are one undo step. Text that cannot
+ * be read stays in the field, with its error message in the document.
  * @param valueAsText The current value as text.
  */
 export function useTypedValue(param: NumericParam | AmountParam, valueAsText: string, path: Path) {
   const { store } = usePage();
-  const dotted = path.join(".");
-  const isWrong = ({ document: { pending } }: Workbench) => pending?.issues.some((each) => each.path === dotted) ?? false;
+  const dottedPath = path.join(".");
+  const isWrong = ({ document: { pending } }: Workbench) => pending?.issues.some((each) => each.path === dottedPath) ?? false;
   const isFaulty = useWorkbench(isWrong);
   const [text, showText] = useState<string | null>(null);
   /** The latest text, before React renders it: a field may be left earlier. */
-  const latest = useRef<string | null>(null);
+  const latestText = useRef<string | null>(null);
   const setText = (next: string | null) => {
-    latest.current = next;
+    latestText.current = next;
     showText(next);
   };
   const hasFocus = useRef(false);
@@ -32,13 +34,13 @@ export function useTypedValue(param: NumericParam | AmountParam, valueAsText: st
   // Unreadable text is dropped when its error has been resolved.
   useEffect(() => {
     if (isFaulty || hasFocus.current) return;
-    latest.current = null;
+    latestText.current = null;
     showText(null);
   }, [isFaulty]);
 
   const commit = (next: string) => {
     setText(next);
-    const read = parseTyped(param, next, dotted);
+    const read = parseTyped(param, next, dottedPath);
     if ("value" in read) editValue(store, path, read.value);
     else keepUnreadable(store, path, next, read.issue);
     return "value" in read;
@@ -48,9 +50,9 @@ export function useTypedValue(param: NumericParam | AmountParam, valueAsText: st
   return {
     isFaulty,
     /** Reads the typed text. Returns whether it is valid. */
-    take: (): boolean => !isCommittedOnBlur || latest.current === null || commit(latest.current),
+    commitTyped: (): boolean => !isCommittedOnBlur || latestText.current === null || commit(latestText.current),
     /** Discards the typed text and shows the value. */
-    rest: () => setText(null),
+    discardTyped: () => setText(null),
     input: {
       autoComplete: "off",
       spellCheck: false,
@@ -63,7 +65,7 @@ export function useTypedValue(param: NumericParam | AmountParam, valueAsText: st
       onChange: (event: ChangeEvent<HTMLInputElement>) => (isCommittedOnBlur ? setText : commit)(event.target.value),
       onBlur: () => {
         hasFocus.current = false;
-        if (isCommittedOnBlur && latest.current !== null) commit(latest.current);
+        if (isCommittedOnBlur && latestText.current !== null) commit(latestText.current);
         endGesture(store);
         if (!isWrong(store.getState())) setText(null);
       },

@@ -28,7 +28,12 @@ function sayRemovedJobs(jobs: readonly TerminalJob[], reassigned: readonly numbe
   return `Job ${letters} was removed because it has no terminals left.${next}`;
 }
 
-/** @param network The network as drawn now, whose terminals are those of the document. */
+/**
+ * Assigns the given terminals to a job, to a new one, or to none: a button for each job, named A, B, …, pressed if all the terminals belong
+ * to it. A job is a program or traffic of some of the terminals. A message says which jobs disappear because they have no terminals left.
+ * @param terminals Terminals of the network to assign.
+ * @param network The network as drawn now, whose terminals are those of the document.
+ */
 export function JobChooser({ terminals, network }: { readonly terminals: readonly number[]; readonly network: Network }) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);

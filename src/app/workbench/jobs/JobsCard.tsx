@@ -20,6 +20,10 @@ import { Button } from "../../ui/Button.tsx";
 import { JobMark } from "./JobMark.tsx";
 import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
+/**
+ * The card that lists the jobs of the active network, each a program or traffic on some of the terminals, with words that edit it, and says
+ * how much the jobs slow each other down.
+ */
 export function JobsCard() {
   const page = usePage();
   const document = useWorkbench(editedDocument);
@@ -96,7 +100,12 @@ interface JobLocation {
   readonly variantIndex: number;
 }
 
-/** Editable words for what a job does: its program and start, or its pattern and load. */
+/**
+ * Editable words for what a job does: its program and start time, or its traffic pattern and load. If all traffic belongs to one job, the
+ * sentence at the top of the page describes it already, and only this is said.
+ * @param jobPath Keys that lead from the scenario to the job.
+ * @param variantIndex Index of the network among the compared networks of the document.
+ */
 function JobTraffic({ job, jobPath, variantIndex }: JobLocation & { readonly job: TerminalJob }) {
   const document = useWorkbench(editedDocument);
   const pathTo = (name: string) => pathIn(variantIndex, [...jobPath, name]);

@@ -15,6 +15,10 @@ function isMaxInFlight({ network: { linkClass }, links }: OpenedRun, channel: nu
   return links === undefined || linkClass.every((linkClassOf, c) => linkClassOf !== linkClass[channel] || inFlight(c) <= ownInFlight);
 }
 
+/**
+ * Rate and length of the selected channel's link in a sentence, and a warning if the buffer behind the channel is too short for the link's
+ * round trip. The warning is given for the link of its class with most phits in flight.
+ */
 export function LinkLine() {
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const variantIndex = usePageRuns(({ view }) => view.subject());

@@ -16,6 +16,10 @@ const baseWidth = 2.2;
 
 const memoizedRates = memoize(({ network, links }: OpenedRun) => (links === undefined ? [] : linkRates(network, links)));
 
+/**
+ * Legend of the line widths on the drawn network: for each link rate a line as wide as such links are drawn, the names of the link classes
+ * with this rate, and the rate. Nothing is shown if all links have the same rate.
+ */
 export function LinkRateLegend() {
   const opened = usePageRuns(({ runs }) => runs.active.frame?.opened);
   const scenario = useWorkbench(({ document: { current: document }, session: { activeNetwork: activeIndex } }) =>
@@ -25,15 +29,15 @@ export function LinkRateLegend() {
   const linkRateList = memoizedRates(opened);
   if (linkRateList.length < 2) return null;
   const widths = widthFactors(opened.links);
-  const channel = channelRateOf(scenario);
+  const channelRate = channelRateOf(scenario);
   const rateText = (rate: number) =>
-    channel === null ? sayPhitRate(rate) : quantityForPeople(Number((rate * channel).toPrecision(4)), "rate");
+    channelRate === null ? sayPhitRate(rate) : quantityForPeople(Number((rate * channelRate).toPrecision(4)), "rate");
   return (
     <p className="rate-key">
-      {linkRateList.slice(0, maxListedRates).map(({ rate, channel: c, names }) => (
+      {linkRateList.slice(0, maxListedRates).map(({ rate, channel: exampleChannel, names }) => (
         <span key={rate}>
           <svg width={18} height={8} aria-hidden="true">
-            <line x1={0} x2={18} y1={4} y2={4} strokeWidth={baseWidth * widths[c]} />
+            <line x1={0} x2={18} y1={4} y2={4} strokeWidth={baseWidth * widths[exampleChannel]} />
           </svg>
           {/* Omit the name of a class that is just its rate. */}
           {`${names.length > maxListedRates ? `${names.slice(0, maxListedRates - 1).join(", ")} …` : names.join(", ")}: ${rateText(rate)}`.replace(

@@ -15,12 +15,16 @@ interface RoundTripLineProps {
   readonly linkClass?: string;
 }
 
+/**
+ * A warning that a buffer is shorter than the round trip of its link, so that the link cannot be fully used, and a button that makes the
+ * buffer longer.
+ */
 export function RoundTripLine({ variantIndex, linkClass }: RoundTripLineProps) {
   const { store } = usePage();
   const units = useUnits();
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
-  const all = usePageRuns(({ runs }) => runs.all[variantIndex]?.snapshot().analysis?.roundTrips);
-  const trip = shortRoundTrip(all ?? [], linkClass);
+  const roundTrips = usePageRuns(({ runs }) => runs.all[variantIndex]?.snapshot().analysis?.roundTrips);
+  const trip = shortRoundTrip(roundTrips ?? [], linkClass);
   if (trip === null) return null;
   const withLongerBuffer = longerBuffer(document, variantIndex, trip);
   return (

@@ -64,21 +64,25 @@ export interface LinkRate {
   readonly names: readonly string[];
 }
 
-/** The rates of the links, the fastest first. A class is listed under the rate that most of its links have. */
+/**
+ * The rates of a network's links, the fastest first, each with one channel of this rate and the names of its links. A class of links is
+ * listed under the rate that most of its links have; links of the class with other rates are listed separately, one link by its name,
+ * several by their number.
+ */
 export function linkRates(network: Network, links: ChannelClocks): readonly LinkRate[] {
-  const byRateValue = new Map<number, { channel: number; names: string[] }>();
+  const entriesByRate = new Map<number, { channel: number; names: string[] }>();
   const add = (channel: number, name: string) => {
-    const entry = byRateValue.get(rateOf(links, channel)) ?? { channel, names: [] };
+    const entry = entriesByRate.get(rateOf(links, channel)) ?? { channel, names: [] };
     entry.names.push(name);
-    byRateValue.set(rateOf(links, channel), entry);
+    entriesByRate.set(rateOf(links, channel), entry);
   };
-  network.linkClasses.forEach((name, k) => {
-    const byRate = new Map<number, number[]>();
-    network.linkClass.forEach((channelClass, c) => {
-      if (channelClass !== k || c > network.reverse[c]) return;
-      byRate.set(rateOf(links, c), [...(byRate.get(rateOf(links, c)) ?? []), c]);
+  network.linkClasses.forEach((name, classIndex) => {
+    const channelsByRate = new Map<number, number[]>();
+    network.linkClass.forEach((channelClass, linkChannel) => {
+      if (channelClass !== classIndex || linkChannel > network.reverse[linkChannel]) return;
+      channelsByRate.set(rateOf(links, linkChannel), [...(channelsByRate.get(rateOf(links, linkChannel)) ?? []), linkChannel]);
     });
-    const [majority, ...others] = [...byRate.values()].sort((a, b) => b.length - a.length);
+    const [majority, ...others] = [...channelsByRate.values()].sort((a, b) => b.length - a.length);
     if (majority !== undefined) add(majority[0], name);
     for (const minority of others)
       add(
@@ -86,7 +90,7 @@ export function linkRates(network: Network, links: ChannelClocks): readonly Link
         minority.length === 1 ? nameOfChannel(network, minority[0]) : countOf(minority.length, `${name} link`, `${name} links`),
       );
   });
-  return [...byRateValue].map(([rate, each]) => ({ rate, ...each })).sort((a, b) => b.rate - a.rate);
+  return [...entriesByRate].map(([rate, each]) => ({ rate, ...each })).sort((a, b) => b.rate - a.rate);
 }
 
 /**

@@ -19,6 +19,10 @@ export interface MixViewProps {
   readonly controls?: ViewFrameProps["controls"];
 }
 
+/**
+ * A view (diagram) of a mix: the performance of several networks, averaged over programs and message sizes with weights. The choices for
+ * the view's options come from the parent, or are kept here if the parent gives none.
+ */
 export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) {
   const { frameLoop, viewports } = usePage();
   const [view, setView] = useState<View | null>(null);

@@ -30,6 +30,12 @@ export interface OwnWeightsProps {
   readonly costBasis?: "whole" | "used";
 }
 
+/**
+ * Lets the reader of a published mix choose other weights: the results of `runs` are averaged again for each weight of a program (row) and
+ * of a message size (column). The mix can then be opened in the workbench or copied as text.
+ * @param document Document that describes the mix; the reader's weights do not change it.
+ * @param costBasis What the costs of a network include at first.
+ */
 export function OwnWeights({ document, runs, costBasis = "whole" }: OwnWeightsProps) {
   const { networks, store } = usePage();
   const [weightedDocument, setWeightedDocument] = useState(document);

@@ -28,7 +28,10 @@ export interface WeightSlidersProps extends WeightsProps {
 const minRange = 4;
 const weightStep = 0.25;
 
-/** Buttons that set all weights together. */
+/**
+ * Buttons that set all weights of a mix together, such as equal weights. A mix averages results over rows (programs) and columns (message
+ * sizes), each row and each column with a weight. The button of the preset in use is pressed.
+ */
 export function WeightPresets({ rows, columns, presets, isLocked = false, onChange }: WeightPresetsProps) {
   const weights: MixTableWeights = { rows: rows.weights, columns: columns.weights };
   return (
@@ -49,20 +52,23 @@ export function WeightPresets({ rows, columns, presets, isLocked = false, onChan
   );
 }
 
-/** A slider for each weight. */
+/**
+ * A slider for the weight of each row (program) and each column (message size) of a mix, an average of results with these weights.
+ * `onBegin` and `onEnd` enclose a drag, which is one undo step. An axis with a single unnamed entry has no sliders.
+ */
 export function WeightSliders({ rows, columns, isLocked = false, onChange, onBegin, onEnd }: WeightSlidersProps) {
   const weights: MixTableWeights = { rows: rows.weights, columns: columns.weights };
-  const setWeight = (side: keyof MixTableWeights, index: number, value: number) =>
-    onChange({ ...weights, [side]: weights[side].map((each, i) => (i === index ? value : each)) });
-  const sides = [
+  const setWeight = (axisName: keyof MixTableWeights, index: number, value: number) =>
+    onChange({ ...weights, [axisName]: weights[axisName].map((each, i) => (i === index ? value : each)) });
+  const weightAxes = [
     { side: "rows" as const, axis: rows },
     { side: "columns" as const, axis: columns },
   ].filter(({ axis }) => axis.labels.length > 1 || axis.labels[0] !== "");
   return (
     <section className="weights" aria-label="Weights">
       <div className="weights-sides">
-        {sides.map(({ side, axis }) => (
-          <fieldset key={side}>
+        {weightAxes.map(({ side: axisName, axis }) => (
+          <fieldset key={axisName}>
             <legend>Weight of each {axis.title.toLowerCase()}</legend>
             {axis.labels.map((label, i) => (
               <WeightSlider
@@ -70,7 +76,7 @@ export function WeightSliders({ rows, columns, isLocked = false, onChange, onBeg
                 label={label}
                 value={axis.weights[i]}
                 isLocked={isLocked}
-                onChange={(value) => setWeight(side, i, value)}
+                onChange={(value) => setWeight(axisName, i, value)}
                 onBegin={onBegin}
                 onEnd={onEnd}
               />
@@ -94,7 +100,10 @@ interface WeightProps {
 /** Keys that move a slider. */
 const sliderKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
 
-/** One weight. A drag is one undo step, and so is a held key. */
+/**
+ * A slider with its label and the value of one weight. A drag is one undo step, and so is a key that is held down. The slider ends at
+ * `minRange`, or at the weight if that is larger.
+ */
 function WeightSlider({ label, value, isLocked, onChange, onBegin, onEnd }: WeightProps) {
   const id = useId();
   const sliderMax = Math.max(minRange, value);

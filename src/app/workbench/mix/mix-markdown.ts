@@ -3,19 +3,25 @@ import { formatCount, formatRatio } from "../../../words/numbers.ts";
 import { concludeFromMix } from "../../../findings/mix.ts";
 import { type MixAxis, type MixTable, type CostBasis, efficiencyRows } from "../../../core/measures/mix.ts";
 
-/** Conclusion and table; empty without results. */
+/**
+ * The conclusion of a mix (results of several networks, averaged over programs and message sizes with weights) and a table of the networks,
+ * as Markdown. Empty without results. Performance (`phi`) and cost of a network are relative to the baseline; `ratio` is its performance
+ * per cost.
+ * @param costBasis What the costs of a network include: the whole network or the part in use.
+ */
 export function mixMarkdown(mix: MixTable, costBasis: CostBasis = mix.costBases[0]): string {
   const conclusion = concludeFromMix(mix, costBasis);
   if (conclusion === null) return "";
   const formatOrDash = (value: number | null, write = formatRatio) => (value === null ? "–" : write(value));
-  const rows = efficiencyRows(mix, costBasis).map(({ network: { letter, title }, efficiency: { phi, cost: relativeCost, ratio }, cost }) =>
-    [
-      `${letter} ${title}`.trim(),
-      formatOrDash(phi),
-      formatOrDash(cost, (value) => `$${formatCount(value)}`),
-      formatOrDash(relativeCost),
-      formatOrDash(ratio),
-    ].map(escapeForMarkdown),
+  const rows = efficiencyRows(mix, costBasis).map(
+    ({ network: { letter, title }, efficiency: { phi: relativePerformance, cost: relativeCost, ratio }, cost }) =>
+      [
+        `${letter} ${title}`.trim(),
+        formatOrDash(relativePerformance),
+        formatOrDash(cost, (value) => `$${formatCount(value)}`),
+        formatOrDash(relativeCost),
+        formatOrDash(ratio),
+      ].map(escapeForMarkdown),
   );
   const headers = ["Network", "Performance", "Cost per terminal", "Cost", "Performance per cost"];
   const lines = [headers, ["---", "---:", "---:", "---:", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`);

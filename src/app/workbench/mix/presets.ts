@@ -14,23 +14,26 @@ export interface Preset {
 }
 
 /**
- * The presets of a mix: equal weights, and the two examples of the trees report (Navaridas et al., §5.3, Table 5).
+ * The presets of a mix, each a set of weights for its rows (programs) and columns (message sizes): equal weights, and the two examples of
+ * the trees report (Navaridas et al., §5.3, Table 5), where they apply.
+ * @param rows Number of rows.
+ * @param columns Number of columns.
  * @param isCollective For each row, whether it is a collective operation.
  * @param hasSizes Whether the columns are sizes in ascending order.
  */
 export function presetsFor(rows: number, columns: number, isCollective: readonly boolean[], hasSizes: boolean): readonly Preset[] {
   const ones = (count: number) => Array.from({ length: count }, () => 1);
-  const equal = { rows: ones(rows), columns: ones(columns) };
+  const equalWeights = { rows: ones(rows), columns: ones(columns) };
   const hasMixedKinds = isCollective.some((each) => each) && !isCollective.every((each) => each);
   return [
-    { id: "equal", title: "All equal", help: "Every weight is 1.", weights: equal },
+    { id: "equal", title: "All equal", help: "Every weight is 1.", weights: equalWeights },
     ...(hasMixedKinds
       ? [
           {
             id: "collectives",
             title: "Collectives",
             help: "Collective operations alone, at all sizes (Table 5a of the trees report).",
-            weights: { ...equal, rows: isCollective.map(Number) },
+            weights: { ...equalWeights, rows: isCollective.map(Number) },
           },
         ]
       : []),
@@ -40,7 +43,7 @@ export function presetsFor(rows: number, columns: number, isCollective: readonly
             id: "long",
             title: "Long messages",
             help: "The longest messages alone, of all programs (Table 5b of the trees report).",
-            weights: { ...equal, columns: [...ones(columns - 1).map(() => 0), 1] },
+            weights: { ...equalWeights, columns: [...ones(columns - 1).map(() => 0), 1] },
           },
         ]
       : []),

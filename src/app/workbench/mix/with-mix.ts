@@ -15,8 +15,9 @@ const messageSizes = [10, 100, 1000, 10_000];
 const addedNetworks = 2;
 
 /**
- * The document with every rank program that its networks can run, at several message sizes, all with weight 1. A single network gets others
- * of its size for comparison, and the one with the most links becomes the baseline.
+ * Turns a document into a mix: a sweep over every rank program that its networks can run and over several message sizes, all with weight 1.
+ * The number of ranks is the first of `rankCounts` for which all networks can run a program. A single network gets others of its size for
+ * comparison, and the one with the most links becomes the baseline.
  * @returns null if no program fits
  */
 export function withMix(document: Document): Document | null {

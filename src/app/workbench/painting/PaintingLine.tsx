@@ -18,7 +18,11 @@ export function PaintingLine() {
   return isPainting ? <PaintingStatus /> : <MeasuredLine />;
 }
 
-/** Number of highlighted flows and channels, or a hint before the first stroke. */
+/**
+ * The line above a network whose traffic matrix is painted: the number of flows (cells) that are highlighted on the network and of the
+ * channels on their paths, or a hint how to paint. The sheet is the traffic matrix on its card; `isInDocument` is false until the first
+ * stroke makes it the traffic of the document.
+ */
 function PaintingStatus() {
   const { networks } = usePage();
   const highlightedFlows = useWorkbench(({ mode: { painting } }) => painting?.flowCount ?? 0);

@@ -32,6 +32,10 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { createSheetController, type SheetController } from "./sheet-controller.ts";
 
+/**
+ * The card with the sheet, the traffic matrix that the reader paints: row s and column d is the traffic from terminal s to terminal d. Its
+ * second line is the last message, otherwise the cell under the pointer. If there is no matrix, `sheet` is the reason as a sentence.
+ */
 export function SheetCard() {
   const page = usePage();
   const mode = useWorkbench(({ mode: { painting } }) => painting);
@@ -207,7 +211,12 @@ interface SheetGridProps {
   readonly onSums: (sums: PortLoads | null) => void;
 }
 
-/** The matrix as a canvas; screen readers get the current cell. */
+/**
+ * The grid of the sheet (traffic matrix, a row for each source and a column for each destination), painted on a canvas by a controller that
+ * also handles its keys. Screen readers get only the cell at the cursor, [s, d]. The grid takes the focus when it opens and returns it when
+ * it closes.
+ * @param onSums Called with the loads of all ports whenever they change during a stroke.
+ */
 function SheetGrid({ mode, sheet, onSums }: SheetGridProps) {
   const page = usePage();
   const isColumn = useMediaQuery(singleColumnQuery);
@@ -260,7 +269,10 @@ function SheetGrid({ mode, sheet, onSums }: SheetGridProps) {
   );
 }
 
-/** Handles copy and paste while the sheet has the focus and no text field does. */
+/**
+ * Copies and pastes the traffic matrix as a table of tab-separated numbers while its card has the focus and no text field does.
+ * @param box Reference to the grid of the matrix.
+ */
 function useClipboard(box: { readonly current: HTMLElement | null }): void {
   const page = usePage();
   useEffect(() => {
@@ -307,7 +319,10 @@ async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
 const formulaHelp =
   "s is the source, d the destination, n the number of terminals. Formulas may also use min, max, abs, floor, mod, %, comparisons, ? and :.";
 
-/** Fills the sheet by a formula of source and destination, checked while it is typed. */
+/**
+ * Form that fills the traffic matrix by a formula of source `s`, destination `d` and the number of terminals `n`. The formula is checked
+ * while it is typed. `onEnd` closes the form.
+ */
 function FormulaForm({ sheet, onEnd }: { readonly sheet: MatrixDraft; readonly onEnd: () => void }) {
   const page = usePage();
   const [text, setText] = useState(

@@ -74,6 +74,14 @@ export class SheetController {
   private updateSize: () => void = () => undefined;
   private onSums: (sums: PortLoads | null) => void = () => undefined;
 
+  /**
+   * Attaches the controller to the grid of the traffic matrix until `dispose` aborts its signal: pointer, wheel and focus events, changes
+   * of the theme and changes of the store.
+   * @param box The element with the focus and the keys of the grid.
+   * @param canvas The canvas in the box on which the matrix is painted.
+   * @param sheet The traffic matrix that is painted.
+   * @param mode Settings of the painting: brush, cursor, hovered cell and message.
+   */
   constructor(
     private readonly page: Page,
     private readonly box: HTMLElement,
@@ -140,7 +148,11 @@ export class SheetController {
     });
   }
 
-  /** Sizes the card to the sheet, within the rail or the phone's screen. Returns a function that stops it. */
+  /**
+   * Sizes the card to the sheet, the traffic matrix with a square cell of `side` pixels for each pair of terminals, within the rail beside
+   * the network or, if `isColumn`, within the phone's screen. All lengths are CSS pixels. The card is sized again when its surroundings
+   * change. Returns a function that stops this.
+   */
   observeSize(isColumn: boolean): () => void {
     const { box } = this;
     const card = box.closest<HTMLElement>(".sheet-card")!;
@@ -196,7 +208,10 @@ export class SheetController {
     return hadInput;
   }
 
-  /** Handles a key. Returns false if it has no meaning here. */
+  /**
+   * Handles a key in the grid of the traffic matrix: arrows move the cursor and with Shift paint, digits type a value, Space paints, Delete
+   * empties a cell, + and − zoom. Returns false if the key has no meaning here.
+   */
   handleKey(event: { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean }): boolean {
     const { key, shiftKey, ctrlKey } = event;
     const isEnd = key === "Home" || key === "End";
@@ -272,7 +287,10 @@ export class SheetController {
     return [event.clientX - left, event.clientY - top];
   }
 
-  /** Starts a stroke with the brush, or with Alt or the right button an erasing one. A second pointer cancels it and starts a pinch. */
+  /**
+   * Starts a stroke with the brush at the pressed cell; with Alt or the right button, a stroke that erases. A second pointer cancels the
+   * stroke and starts a pinch.
+   */
   private readonly onPointerDown = (event: PointerEvent) => {
     const point = this.pointOf(event);
     this.pointers.set(event.pointerId, point);
@@ -424,7 +442,10 @@ export class SheetController {
     else this.timer = setTimeout(() => this.highlightPathsNow(), restDelay);
   }
 
-  /** Highlights the paths of the painted or hovered cells on the stage, and publishes the hovered cell and its message. */
+  /**
+   * Highlights on the drawn network the paths of the cells that the stroke has painted or that the brush covers, and writes the hovered
+   * cell into the store. A flow is the index of a cell, source × terminals + destination; at most `maxHighlightedFlows` are highlighted.
+   */
   private highlightPathsNow(): void {
     const { stroke, cellsUnderBrush, sheet, page } = this;
     const flows: number[] = [];
@@ -432,17 +453,19 @@ export class SheetController {
       for (let cell = 0; cell < stroke.isPainted.length && flows.length <= maxHighlightedFlows; cell++)
         if (stroke.isPainted[cell] === 1) flows.push(cell);
     } else if (cellsUnderBrush !== null) flows.push(...[...cellsUnderBrush].slice(0, maxHighlightedFlows + 1));
-    const shows: Highlight | null =
+    const highlight: Highlight | null =
       flows.length === 0 ? null : flowHighlight(sheet.network, this.routing, flows.slice(0, maxHighlightedFlows));
     const { painting } = page.store.getState().mode;
-    const pointed = stroke === null ? this.hoveredCell : this.reachedCell;
-    if (painting === null || (shows === null && painting.flowCount === 0 && pointed === painting.hoveredCell)) return;
-    const hasMoved = pointed?.[0] !== painting.hoveredCell?.[0] || pointed?.[1] !== painting.hoveredCell?.[1];
+    const pointedCell = stroke === null ? this.hoveredCell : this.reachedCell;
+    if (painting === null || (highlight === null && painting.flowCount === 0 && pointedCell === painting.hoveredCell)) return;
+    const hasMoved = pointedCell?.[0] !== painting.hoveredCell?.[0] || pointedCell?.[1] !== painting.hoveredCell?.[1];
     // The last message stays until the pointer moves on.
-    const said = hasMoved && stroke === null ? "" : painting.message;
+    const nextMessage = hasMoved && stroke === null ? "" : painting.message;
     page.store.setState({
-      session: { hover: shows },
-      mode: { painting: { ...painting, flowCount: stroke?.count ?? cellsUnderBrush?.size ?? 0, hoveredCell: pointed, message: said } },
+      session: { hover: highlight },
+      mode: {
+        painting: { ...painting, flowCount: stroke?.count ?? cellsUnderBrush?.size ?? 0, hoveredCell: pointedCell, message: nextMessage },
+      },
     });
   }
 
@@ -455,7 +478,10 @@ export class SheetController {
     });
   };
 
-  /** Paints one frame: scroll with the stroke, update the sums of a running stroke, fix the tone scale, then draw. */
+  /**
+   * Paints the matrix once: scrolls while a stroke is at the edge, updates the port loads of a running stroke, determines which value gets
+   * the darkest tone, then draws. `liveSums` are the loads of all ports, sent and received, with the traffic of the stroke.
+   */
   private paint(): void {
     const { context, sheet, stroke, mode, cellsUnderBrush } = this;
     if (context === null || this.size[0] === 0) return;

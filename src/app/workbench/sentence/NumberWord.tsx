@@ -162,7 +162,11 @@ export function NumberWord({
   );
 }
 
-/** The value after a key, or undefined if the key has no meaning. */
+/**
+ * The value of a number in the sentence after a key: arrows step it by 1, with Shift by 10, Page Up and Page Down by 10, and Home and End
+ * set its limits. Undefined if the key has no meaning.
+ * @param stepBy The value after a number of steps, within the limits.
+ */
 function valueAfterKey({ key, shiftKey }: KeyboardEvent, param: NumericParam, stepBy: (steps: number) => number): number | undefined {
   const size = shiftKey ? 10 : 1;
   switch (key) {

@@ -33,7 +33,12 @@ export interface SentenceProps {
 /** A segment of the sentence that can be edited. */
 type EditableSegment = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 
-/** The sentence of the scenario, with its error message. */
+/**
+ * The sentence that describes the document, such as “a mesh of 8 × 8 with uniform traffic”, with its words as controls that edit the
+ * document, and below it the error message of an invalid value. A segment is a piece of the sentence: text, a network's letter, or an
+ * editable word; punctuation is kept on the line of its word.
+ * @param ruler For the word of the load: the delivered load, shown on a scale while the word is edited.
+ */
 export function Sentence({ ruler, isHeading = true }: SentenceProps) {
   const Heading = isHeading ? "h1" : "p";
   const scenario = useWorkbench(editedDocument);
@@ -74,7 +79,11 @@ export function SentenceWords({ segments }: { readonly segments: readonly Segmen
   );
 }
 
-/** The control of one segment: a number, a choice, or a button that opens a form. A locked segment is only explained. */
+/**
+ * The control of one editable segment (word) of the sentence: a number, a choice from a list, or a button that opens a form. A locked
+ * segment is only explained. Text that cannot be read as a number stays in the word, with an error message.
+ * @param ruled Path of the load and the delivered load, for the scale that the word of the load shows.
+ */
 function SentenceWord({ segment, ruled: ruler }: { readonly segment: EditableSegment; readonly ruled: SentenceProps["ruler"] }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.document.pending);
@@ -127,7 +136,7 @@ function SentenceWord({ segment, ruled: ruler }: { readonly segment: EditableSeg
   }
 }
 
-/** A locked word still shows its definition. */
+/** A word of the sentence that is locked, for instance in a lesson: it cannot be edited, but still shows its definition. */
 function LockedWord({ segment }: { readonly segment: EditableSegment }) {
   const scenario = useWorkbench((state) => state.document.current);
   if (segment.type === "form") return segment.text;

@@ -8,7 +8,10 @@ export interface WordGroup {
   readonly trailingPunctuation: string;
 }
 
-/** Moves punctuation at the edges of text segments to the adjacent words. */
+/**
+ * Joins the segments (pieces) of a sentence with the punctuation beside them: commas and full stops after a control, and an opening bracket
+ * before it, move from the adjacent text to the group of the control, so that no line begins or ends with them wrongly.
+ */
 export function groupPunctuation(segments: readonly Segment[]): readonly WordGroup[] {
   const groups: WordGroup[] = [];
   let leading = "";

@@ -27,7 +27,10 @@ export interface WordOption {
   readonly group: string | null;
 }
 
-/** Options at a path, each with its description; unavailable kinds give the reason. */
+/**
+ * The options for the value at a path of the document: all kinds of a registry (such as routings), the choices of a parameter, or yes and
+ * no, each with description and pictogram. A kind that cannot be used with the document gives the reason.
+ */
 export function optionsAt(scenario: Document, path: Path, param: ChoosableParam): readonly WordOption[] {
   switch (param.type) {
     case "kind":

@@ -29,7 +29,13 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 const box = (x: number, y: number, width: number, height: number) =>
   `M${roundToTenth(x)} ${roundToTenth(y)}h${roundToTenth(width)}v${height}h${roundToTenth(-width)}z`;
 
-/** Draws the pictogram of a selection rule. */
+/**
+ * Draws the pictogram of a rule by which packets select outputs: packets on the left, a queue for each output on the right, and arrows from
+ * packets to outputs.
+ * @param occupiedSlots For each output, the number of occupied slots in its queue, or one number for each of its virtual channels.
+ * @param granted Pairs [packet, output] that are granted; `waiting` and `possible` are such pairs that wait or that may be chosen.
+ * @param finalChoices Indices of packets whose choice is final; they get a ring.
+ */
 export function selectionPictogram({
   occupiedSlots,
   busyOutputs = [],
@@ -53,11 +59,11 @@ export function selectionPictogram({
     solidPath += box(busyBar.x - busyBar.width / 2, rowY(output) - busyBar.height / 2, busyBar.width, busyBar.height);
   const packets = new Set([...granted, ...waiting, ...possible].map(([packet]) => packet));
   for (const packet of packets) solidPath += box(packetShape.x, rowY(packet) - packetShape.side / 2, packetShape.side, packetShape.side);
-  const half = `a${choiceRing.radius} ${choiceRing.radius} 0 0 1`;
+  const halfCircle = `a${choiceRing.radius} ${choiceRing.radius} 0 0 1`;
   for (const packet of finalChoices)
-    rings += `M${choiceRing.x} ${rowY(packet) - choiceRing.radius}${half} 0 ${2 * choiceRing.radius}${half} 0 ${-2 * choiceRing.radius}`;
-  const lineOf = (each: PacketOutput) =>
-    arrowLine(finalChoices.includes(each[0]) ? choiceRing.x + choiceRing.radius : arrowSpan.from, each);
+    rings += `M${choiceRing.x} ${rowY(packet) - choiceRing.radius}${halfCircle} 0 ${2 * choiceRing.radius}${halfCircle} 0 ${-2 * choiceRing.radius}`;
+  const lineOf = (pair: PacketOutput) =>
+    arrowLine(finalChoices.includes(pair[0]) ? choiceRing.x + choiceRing.radius : arrowSpan.from, pair);
   return {
     lines: outlines,
     marks: [
@@ -67,7 +73,7 @@ export function selectionPictogram({
     accents: {
       ...(possible.length > 0 ? { possible: possible.map(lineOf).join("") } : {}),
       ...(waiting.length > 0 ? { awaited: waiting.map(lineOf).join("") } : {}),
-      done: granted.map((each) => lineOf(each) + arrowHead(each)).join("") + rings,
+      done: granted.map((pair) => lineOf(pair) + arrowHead(pair)).join("") + rings,
     },
   };
 }

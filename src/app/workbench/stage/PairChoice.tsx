@@ -7,7 +7,10 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 const pairPositions = ["First", "Second"] as const;
 
-/** @param names Names of the networks, in order. */
+/**
+ * Two menus that choose the pair of networks for a view that compares two networks.
+ * @param names Names of all compared networks of the document, in order.
+ */
 export function PairChoice({ names }: { readonly names: readonly string[] }) {
   const { store } = usePage();
   const first = useWorkbench((state) => comparedPair(state)[0]);

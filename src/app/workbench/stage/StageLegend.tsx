@@ -105,7 +105,10 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
   );
 }
 
-/** Legend of the buffers: by fill level, or after a deadlock by color. */
+/**
+ * Legend of the switches' buffers on the drawn network: empty, half, full, by the height of the filling; or, after a deadlock, buffers in
+ * the deadlock and buffers blocked behind it, by color.
+ */
 function BufferLegend({ isDead: hasDeadlocked }: { readonly isDead: boolean }) {
   const levelNames = hasDeadlocked ? ["in the deadlock", "blocked behind it"] : ["empty", "half", "full"];
   return (

@@ -11,20 +11,24 @@ import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
 /** Ids of the views of a pair of networks. */
 const pairViews = new Set(["mirror", "difference"]);
 
+/**
+ * Buttons that choose the view on the stage, the large area of the workbench: the curve of a sweep, one of the compared networks (A, B, …),
+ * or a view that compares them. For a sweep a note says which of its points is on the stage.
+ */
 export function StageSwitch() {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);
   const activeNetwork = useWorkbench((state) => state.session.activeNetwork);
   const shownView = useOnStage();
-  const sweep = usePageRuns(sweepViewId);
+  const sweepView = usePageRuns(sweepViewId);
   const names = document.beside.length === 0 ? [] : networkNamesOf(document);
   const { point: sweepPoint } = namedVariants(document);
   return (
     <>
       <ToggleGroup className="stage-switch" label="On the stage">
-        {sweep !== null && (
-          <ToggleButton isPressed={shownView === sweep} onClick={() => store.setState({ view: { stageView: sweep } })}>
-            {sweep === "sweep" ? "Curve" : "Per cost"}
+        {sweepView !== null && (
+          <ToggleButton isPressed={shownView === sweepView} onClick={() => store.setState({ view: { stageView: sweepView } })}>
+            {sweepView === "sweep" ? "Curve" : "Per cost"}
           </ToggleButton>
         )}
         {names.length === 0 && (

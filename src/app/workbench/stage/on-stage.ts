@@ -11,11 +11,14 @@ export const singleNetworkView = "stage";
 /** Id of the drawing view. */
 export const drawingViewId = "drawing";
 
-/** Id of the view on the stage: the chosen view if it has something to draw, otherwise the first that has. */
+/**
+ * Id of the view on the stage, the large area of the workbench: the drawing while a network is drawn, otherwise the chosen view if it has
+ * something to draw, otherwise the view of a sweep, a view that compares the networks, or the network itself.
+ */
 export function useOnStage(): string {
-  const sweep = usePageRuns(sweepViewId);
+  const sweepView = usePageRuns(sweepViewId);
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
-  const chosen = useWorkbench((state) => state.view.stageView);
+  const chosenView = useWorkbench((state) => state.view.stageView);
   const isCompared = useWorkbench(({ document: { current: scenario } }) => scenario.beside.length > 0);
   // Load the comparison views while the second network is being built.
   useEffect(() => {
@@ -26,10 +29,10 @@ export function useOnStage(): string {
       ? (stageViews().find(({ id }) => id !== singleNetworkView && canShow(page, id))?.id ?? singleNetworkView)
       : singleNetworkView,
   );
-  const isAvailable = usePageRuns((page) => chosen === "" || chosen === singleNetworkView || canShow(page, chosen));
+  const isAvailable = usePageRuns((page) => chosenView === "" || chosenView === singleNetworkView || canShow(page, chosenView));
   if (isDrawing) return drawingViewId;
-  if (sweep !== null && (chosen === "" || isSweepView(chosen))) return sweep;
-  return (isCompared || sweep !== null) && chosen !== "" && !isSweepView(chosen) && isAvailable ? chosen : defaultView;
+  if (sweepView !== null && (chosenView === "" || isSweepView(chosenView))) return sweepView;
+  return (isCompared || sweepView !== null) && chosenView !== "" && !isSweepView(chosenView) && isAvailable ? chosenView : defaultView;
 }
 
 /** Whether a view shows all runs of a sweep. Such a view takes the stage, and the network of one run is shown beside it. */

@@ -34,6 +34,10 @@ const pathsQuery = ({ workers }: Page) =>
     start: ({ scenario, source, destination }) => workers.findPaths(scenario, source, destination),
   });
 
+/**
+ * The section of a card about paths: for a selected flow or message, the paths from its source to its destination; for a selected terminal,
+ * a form that asks for the other terminal. An ideal network without contention has no paths.
+ */
 export function PathsSection() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);
@@ -64,7 +68,10 @@ interface TerminalPair {
   readonly destination: number;
 }
 
-/** The paths of one pair, listed with their shares. */
+/**
+ * Lists the paths that the routing may take for one pair of terminals, each with the share of the packets that take it. Hovering or
+ * pressing a path highlights it on the drawn network.
+ */
 function PathsOfPair({ network, source, destination }: TerminalPair & { readonly network: Network }) {
   const page = usePage();
   const document = useWorkbench(({ document: { current } }) => current);
@@ -111,7 +118,10 @@ function belongTo({ head }: Network, { paths: ways }: PathsBetween): boolean {
   return ways.every(({ channels }) => channels.every((c) => c < head.length));
 }
 
-/** Asks for another terminal, and selects the flow to it. */
+/**
+ * Form that asks for another terminal and then selects the flow from `source` to it. An invalid number gets a message and a button with the
+ * nearest valid number.
+ */
 function PathsFrom({ network, source }: { readonly network: Network; readonly source: number }) {
   const { store, view } = usePage();
   const [text, setText] = useState("");
@@ -122,7 +132,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
       ? { message: `“${text}” is not the number of a terminal.`, nearest: { source, destination: source === 0 ? 1 : 0 } }
       : pairFaultOf({ source, destination }, network.terminals);
   const nearest = fault?.nearest?.destination;
-  const show = (to: number) => selectElement(store, { is: "flow", source, destination: to }, view.subject());
+  const selectFlowTo = (otherTerminal: number) => selectElement(store, { is: "flow", source, destination: otherTerminal }, view.subject());
   if (network.terminals < 2) return null;
   return (
     <form
@@ -131,7 +141,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
         event.preventDefault();
         // The form disappears with the selection of the terminal; move the focus to the card.
         if (fault === null) event.currentTarget.closest("section")?.focus();
-        if (fault === null && destination !== null) show(destination);
+        if (fault === null && destination !== null) selectFlowTo(destination);
         else setSubmitted(true);
       }}
     >
@@ -141,7 +151,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
           hasSubmitted && fault !== null ? (
             <>
               {capitalize(fault.message)}
-              {nearest !== undefined && <Button variant="inline" onClick={() => show(nearest)}>{`Use ${nearest}`}</Button>}
+              {nearest !== undefined && <Button variant="inline" onClick={() => selectFlowTo(nearest)}>{`Use ${nearest}`}</Button>}
             </>
           ) : null
         }

@@ -16,7 +16,12 @@ const structureQuery = ({ workers }: Page) =>
     start: (topology) => workers.describeTopology(topology),
   });
 
-/** @param topology A valid topology. */
+/**
+ * Rows with the size and structure of a network that a worker computes from the built network. Nothing is shown while they
+ * are computed.
+ * @param topology A valid topology.
+ * @param isKnown Whether diameter and mean distance are known in closed form, and so are listed already.
+ */
 export function StructureRows({ topology, isKnown }: { readonly topology: ChosenKind; readonly isKnown: boolean }) {
   const page = usePage();
   const [structure, onRetry] = useQuery(() => structureQuery(page), topology);

@@ -15,27 +15,34 @@ export interface NeighborhoodFact {
 /** Terminals at a greater distance, in switches, are summarized. */
 const maxRing = 4;
 
-/** The facts of a terminal, the nearest terminals first. */
+/**
+ * What surrounds a terminal: the number of other terminals at each distance in switches, up to `maxRing`, then those farther away and those
+ * that cannot be reached, then its neighbors in a torus and in stencils, if the terminals have coordinates in a grid. A distance of −1
+ * means that there is no path. Each fact has the highlight of its terminals on the network.
+ */
 export function neighborhoodOf(network: Network, terminal: number): readonly NeighborhoodFact[] {
-  const distance = switchDistances(network)(terminal).slice();
+  const distances = switchDistances(network)(terminal).slice();
   const terminalsWhere = (matches: (switches: number) => boolean) =>
-    Array.from(distance.keys()).filter((other) => other !== terminal && matches(distance[other]));
-  const rings = Array.from({ length: maxRing }, (_, i) => ({ switches: i + 1, others: terminalsWhere((d) => d === i + 1) }));
-  const sayCount = (others: readonly number[], where: string) =>
-    `${formatCount(others.length)} ${others.length === 1 ? "other is" : "others are"} ${where}`;
-  const beyond = terminalsWhere((d) => d > maxRing);
-  const unreachable = terminalsWhere((d) => d < 0);
+    Array.from(distances.keys()).filter((other) => other !== terminal && matches(distances[other]));
+  const rings = Array.from({ length: maxRing }, (_, i) => ({
+    switches: i + 1,
+    others: terminalsWhere((switchCount) => switchCount === i + 1),
+  }));
+  const sayCount = (others: readonly number[], placeText: string) =>
+    `${formatCount(others.length)} ${others.length === 1 ? "other is" : "others are"} ${placeText}`;
+  const fartherTerminals = terminalsWhere((switchCount) => switchCount > maxRing);
+  const unreachable = terminalsWhere((switchCount) => switchCount < 0);
   const facts = [
     ...rings.map(({ switches, others }) => ({
       id: `ring ${switches}`,
       others,
       title: sayCount(others, `${countOf(switches, "switch", "switches")} away`),
     })),
-    { id: "beyond", others: beyond, title: sayCount(beyond, "farther away") },
+    { id: "beyond", others: fartherTerminals, title: sayCount(fartherTerminals, "farther away") },
     { id: "lost", others: unreachable, title: sayCount(unreachable, "unreachable") },
     ...gridNeighborsAt(network, terminal)
       .filter(({ placed }) => placed === "by coordinates")
-      .map(({ id, title, others }) => ({ id, others, title: `${title}: ${sayNeighbors(others, distance)}` })),
+      .map(({ id, title, others }) => ({ id, others, title: `${title}: ${sayNeighbors(others, distances)}` })),
   ];
   return facts
     .filter(({ others }) => others.length > 0)

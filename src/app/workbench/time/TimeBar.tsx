@@ -44,7 +44,10 @@ export function TimeBar() {
   );
 }
 
-/** Play, step and speed buttons, the clock, and the button that clears the time span. */
+/**
+ * Controls of the playback, which shows the run slowly enough for the eye: play, step and speed, the clock, and the button that clears the
+ * selected time span. A press of the speed button chooses the next of `speeds`; the step length is in cycles.
+ */
 function TimeControls() {
   const { runs, store } = usePage();
   const units = useUnits();
@@ -55,7 +58,7 @@ function TimeControls() {
     0,
     speeds.findIndex((each) => each.speed === speed),
   );
-  const next = speeds[(speedIndex + 1) % speeds.length];
+  const nextSpeed = speeds[(speedIndex + 1) % speeds.length];
   const speedText = usePageRuns(({ runs: { speedFactor } }) => saySpeed(units, speeds[speedIndex].speed * speedFactor));
   const stepLength = usePageRuns((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
@@ -80,8 +83,8 @@ function TimeControls() {
           Step
         </Button>
         <IconButton
-          label={`Speed ${speeds[speedIndex].text}, ${speedText}; change to ${next.text}`}
-          onClick={() => store.setState({ session: { speed: next.speed } })}
+          label={`Speed ${speeds[speedIndex].text}, ${speedText}; change to ${nextSpeed.text}`}
+          onClick={() => store.setState({ session: { speed: nextSpeed.speed } })}
         >
           {speeds[speedIndex].text}
         </IconButton>
@@ -115,15 +118,18 @@ function clearSpan(store: WorkbenchStore): void {
   document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
 }
 
-/** Progress of the run: `12 800 of 16 000 cycles`. */
+/**
+ * The time that the playback has reached, of the time at which the run ends: `12 800 of 16 000 cycles`. Until the end of the run is known,
+ * the limit of the measurement window is used.
+ */
 function Clock({ state }: { readonly state: PlaybackState | null }) {
   const { runs } = usePage();
   const units = useUnits();
-  const end = useLeadingRuns((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
+  const endCycle = useLeadingRuns((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
     return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
-  const limit = runs.leading.frame?.opened.window.limit ?? Infinity;
-  const last = end ?? (Number.isFinite(limit) ? limit : null);
+  const cycleLimit = runs.leading.frame?.opened.window.limit ?? Infinity;
+  const lastCycle = endCycle ?? (Number.isFinite(cycleLimit) ? cycleLimit : null);
   if (state.is === "finished" || state.is === "deadlocked") {
     return (
       <>
@@ -136,8 +142,8 @@ function Clock({ state }: { readonly state: PlaybackState | null }) {
   }
   return (
     <>
-      <b>{units.formatMoment(state.now, last ?? state.now)}</b>{" "}
-      <span className="muted">{last === null ? units.timeUnit(state.now).name : `of ${units.sayTime(last)}`}</span>
+      <b>{units.formatMoment(state.now, lastCycle ?? state.now)}</b>{" "}
+      <span className="muted">{lastCycle === null ? units.timeUnit(state.now).name : `of ${units.sayTime(lastCycle)}`}</span>
     </>
   );
 }

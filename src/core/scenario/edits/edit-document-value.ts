@@ -6,7 +6,7 @@ import type { ValidationIssue } from "../../base/errors.ts";
 import { type ChosenKind, defaultsOf, type KindParam, type Param, type Params } from "../../base/params.ts";
 import { isSameValue } from "../../base/equality.ts";
 import { checkDocument, type Document, documentOf, documentParams, variantsOf } from "../document.ts";
-import * as place from "../param-path.ts";
+import * as paramPaths from "../param-path.ts";
 import { isWithin, type Path, parsePath } from "../param-path.ts";
 import { rangeIssues, isSuitableRouting, suitableRouting, type Scenario, scenarioParams, withFittingLinks } from "../scenario.ts";
 import { carryOverChanges, changesOf, maxOtherScenarios } from "../variants.ts";
@@ -31,28 +31,28 @@ function isDocumentParam(path: Path): boolean {
 
 /** Changes one of the document's own parameters. Prices change no result, so the claim remains valid. */
 function withDocumentParam(document: Document, path: Path, next: unknown): Document {
-  const changed = place.withValueAtPath(document, path, next, documentParams);
+  const changed = paramPaths.withValueAtPath(document, path, next, documentParams);
   return isSameValue({ ...changed, cost: document.cost }, document) ? changed : { ...changed, claim: null };
 }
 
 /** The parameter at a path; undefined if the document has none. */
 export function documentParamAt(document: Document, path: Path): Param | undefined {
-  if (isDocumentParam(path)) return place.paramAtPath(document, path, documentParams);
+  if (isDocumentParam(path)) return paramPaths.paramAtPath(document, path, documentParams);
   const { scenario, innerPath } = scenarioAt(document, path);
-  return place.paramAtPath(scenario, innerPath);
+  return paramPaths.paramAtPath(scenario, innerPath);
 }
 
 /** The value at a path; undefined if the document has none. */
 export function documentValueAt(document: Document, path: Path): unknown {
-  if (isDocumentParam(path)) return place.valueAtPath(document, path, documentParams);
+  if (isDocumentParam(path)) return paramPaths.valueAtPath(document, path, documentParams);
   const { scenario, innerPath } = scenarioAt(document, path);
-  return place.valueAtPath(scenario, innerPath);
+  return paramPaths.valueAtPath(scenario, innerPath);
 }
 
 /** The document with another value at a path, which must exist. */
 export function withDocumentValue(document: Document, path: Path, next: unknown): Document {
   if (isDocumentParam(path)) return withDocumentParam(document, path, next);
-  return withChangedScenario(document, path, (scenario, innerPath) => place.withValueAtPath(scenario, innerPath, next));
+  return withChangedScenario(document, path, (scenario, innerPath) => paramPaths.withValueAtPath(scenario, innerPath, next));
 }
 
 /** The document with one of its scenarios changed. The other scenarios keep their differences from the first. */
@@ -78,7 +78,7 @@ function withChangedScenario(document: Document, path: Path, change: (scenario: 
 function withoutMissingSweeps(document: Document): Document {
   if (document.sweep.length === 0) return document;
   const variants = variantsOf(document);
-  const sweep = document.sweep.filter(({ path }) => variants.every((each) => place.paramAtPath(each, path) !== undefined));
+  const sweep = document.sweep.filter(({ path }) => variants.every((each) => paramPaths.paramAtPath(each, path) !== undefined));
   return sweep.length === document.sweep.length ? document : { ...document, sweep };
 }
 
@@ -99,24 +99,26 @@ export function withKind(document: Document, path: Path, id: string): Document {
  * @param id id of the new kind
  */
 function kindFrom(parent: object, path: Path, id: string, allParams: Params): ChosenKind {
-  const { registry } = place.paramAtPath(parent, path, allParams) as KindParam;
-  const present = place.valueAtPath(parent, path, allParams) as ChosenKind;
-  const presentParams = registry.get(present.kind).params;
+  const { registry } = paramPaths.paramAtPath(parent, path, allParams) as KindParam;
+  const currentKind = paramPaths.valueAtPath(parent, path, allParams) as ChosenKind;
+  const currentParams = registry.get(currentKind.kind).params;
   const chosenKind = registry.get(id);
   const { params } = chosenKind;
   // A kind that can represent any other one converts it: a network becomes a drawing of itself.
-  const converted = id === present.kind ? undefined : chosenKind.valuesToReplace?.(present, registry);
+  const converted = id === currentKind.kind ? undefined : chosenKind.valuesToReplace?.(currentKind, registry);
   if (converted !== undefined && typeof converted !== "string") return { kind: id, values: converted };
   const isCarriedOver = (name: string) =>
     params[name].isKindDefining !== true &&
-    presentParams[name]?.type === params[name].type &&
-    presentParams[name].title === params[name].title;
+    currentParams[name]?.type === params[name].type &&
+    currentParams[name].title === params[name].title;
   // A kind that wraps another one begins with the current one: faults are applied to the current network.
   const isWrapped = (param: Param) =>
-    param.type === "kind" && param.registry.find(id) === undefined && param.registry.find(present.kind) === registry.find(present.kind);
+    param.type === "kind" &&
+    param.registry.find(id) === undefined &&
+    param.registry.find(currentKind.kind) === registry.find(currentKind.kind);
   const values = Object.entries(params).map(([name, param]) => [
     name,
-    isCarriedOver(name) ? present.values[name] : isWrapped(param) ? present : param.default,
+    isCarriedOver(name) ? currentKind.values[name] : isWrapped(param) ? currentKind : param.default,
   ]);
   return { kind: id, values: Object.fromEntries(values) };
 }
@@ -135,10 +137,10 @@ function checkedScenario(scenario: Scenario): CheckedScenario {
 const issueWithin = ({ issues }: CheckedScenario, path: Path) => issues.find((issue) => isWithin(parsePath(issue.path), path));
 
 function scenarioWithKind(scenario: Scenario, path: Path, id: string): CheckedScenario {
-  const withChosen = (chosenKind: ChosenKind) => checkedScenario(fitRouting(place.withValueAtPath(scenario, path, chosenKind), path));
+  const withChosen = (chosenKind: ChosenKind) => checkedScenario(fitRouting(paramPaths.withValueAtPath(scenario, path, chosenKind), path));
   const carriedOverScenario = withChosen(kindFrom(scenario, path, id, scenarioParams));
   if (issueWithin(carriedOverScenario, path) === undefined) return replaceUnfitKind(carriedOverScenario, path);
-  const { params } = (place.paramAtPath(scenario, path) as KindParam).registry.get(id);
+  const { params } = (paramPaths.paramAtPath(scenario, path) as KindParam).registry.get(id);
   return replaceUnfitKind(withChosen({ kind: id, values: defaultsOf(params) }), path);
 }
 
@@ -148,7 +150,7 @@ function replaceUnfitKind(candidate: CheckedScenario, path: Path): CheckedScenar
   if (path.length !== 1 || path[0] !== "topology" || issues.length === 0) return candidate;
   const [{ path: issuePath, nearest }] = issues;
   const unfitPath = parsePath(issuePath);
-  if (isWithin(unfitPath, path) || nearest === undefined || place.paramAtPath(scenario, unfitPath)?.type !== "kind") return candidate;
+  if (isWithin(unfitPath, path) || nearest === undefined || paramPaths.paramAtPath(scenario, unfitPath)?.type !== "kind") return candidate;
   const replacement = scenarioWithKind(scenario, unfitPath, String(nearest));
   return replacement.issues.length === 0 ? replacement : candidate;
 }
@@ -181,9 +183,9 @@ export function withNearestValue(document: Document, { path: issuePath, nearest 
 export function reasonAgainstKind(document: Document, path: Path, id: string): string | null {
   if (isDocumentParam(path)) return null;
   const { scenario, innerPath } = scenarioAt(document, path);
-  const present = place.valueAtPath(scenario, innerPath) as ChosenKind;
+  const present = paramPaths.valueAtPath(scenario, innerPath) as ChosenKind;
   if (present.kind === id) return null;
-  const { registry } = place.paramAtPath(scenario, innerPath) as KindParam;
+  const { registry } = paramPaths.paramAtPath(scenario, innerPath) as KindParam;
   const conversion = registry.get(id).valuesToReplace?.(present, registry);
   if (typeof conversion === "string") return conversion;
   return issueWithin(scenarioWithKind(scenario, innerPath, id), innerPath)?.message ?? null;

@@ -32,24 +32,24 @@ export function matchTopology(
   const numbers = Object.entries(params).flatMap(([name, param]) => adjustableNumbers(name, param, topology.values[name]));
   const total = numbers.reduce((product, { candidates }) => product * candidates.length, 1);
   const reduced = total <= maxCombinations ? numbers : withFewerCandidates(numbers);
-  let best: { readonly values: ChosenKind["values"]; readonly miss: number; readonly changed: number } | null = null;
-  const consider = (values: ChosenKind["values"], changed: number) => {
+  let best: { readonly values: ChosenKind["values"]; readonly difference: number; readonly changed: number } | null = null;
+  const keepIfCloser = (values: ChosenKind["values"], changedCount: number) => {
     if (check(values).length > 0) return;
     const facts: TopologyFacts = expectedFacts(values);
     if (facts.terminals < 2 || facts.terminals > networkLimits.terminals || facts.links > networkLimits.links || !isSuitable(facts, values))
       return;
     const difference = Math.abs(count(facts) - target);
-    if (best === null || difference < best.miss || (difference === best.miss && changed < best.changed))
-      best = { values, miss: difference, changed };
+    if (best === null || difference < best.difference || (difference === best.difference && changedCount < best.changed))
+      best = { values, difference: difference, changed: changedCount };
   };
-  const tryAll = (values: ChosenKind["values"], index: number, changed: number) => {
-    if (index === reduced.length) return consider(values, changed);
-    const { candidates, present, withValue } = reduced[index];
-    for (const value of candidates) tryAll(withValue(values, value), index + 1, changed + (value === present ? 0 : 1));
+  const tryAll = (values: ChosenKind["values"], index: number, changedCount: number) => {
+    if (index === reduced.length) return keepIfCloser(values, changedCount);
+    const { candidates, currentValue, withValue } = reduced[index];
+    for (const value of candidates) tryAll(withValue(values, value), index + 1, changedCount + (value === currentValue ? 0 : 1));
   };
   tryAll(topology.values, 0, 0);
   for (const values of terminals === undefined ? [] : standardSizesNear(topology, terminals)) {
-    consider(values, Object.keys(values).filter((name) => !isSameValue(values[name], topology.values[name])).length);
+    keepIfCloser(values, Object.keys(values).filter((name) => !isSameValue(values[name], topology.values[name])).length);
   }
   return best === null ? null : { kind: topology.kind, values: (best as { values: ChosenKind["values"] }).values };
 }
@@ -80,7 +80,7 @@ function* standardSizesNear({ kind, values: ownValues }: ChosenKind, terminals: 
 
 /** A number that may be changed: a parameter, or an entry of a list of numbers. */
 interface AdjustableNumber {
-  readonly present: number;
+  readonly currentValue: number;
   readonly candidates: readonly number[];
   withValue(values: ChosenKind["values"], value: number): ChosenKind["values"];
 }
@@ -93,7 +93,7 @@ function adjustableNumbers(name: string, param: Param, value: unknown): readonly
   if (param.type === "integer") {
     return [
       {
-        present: value as number,
+        currentValue: value as number,
         candidates: candidateValues(param.min, param.max, value as number),
         withValue: (values, next) => ({ ...values, [name]: next }),
       },
@@ -101,9 +101,9 @@ function adjustableNumbers(name: string, param: Param, value: unknown): readonly
   }
   if (param.type !== "list" || param.of.type !== "integer") return [];
   const { min, max } = param.of;
-  return (value as readonly number[]).map((present, i) => ({
-    present,
-    candidates: candidateValues(min, max, present),
+  return (value as readonly number[]).map((currentValue, i) => ({
+    currentValue,
+    candidates: candidateValues(min, max, currentValue),
     withValue: (values, next) => ({ ...values, [name]: (values[name] as readonly number[]).map((each, k) => (k === i ? next : each)) }),
   }));
 }
@@ -119,6 +119,6 @@ function candidateValues(min: number, max: number, present: number): readonly nu
 function withFewerCandidates(numbers: readonly AdjustableNumber[]): readonly AdjustableNumber[] {
   return numbers.map((number) => ({
     ...number,
-    candidates: number.candidates.filter((value) => value === number.present || value <= 4 || Number.isInteger(Math.log2(value))),
+    candidates: number.candidates.filter((value) => value === number.currentValue || value <= 4 || Number.isInteger(Math.log2(value))),
   }));
 }

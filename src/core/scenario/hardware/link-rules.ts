@@ -171,21 +171,21 @@ function findSingleLink(topology: ChosenKind, name: string): NamedLinks | null {
   if (nodeByNumber === undefined || ends === null) return null;
   const endNodes = (isTerminal: string, number: string) => {
     const node = nodeByNumber(topology.values, Number(number), isTerminal !== "");
-    return node === null ? [] : [{ node, said: `${isTerminal}${Number(number)}` }];
+    return node === null ? [] : [{ node, name: `${isTerminal}${Number(number)}` }];
   };
-  const [a, b, ...others] = [...endNodes(ends[1], ends[2]), ...endNodes(ends[3], ends[4])].sort(
+  const [lowerEnd, higherEnd, ...others] = [...endNodes(ends[1], ends[2]), ...endNodes(ends[3], ends[4])].sort(
     (first, second) => first.node - second.node,
   );
-  if (b === undefined || others.length > 0) return null;
+  if (higherEnd === undefined || others.length > 0) return null;
   const network = cachedNetwork(topology);
-  const channels = channelsBetween(network, [a.node, b.node]);
+  const channels = channelsBetween(network, [lowerEnd.node, higherEnd.node]);
   if (channels.length === 0) return null;
   const linkClass = network.linkClasses[network.linkClass[channels[0]]];
   return {
-    name: `${a.said}-${b.said}`,
+    name: `${lowerEnd.name}-${higherEnd.name}`,
     class: linkClass,
-    sortKey: [Infinity, a.node, b.node],
-    ends: [a.node, b.node],
+    sortKey: [Infinity, lowerEnd.node, higherEnd.node],
+    ends: [lowerEnd.node, higherEnd.node],
     count: channels.length,
   };
 }

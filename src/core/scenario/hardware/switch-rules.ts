@@ -90,7 +90,7 @@ export const switchParams = {
 export function switchSupportIssues(
   scenario: SwitchSections,
   [firstParameter]: readonly (keyof SwitchRules)[],
-  built?: RoutedNetwork,
+  builtNetwork?: RoutedNetwork,
 ): readonly ValidationIssue[] {
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const { needsOfSwitches } = flowControl;
@@ -107,7 +107,8 @@ export function switchSupportIssues(
       },
     ];
   }
-  const unsupported = built === undefined ? null : needsOfSwitches.call(flowControl, scenario.flowControl.values, scenario.switch, built);
+  const unsupported =
+    builtNetwork === undefined ? null : needsOfSwitches.call(flowControl, scenario.flowControl.values, scenario.switch, builtNetwork);
   if (unsupported === null) return [];
   const { name, message, remedy, nearest } = unsupported;
   return [

@@ -26,8 +26,8 @@ export function bruckExchange(ranks: number): Schedule {
       for (let distance = 1; distance < ranks; distance *= 2) {
         const blocks = { first: distance, count: distance, stride: 2 * distance };
         yield singleStep(
-          { does: "send", peer: (rank + distance) % ranks, blocks },
-          { does: "keep", peer: modulo(rank - distance, ranks), blocks },
+          { action: "send", peer: (rank + distance) % ranks, blocks },
+          { action: "keep", peer: modulo(rank - distance, ranks), blocks },
         );
       }
     },

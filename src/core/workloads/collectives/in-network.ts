@@ -40,8 +40,8 @@ export function checkTreeSupport(
 
 /** A part of a vector with its own tree: the contributors, the receivers, and its bytes. */
 interface VectorPart {
-  readonly from: readonly number[];
-  readonly to: readonly number[];
+  readonly contributors: readonly number[];
+  readonly receivers: readonly number[];
   readonly bytes: number;
 }
 
@@ -49,16 +49,16 @@ interface VectorPart {
 function vectorParts(operation: CollectiveOperation, ranks: number, bytes: number, root: number): readonly VectorPart[] {
   const allRanks = Array.from({ length: ranks }, (_, rank) => rank);
   const others = (blockOwner: number) => allRanks.filter((rank) => rank !== blockOwner);
-  if (operation === "reduce") return [{ from: allRanks, to: [root], bytes }];
-  if (operation === "broadcast") return [{ from: [root], to: others(root), bytes }];
-  if (operation !== "reduce-scatter" && operation !== "allgather") return [{ from: allRanks, to: allRanks, bytes }];
+  if (operation === "reduce") return [{ contributors: allRanks, receivers: [root], bytes }];
+  if (operation === "broadcast") return [{ contributors: [root], receivers: others(root), bytes }];
+  if (operation !== "reduce-scatter" && operation !== "allgather") return [{ contributors: allRanks, receivers: allRanks, bytes }];
   const blockSizes = new BlockSizes(bytes, ranks);
   return allRanks.flatMap((blockOwner) => {
     const blockBytes = blockSizes.bytesOf({ first: blockOwner, count: 1 });
     if (blockBytes === 0) return [];
     return operation === "reduce-scatter"
-      ? { from: others(blockOwner), to: [blockOwner], bytes: blockBytes }
-      : { from: [blockOwner], to: others(blockOwner), bytes: blockBytes };
+      ? { contributors: others(blockOwner), receivers: [blockOwner], bytes: blockBytes }
+      : { contributors: [blockOwner], receivers: others(blockOwner), bytes: blockBytes };
   });
 }
 
@@ -92,20 +92,21 @@ export function prepareTrees(
   { bytes, root = 0, channels = 1 }: { readonly bytes: number; readonly root?: number; readonly channels?: number },
   { ranks, createTrees, write }: Pick<WritingContext, "ranks" | "createTrees" | "write">,
 ): (rank: number) => void {
-  const assignedTrees = vectorParts(operation, ranks, bytes, root).flatMap(({ from, to, bytes: partBytes }) => {
-    // Every piece has at least one byte.
-    const treeCount = Math.min(channels, partBytes);
-    const [contributors, receivers] = [new Set(from), new Set(to)];
-    return createTrees(treeCount, from, to).map((tree, k) => ({
-      tree,
-      gives: contributors,
-      hears: receivers,
-      bytes: evenShare(partBytes, treeCount, k),
-    }));
-  });
+  const assignedTrees = vectorParts(operation, ranks, bytes, root).flatMap(
+    ({ contributors: contributingRanks, receivers: receivingRanks, bytes: partBytes }) => {
+      // Every piece has at least one byte.
+      const treeCount = Math.min(channels, partBytes);
+      const [contributors, receivers] = [new Set(contributingRanks), new Set(receivingRanks)];
+      return createTrees(treeCount, contributingRanks, receivingRanks).map((tree, k) => ({
+        tree,
+        contributors: contributors,
+        receivers: receivers,
+        bytes: evenShare(partBytes, treeCount, k),
+      }));
+    },
+  );
   return (rank) => {
-    for (const { tree, gives: contributors, bytes: partBytes } of assignedTrees)
-      if (contributors.has(rank)) write.sendToTree(tree, partBytes);
-    for (const { tree, hears: receivers } of assignedTrees) if (receivers.has(rank)) write.receiveFromTree(tree);
+    for (const { tree, contributors, bytes: partBytes } of assignedTrees) if (contributors.has(rank)) write.sendToTree(tree, partBytes);
+    for (const { tree, receivers } of assignedTrees) if (receivers.has(rank)) write.receiveFromTree(tree);
   };
 }

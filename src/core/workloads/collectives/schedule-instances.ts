@@ -89,7 +89,7 @@ export function instancesOf(schedules: readonly Schedule[], bytes: number): read
 }
 
 /** A transfer with its bytes. */
-export interface SizedTransfer extends Pick<Transfer, "does" | "peer"> {
+export interface SizedTransfer extends Pick<Transfer, "action" | "peer"> {
   readonly half: number | undefined;
   readonly instance: number;
   /** At least 1. */
@@ -106,7 +106,7 @@ export interface SizedSteps {
 
 /** Orders the transfers of a step by half, and sends before receives. */
 const compareTransfers = (one: SizedTransfer, other: SizedTransfer) =>
-  (one.half ?? 0) - (other.half ?? 0) || Number(one.does !== "send") - Number(other.does !== "send");
+  (one.half ?? 0) - (other.half ?? 0) || Number(one.action !== "send") - Number(other.action !== "send");
 
 /**
  * The steps of a rank in several parallel instances of a schedule, each of which moves its part of the data: runs of consecutive steps in
@@ -131,11 +131,11 @@ export function* sizedSteps(instances: readonly ScheduleInstance[], rank: number
       if (run === undefined) continue;
       const { blockSizes } = instances[instance];
       times = Math.min(times, run.times - step);
-      for (const { does, peer, blocks, half } of run.transfers) {
+      for (const { action, peer, blocks, half } of run.transfers) {
         const blockRange = { ...blocks, first: blocks.first + step * run.shift };
         const bytes = blockSizes.bytesOf(blockRange);
         times = Math.min(times, blockSizes.constantSteps(blockRange, run.shift));
-        if (bytes > 0) transfers.push({ does, peer, half, instance, bytes });
+        if (bytes > 0) transfers.push({ action, peer, half, instance, bytes });
       }
     }
     if (times === Infinity) return;
@@ -156,7 +156,7 @@ export function maxBytesSent(instances: readonly ScheduleInstance[], ranks: numb
   for (let rank = 0; rank < ranks; rank++) {
     let sum = 0;
     for (const { times, transfers } of sizedSteps(instances, rank))
-      for (const { does, bytes } of transfers) if (does === "send") sum += times * bytes;
+      for (const { action, bytes } of transfers) if (action === "send") sum += times * bytes;
     maxSum = Math.max(maxSum, sum);
   }
   return maxSum;
@@ -197,7 +197,7 @@ export function countRounds(instances: readonly ScheduleInstance[], ranks: numbe
     for (const { times, transfers } of sizedSteps(instances, rank))
       for (let step = 0; step < times; step++) {
         const [sentBefore, receivedBefore] = [[...sent], [...received]];
-        for (const { does: action, peer, instance } of transfers) {
+        for (const { action, peer, instance } of transfers) {
           if (action === "send") {
             const round = Math.max(sentBefore[instance], received[instance]) + 1;
             queueOf(rank, peer, instance).push(round);

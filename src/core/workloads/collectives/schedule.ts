@@ -17,7 +17,7 @@ export interface BlockRange {
 
 /** What a rank does with a peer: it sends blocks, or receives blocks and keeps them, or receives blocks and reduces them into its own. */
 export interface Transfer {
-  readonly does: "send" | "keep" | "reduce";
+  readonly action: "send" | "keep" | "reduce";
   readonly peer: number;
   readonly blocks: BlockRange;
   /**
@@ -50,11 +50,11 @@ export interface Schedule {
 }
 
 /** A transfer that sends `count` blocks, from block `first` on. */
-export const sendBlocks = (peer: number, first: number, count = 1): Transfer => ({ does: "send", peer, blocks: { first, count } });
+export const sendBlocks = (peer: number, first: number, count = 1): Transfer => ({ action: "send", peer, blocks: { first, count } });
 /** A transfer that receives blocks and keeps them. */
-export const keepBlocks = (peer: number, first: number, count = 1): Transfer => ({ does: "keep", peer, blocks: { first, count } });
+export const keepBlocks = (peer: number, first: number, count = 1): Transfer => ({ action: "keep", peer, blocks: { first, count } });
 /** A transfer that receives blocks and reduces them into the own ones. */
-export const reduceBlocks = (peer: number, first: number, count = 1): Transfer => ({ does: "reduce", peer, blocks: { first, count } });
+export const reduceBlocks = (peer: number, first: number, count = 1): Transfer => ({ action: "reduce", peer, blocks: { first, count } });
 
 /** A single step. */
 export const singleStep = (...transfers: readonly Transfer[]): StepRun => ({ times: 1, shift: 0, transfers });
@@ -75,11 +75,11 @@ const reverseList = <T>(list: readonly T[]) => list.map((_, k) => list[list.leng
  */
 export function reverseSchedule({ ranks, blocks, runs }: Schedule, action: "keep" | "reduce"): Schedule {
   const reverseTransfer =
-    (shiftedBy: number) =>
+    (blockOffset: number) =>
     (transfer: Transfer): Transfer => ({
-      does: transfer.does === "send" ? action : "send",
+      action: transfer.action === "send" ? action : "send",
       peer: transfer.peer,
-      blocks: { ...transfer.blocks, first: transfer.blocks.first + shiftedBy },
+      blocks: { ...transfer.blocks, first: transfer.blocks.first + blockOffset },
       ...(transfer.half === undefined ? {} : { half: -transfer.half }),
     });
   return {

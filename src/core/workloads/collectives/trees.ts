@@ -85,7 +85,7 @@ type RankTree = (rank: number) => TreeNeighbors;
 /** A tree edge, on which segments pass from one rank to another. */
 interface TreeEdge {
   /** The sender; −1 if the receiver is the root of this tree. */
-  from: number;
+  sender: number;
   /** The other edge with the same sender, in either tree; −1 if there is none. */
   siblingEdge: number;
   /** The half of a step in which the edge is used, 0 or 1; −1 while undecided. */
@@ -111,25 +111,25 @@ interface ColoredTrees {
  */
 function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
   // Find the edges, and the pairs of edges with the same sender.
-  const edges = Array.from({ length: 2 * ranks }, (): TreeEdge => ({ from: -1, siblingEdge: -1, color: -1, firstStep: 0 }));
+  const edges = Array.from({ length: 2 * ranks }, (): TreeEdge => ({ sender: -1, siblingEdge: -1, color: -1, firstStep: 0 }));
   const lastEdge = new Int32Array(ranks).fill(-1);
   const queue: number[] = [];
   for (let rank = 0; rank < ranks; rank++)
     for (const [tree, neighbours] of trees.entries()) {
       const { parent, children } = neighbours(rank);
-      edges[2 * rank + tree].from = parent;
-      for (const to of children) {
-        const edge = 2 * to + tree;
+      edges[2 * rank + tree].sender = parent;
+      for (const child of children) {
+        const edge = 2 * child + tree;
         if (lastEdge[rank] >= 0) [edges[edge].siblingEdge, edges[lastEdge[rank]].siblingEdge] = [lastEdge[rank], edge];
         lastEdge[rank] = edge;
         if (parent < 0) queue.push(edge);
       }
     }
   /** Colors the edges connected with an edge through its receiver or its sender, alternately. */
-  const follow = (edge: number, byReceiver: boolean) => {
+  const colorConnectedEdges = (edge: number, byReceiver: boolean) => {
     for (let [edgeIndex, isReceiver, { color }] = [edge, byReceiver, edges[edge]]; ; isReceiver = !isReceiver) {
       edgeIndex = isReceiver ? edgeIndex ^ 1 : edges[edgeIndex].siblingEdge;
-      if (edgeIndex < 0 || edges[edgeIndex].from < 0 || edges[edgeIndex].color >= 0) return;
+      if (edgeIndex < 0 || edges[edgeIndex].sender < 0 || edges[edgeIndex].color >= 0) return;
       color = 1 - color;
       edges[edgeIndex].color = color;
     }
@@ -137,15 +137,15 @@ function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
   // From the roots down; the list grows while it is read.
   for (const edgeIndex of queue) {
     const edge = edges[edgeIndex];
-    const parentEdge = edges[2 * edge.from + (edgeIndex & 1)];
+    const parentEdge = edges[2 * edge.sender + (edgeIndex & 1)];
     if (edge.color < 0) {
-      edge.color = parentEdge.from < 0 ? 0 : 1 - parentEdge.color;
-      follow(edgeIndex, true);
-      follow(edgeIndex, false);
+      edge.color = parentEdge.sender < 0 ? 0 : 1 - parentEdge.color;
+      colorConnectedEdges(edgeIndex, true);
+      colorConnectedEdges(edgeIndex, false);
     }
-    if (parentEdge.from >= 0) edge.firstStep = parentEdge.firstStep + (edge.color > parentEdge.color ? 0 : 1);
+    if (parentEdge.sender >= 0) edge.firstStep = parentEdge.firstStep + (edge.color > parentEdge.color ? 0 : 1);
     const rank = edgeIndex >> 1;
-    for (const to of trees[edgeIndex & 1](rank).children) queue.push(2 * to + (edgeIndex & 1));
+    for (const child of trees[edgeIndex & 1](rank).children) queue.push(2 * child + (edgeIndex & 1));
   }
   return { edges, lastFirstStep: edges.reduce((maxStep, { firstStep }) => Math.max(maxStep, firstStep), 0) };
 }
@@ -242,7 +242,7 @@ export const rootedDoubleBinaryTree = (ranks: number, segments: number) => locks
 /** Number of half steps in which anything is sent. */
 function countTreeSteps(ranks: number, segments: number, trees: readonly RankTree[]): number {
   const { edges } = colorEdges(ranks, trees);
-  const firstHalfSteps = new Set(edges.flatMap(({ from, firstStep, color }) => (from < 0 ? [] : [2 * firstStep + color])));
+  const firstHalfSteps = new Set(edges.flatMap(({ sender, firstStep, color }) => (sender < 0 ? [] : [2 * firstStep + color])));
   const halfSteps = new Set<number>();
   for (const step of firstHalfSteps) for (let k = 0; k < segments; k++) halfSteps.add(step + 2 * k);
   return halfSteps.size;

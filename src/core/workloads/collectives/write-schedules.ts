@@ -18,12 +18,12 @@ export function writeSchedules(
 ): void {
   for (const { times, transfers } of sizedSteps(instances, rank)) {
     const writeStep = () => {
-      for (const [index, { does, peer, instance, bytes, half }] of transfers.entries()) {
+      for (const [index, { action, peer, instance, bytes, half }] of transfers.entries()) {
         const nextTransfer = transfers[index + 1];
-        if (does !== "send") {
+        if (action !== "send") {
           write.receive(peer, instance);
-          if (half === undefined && instances.length === 1 && (nextTransfer?.does ?? "send") === "send") write.waitForRendezvous();
-          if (does === "reduce" && bytesPerSecond > 0) write.compute(cyclesOf(bytes / bytesPerSecond));
+          if (half === undefined && instances.length === 1 && (nextTransfer?.action ?? "send") === "send") write.waitForRendezvous();
+          if (action === "reduce" && bytesPerSecond > 0) write.compute(cyclesOf(bytes / bytesPerSecond));
         } else if (half === undefined || instances[instance].schedule.blocks === 1) write.send(peer, bytes, instance);
         else write.sendSynchronously(peer, bytes, instance);
         if (half !== undefined && nextTransfer?.half !== half) write.waitForRendezvous();

@@ -236,33 +236,34 @@ interface ServerAccess {
  * @param clients, servers terminals of the clients and of the S servers
  */
 function randomAccess(clients: Int32Array, servers: Int32Array): ServerAccess {
-  const S = servers.length;
+  const serverCount = servers.length;
   const { ownServer, clientOn } = colocation(clients, servers);
   const remoteClients = Int32Array.from(ownServer.keys()).filter((i) => ownServer[i] < 0);
   const colocatedClients = Int32Array.from(ownServer.keys()).filter((i) => ownServer[i] >= 0);
   const colocatedIndex = indexByValue(colocatedClients);
   /** Expected clients of a server: those whose terminal is no server, and those whose terminal is another server. */
-  const expectedRemote = remoteClients.length / S;
-  const expectedColocated = (j: number) => (S === 1 ? 0 : (colocatedClients.length - (clientOn[j] < 0 ? 0 : 1)) / (S - 1));
+  const expectedRemote = remoteClients.length / serverCount;
+  const expectedColocated = (j: number) =>
+    serverCount === 1 ? 0 : (colocatedClients.length - (clientOn[j] < 0 ? 0 : 1)) / (serverCount - 1);
   return {
     probability(i, j) {
-      if (ownServer[i] < 0) return 1 / S;
-      return ownServer[i] === j ? 0 : 1 / (S - 1);
+      if (ownServer[i] < 0) return 1 / serverCount;
+      return ownServer[i] === j ? 0 : 1 / (serverCount - 1);
     },
     drawServer(i, draw) {
-      if (ownServer[i] < 0) return uniformBelow(draw, S);
-      if (S === 1) return -1;
-      const j = uniformBelow(draw, S - 1);
+      if (ownServer[i] < 0) return uniformBelow(draw, serverCount);
+      if (serverCount === 1) return -1;
+      const j = uniformBelow(draw, serverCount - 1);
       return j >= ownServer[i] ? j + 1 : j;
     },
     expectedClients: Float64Array.from(servers, (_, j) => expectedRemote + expectedColocated(j)),
     drawReader(j, draw) {
-      const point = (draw / 4294967296) * (expectedRemote + expectedColocated(j));
-      if (point < expectedRemote || expectedColocated(j) === 0)
-        return remoteClients[Math.min(remoteClients.length - 1, Math.floor(point * S))];
+      const drawnWeight = (draw / 4294967296) * (expectedRemote + expectedColocated(j));
+      if (drawnWeight < expectedRemote || expectedColocated(j) === 0)
+        return remoteClients[Math.min(remoteClients.length - 1, Math.floor(drawnWeight * serverCount))];
       const skippedIndex = clientOn[j] < 0 ? Infinity : colocatedIndex.get(clientOn[j])!;
       const count = colocatedClients.length - (skippedIndex === Infinity ? 0 : 1);
-      const index = Math.min(count - 1, Math.floor((point - expectedRemote) * (S - 1)));
+      const index = Math.min(count - 1, Math.floor((drawnWeight - expectedRemote) * (serverCount - 1)));
       return colocatedClients[index >= skippedIndex ? index + 1 : index];
     },
   };

@@ -157,7 +157,7 @@ export function checkJob(job: OpenLoopJob, network: NetworkOutline, reserved = n
  * @param namedNumber the number in the pattern: a rank if the mapping is a list of terminals, otherwise a terminal
  */
 function absentTerminalIssue(
-  named: number,
+  namedNumber: number,
   path: string,
   { mapping }: PlacementParams,
   { terminals, present = new Int32Array(0) }: NetworkOutline,
@@ -167,15 +167,16 @@ function absentTerminalIssue(
   const listedTerminals = isListed ? (mapping.values as ValuesOf<typeof listed.params>).terminals : null;
   const count = listedTerminals === null ? terminals : listedTerminals.length;
   const noun = isListed ? "rank" : "terminal";
-  if (named >= count) {
-    const message = `${noun} ${named} does not exist; there are ${count}, 0 to ${count - 1}.`;
+  if (namedNumber >= count) {
+    const message = `${noun} ${namedNumber} does not exist; there are ${count}, 0 to ${count - 1}.`;
     return { path, message, remedy: `Use ${count - 1} or less.`, nearest: count - 1 };
   }
   const presentNumbers = Array.from({ length: count }, (_, each) => each).filter((each) =>
     presentSet.has(listedTerminals === null ? each : listedTerminals[each]),
   );
-  const nearest = presentNumbers.reduce((best, each) => (Math.abs(each - named) < Math.abs(best - named) ? each : best));
-  const description = listedTerminals === null ? `terminal ${named}` : `rank ${named}, terminal ${listedTerminals[named]},`;
+  const nearest = presentNumbers.reduce((best, each) => (Math.abs(each - namedNumber) < Math.abs(best - namedNumber) ? each : best));
+  const description =
+    listedTerminals === null ? `terminal ${namedNumber}` : `rank ${namedNumber}, terminal ${listedTerminals[namedNumber]},`;
   return { path, message: `${description} is not connected to the rest of the network.`, remedy: `Use ${noun} ${nearest}.`, nearest };
 }
 

@@ -84,13 +84,14 @@ export function chooseRelays({ axes, coordinates }: GridPlacement, partner: Arra
   const ranks = partner.length;
   const relay = new Int32Array(ranks).fill(-1);
   const sizes = axes.map(({ size }) => size);
-  const short = shortDimensions(sizes, rule.along);
-  const long = longDimensions(sizes, short);
+  const shortAxes = shortDimensions(sizes, rule.along);
+  const longAxes = longDimensions(sizes, shortAxes);
   const coordinatesOf = (r: number) => coordinates.subarray(r * axes.length, (r + 1) * axes.length);
-  const distance = (r: number) => Math.min(...long.map((d) => distanceAlong(axes[d], coordinatesOf(r)[d], coordinatesOf(partner[r])[d])));
+  const distance = (r: number) =>
+    Math.min(...longAxes.map((d) => distanceAlong(axes[d], coordinatesOf(r)[d], coordinatesOf(partner[r])[d])));
   const sending = Array.from(relay.keys()).filter((r) => partner[r] >= 0 && partner[r] !== r);
   // The product with a fraction such as 0.3 may be slightly less than the exact value.
-  const maxRelayed = short.length === 0 ? 0 : Math.floor(rule.part * sending.length + 1e-9);
+  const maxRelayed = shortAxes.length === 0 ? 0 : Math.floor(rule.part * sending.length + 1e-9);
   if (maxRelayed === 0) return relay;
   const sign = rule.order === "ascending" ? 1 : -1;
   const relayedPairs = sending
@@ -100,7 +101,7 @@ export function chooseRelays({ axes, coordinates }: GridPlacement, partner: Arra
     .slice(0, maxRelayed);
   const freeRelays = new FreeRelays({ axes, coordinates }, rule.apart);
   for (const { r } of relayedPairs) {
-    const relayCoordinates = intermediateCoordinates(axes, short, coordinatesOf(r), coordinatesOf(partner[r]));
+    const relayCoordinates = intermediateCoordinates(axes, shortAxes, coordinatesOf(r), coordinatesOf(partner[r]));
     relay[r] = freeRelays.takeNearest(relayCoordinates, (other) => other === r || other === partner[r]);
   }
   return relay;
@@ -122,9 +123,9 @@ class FreeRelays {
     const { axes, coordinates } = placement;
     const D = axes.length;
     for (let r = 0; r * D < coordinates.length; r++) {
-      const number = this.positionNumber(coordinates.subarray(r * D, (r + 1) * D));
-      const ranksThere = this.ranksByPosition.get(number);
-      if (ranksThere === undefined) this.ranksByPosition.set(number, [r]);
+      const positionNumber = this.positionNumber(coordinates.subarray(r * D, (r + 1) * D));
+      const ranksThere = this.ranksByPosition.get(positionNumber);
+      if (ranksThere === undefined) this.ranksByPosition.set(positionNumber, [r]);
       else ranksThere.push(r);
     }
     this.maxDistanceFrom = [...axes, null].map((_, d) => axes.slice(d).reduce((sum, axis) => sum + maxDistanceAlong(axis), 0));
@@ -157,25 +158,25 @@ class FreeRelays {
     position: readonly number[],
     distance: number,
     d: number,
-    number: number,
+    positionNumber: number,
     isExcluded: (rank: number) => boolean,
   ): number {
     const { axes } = this.placement;
     if (distance > this.maxDistanceFrom[d]) return -1;
-    if (d === axes.length) return this.ranksByPosition.get(number)?.find((r) => !this.taken.has(r) && !isExcluded(r)) ?? -1;
+    if (d === axes.length) return this.ranksByPosition.get(positionNumber)?.find((r) => !this.taken.has(r) && !isExcluded(r)) ?? -1;
     const { kind, size } = axes[d];
     const maxStep = Math.min(distance, maxDistanceAlong(axes[d]));
     for (let step = maxStep; step >= -maxStep; step--) {
       const x = position[d] + step;
       if (kind === "line" && (x < 0 || x >= size)) continue;
-      const rank = this.findFree(position, distance - Math.abs(step), d + 1, number * size + ((x + size) % size), isExcluded);
+      const rank = this.findFree(position, distance - Math.abs(step), d + 1, positionNumber * size + ((x + size) % size), isExcluded);
       if (rank >= 0) return rank;
     }
     return -1;
   }
 
   private positionNumber(position: ArrayLike<number>): number {
-    return this.placement.axes.reduce((number, { size }, d) => number * size + position[d], 0);
+    return this.placement.axes.reduce((positionNumber, { size }, d) => positionNumber * size + position[d], 0);
   }
 }
 

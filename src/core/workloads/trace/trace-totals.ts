@@ -48,26 +48,29 @@ function selfSendIssues({ ranks, first, code, peer }: ProgramGraph): readonly Va
  */
 function unmatchedReceiveIssues({ ranks, first, code, peer, tag }: ProgramGraph): readonly ValidationIssue[] {
   const hasWildcard = new Uint8Array(ranks);
-  for (let r = 0; r < ranks; r++)
-    for (let o = first[r]; o < first[r + 1]; o++)
-      if (code[o] === graphOp.receive && (peer[o] === any || tag[o] === any)) hasWildcard[r] = 1;
+  for (let rank = 0; rank < ranks; rank++)
+    for (let operation = first[rank]; operation < first[rank + 1]; operation++)
+      if (code[operation] === graphOp.receive && (peer[operation] === any || tag[operation] === any)) hasWildcard[rank] = 1;
   const balances = new Map<number, Map<number, number>>();
-  const addToBalance = (to: number, from: number, messageTag: number, change: number): number => {
-    const pair = hasWildcard[to] === 1 ? to * (ranks + 1) : to * (ranks + 1) + from + 1;
+  const addToBalance = (receiver: number, source: number, messageTag: number, change: number): number => {
+    const pair = hasWildcard[receiver] === 1 ? receiver * (ranks + 1) : receiver * (ranks + 1) + source + 1;
     let balanceByTag = balances.get(pair);
     if (balanceByTag === undefined) balances.set(pair, (balanceByTag = new Map()));
-    const key = hasWildcard[to] === 1 ? 0 : messageTag;
+    const key = hasWildcard[receiver] === 1 ? 0 : messageTag;
     const sum = (balanceByTag.get(key) ?? 0) + change;
     balanceByTag.set(key, sum);
     return sum;
   };
-  for (let r = 0; r < ranks; r++)
-    for (let o = first[r]; o < first[r + 1]; o++) if (code[o] === graphOp.send) addToBalance(peer[o], r, tag[o], 1);
-  for (let r = 0; r < ranks; r++) {
-    for (let o = first[r]; o < first[r + 1]; o++) {
-      if (code[o] !== graphOp.receive || addToBalance(r, peer[o], tag[o], -1) >= 0) continue;
-      const from = hasWildcard[r] === 1 ? "messages" : `messages of rank ${peer[o]} with tag ${tag[o]}`;
-      return [programIssue(`rank ${r} waits for more ${from} than are sent to it.`, "Use all ranks of the trace, and complete phases.")];
+  for (let rank = 0; rank < ranks; rank++)
+    for (let operation = first[rank]; operation < first[rank + 1]; operation++)
+      if (code[operation] === graphOp.send) addToBalance(peer[operation], rank, tag[operation], 1);
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let operation = first[rank]; operation < first[rank + 1]; operation++) {
+      if (code[operation] !== graphOp.receive || addToBalance(rank, peer[operation], tag[operation], -1) >= 0) continue;
+      const source = hasWildcard[rank] === 1 ? "messages" : `messages of rank ${peer[operation]} with tag ${tag[operation]}`;
+      return [
+        programIssue(`rank ${rank} waits for more ${source} than are sent to it.`, "Use all ranks of the trace, and complete phases."),
+      ];
     }
   }
   return [];

@@ -65,7 +65,7 @@ export const traceWorkload = defineWorkload({
       terminalOf: terminalsOfJob(placementOf(values), network),
       packetBytes,
       host,
-      ...(cycleSeconds === undefined ? {} : { cycles: (nanoseconds: number) => cyclesOfNanoseconds(nanoseconds, cycleSeconds) }),
+      ...(cycleSeconds === undefined ? {} : { cyclesOf: (nanoseconds: number) => cyclesOfNanoseconds(nanoseconds, cycleSeconds) }),
     });
   },
 });

@@ -148,9 +148,9 @@ function smallerValues(values: SizedValues, ranks: number): Readonly<Record<stri
     valueAt: (k) => (k + 1) * divisor,
   });
   const divisors = (path: string, value: number): SmallerValues => {
-    const smallDivisors = Array.from({ length: Math.floor(Math.sqrt(value)) }, (_, k) => k + 1).filter((each) => value % each === 0);
-    const properDivisors = [...new Set([...smallDivisors, ...smallDivisors.map((each) => value / each)])]
-      .filter((each) => each < value)
+    const smallDivisors = Array.from({ length: Math.floor(Math.sqrt(value)) }, (_, k) => k + 1).filter((divisor) => value % divisor === 0);
+    const properDivisors = [...new Set([...smallDivisors, ...smallDivisors.map((divisor) => value / divisor)])]
+      .filter((divisor) => divisor < value)
       .sort((x, y) => x - y);
     return { path, count: properDivisors.length, valueAt: (k) => properDivisors[k] };
   };

@@ -47,8 +47,8 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
   const allreduceSeconds = tensor === 1 ? 0 : ((tensorReductions / 2) * layers * allreduceBytes) / tensorRate;
   const syncSeconds = allreduceSeconds + (2 * expertLayers * (expert - 1) * exchangeBytes) / outsideHost;
   const activationSeconds = activations / outsideHost;
-  const chunkSeconds = (gradientRingBytes.dense + gradientRingBytes.experts) / outsideHost / (overlap ? chunks : 1);
-  const layerSeconds = chunkSeconds / layers;
+  const chunkGradientSeconds = (gradientRingBytes.dense + gradientRingBytes.experts) / outsideHost / (overlap ? chunks : 1);
+  const layerGradientSeconds = chunkGradientSeconds / layers;
   const isOverlapped = overlap && data > 1;
 
   const stages = Array.from({ length: pipeline }, (_, stage) => ({
@@ -70,10 +70,10 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
    * Computes, and waits for allreduces and exchanges. Of the computation, only the part before the first of these overlaps with messages
    * that are still being sent.
    */
-  const computeAndSync = (stage: Stage, computeSeconds: number, computeBefore: number, syncDuration: number) => {
-    stage.time += computeBefore;
+  const computeAndSync = (stage: Stage, computeSeconds: number, computeBeforeSync: number, syncDuration: number) => {
+    stage.time += computeBeforeSync;
     if (syncDuration > 0) stage.time = sendFor(stage, syncDuration);
-    stage.time += computeSeconds - computeBefore;
+    stage.time += computeSeconds - computeBeforeSync;
   };
   /**
    * Executes a forward or backward pass of one micro-batch through one chunk of a stage's layers: the stage waits for activations (or their
@@ -95,18 +95,18 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
     }
     const computeSeconds = rate === 0 ? 0 : (layers * step[direction]) / rate;
     const computePerLayer = computeSeconds / layers;
-    const computeBefore = isByLayer ? computePerLayer / (tensor > 1 ? 2 : 1) : computeSeconds;
+    const computeBeforeSync = isByLayer ? computePerLayer / (tensor > 1 ? 2 : 1) : computeSeconds;
     const isFinalPass = isOverlapped && isLast && layerPosition === 0;
     if (isFinalPass) {
       if (!isByLayer) computeAndSync(stage, 0, 0, syncSeconds);
       for (let layer = 0; layer < layers; layer++) {
-        if (isByLayer) computeAndSync(stage, computePerLayer, computeBefore, syncSeconds / layers);
+        if (isByLayer) computeAndSync(stage, computePerLayer, computeBeforeSync, syncSeconds / layers);
         else stage.time += computePerLayer;
-        sendGradients(stage, layerSeconds);
+        sendGradients(stage, layerGradientSeconds);
       }
-    } else computeAndSync(stage, computeSeconds, computeBefore, syncSeconds);
+    } else computeAndSync(stage, computeSeconds, computeBeforeSync, syncSeconds);
     if (isOtherRank(nextPosition)) stages[nextPosition % pipeline].arrivals[direction].push(sendFor(stage, activationSeconds));
-    if (isOverlapped && isLast && !isFinalPass) sendGradients(stage, chunkSeconds);
+    if (isOverlapped && isLast && !isFinalPass) sendGradients(stage, chunkGradientSeconds);
     return true;
   };
 
@@ -119,6 +119,6 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
       }
     }
   }
-  if (!overlap) for (const stage of stages) sendGradients(stage, chunkSeconds);
+  if (!overlap) for (const stage of stages) sendGradients(stage, chunkGradientSeconds);
   return Math.max(...stages.map(({ time, gradientsSentAt }) => Math.max(time, gradientsSentAt)));
 }

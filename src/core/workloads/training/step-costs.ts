@@ -87,7 +87,7 @@ export function stepCosts(values: StepValues, ranks: number): StepCosts {
   const bytesPerElement = elementBytes[values.precision];
   const activations = activationBytes({ sequence, hidden }, microBatch, bytesPerElement);
   const { inLayers, logits } = forwardOperations(model, microBatch);
-  const perLayer = (operations: number) => operations / (values.layers * tensor);
+  const operationsPerLayer = (operations: number) => operations / (values.layers * tensor);
   const { total: totalParameters, inExperts } = parameterCounts(model);
   const gradients = {
     dense: ((totalParameters - inExperts) * bytesPerElement) / (tensor * pipeline),
@@ -101,8 +101,8 @@ export function stepCosts(values: StepValues, ranks: number): StepCosts {
     chunks,
     layers,
     expertLayers: values.experts === 0 ? 0 : layers / every,
-    forward: perLayer(inLayers + logits),
-    backward: perLayer((values.recompute ? 3 : 2) * inLayers + 2 * logits),
+    forward: operationsPerLayer(inLayers + logits),
+    backward: operationsPerLayer((values.recompute ? 3 : 2) * inLayers + 2 * logits),
     activations,
     allreduceBytes: ringBytes(activations, tensor),
     exchangeBytes: values.experts === 0 ? 0 : expertBytes((microBatch * sequence) / tensor, topK, hidden, bytesPerElement, expert),

@@ -51,22 +51,22 @@ export function writeTrainingStep(
   const [tensorIndex, replica, stage] = [rank % tensor, Math.floor(rank / tensor) % data, Math.floor(rank / (tensor * data))];
   const rankOf = (tensorIndex: number, replica: number, stage: number) => tensorIndex + tensor * (replica + data * stage);
   /** Repetitions within a chunk: groups of layers of which one has experts, or single layers. */
-  const groups = layers / every;
+  const layerGroups = layers / every;
 
   const compute = (operations: number) => rate > 0 && write.compute(cyclesOf(operations / rate));
 
   /**
    * The send and the receive of a rank in a ring.
-   * @param at position of the rank in the ring
+   * @param position position of the rank in the ring
    * @param member rank at a position
    */
-  const ring = (size: number, at: number, member: (at: number) => number, bytes: number, tag: number) => ({
-    send: () => size > 1 && write.send(member((at + 1) % size), Math.round(bytes), tag),
-    receive: () => size > 1 && write.receive(member((at + size - 1) % size), tag),
+  const ring = (size: number, position: number, member: (position: number) => number, bytes: number, tag: number) => ({
+    send: () => size > 1 && write.send(member((position + 1) % size), Math.round(bytes), tag),
+    receive: () => size > 1 && write.receive(member((position + size - 1) % size), tag),
   });
 
   const writeAllreduce = (count: number) => {
-    const tensorRing = ring(tensor, tensorIndex, (at) => rankOf(at, replica, stage), count * allreduceBytes, tags.tensor);
+    const tensorRing = ring(tensor, tensorIndex, (position) => rankOf(position, replica, stage), count * allreduceBytes, tags.tensor);
     tensorRing.send();
     tensorRing.receive();
   };
@@ -81,8 +81,14 @@ export function writeTrainingStep(
   /** The rings of gradients; those of experts connect the ranks with the same experts. */
   const gradientRings = (messagesPerRing: number) => {
     const ringSize = data / expert;
-    const sameExperts = (at: number) => rankOf(tensorIndex, (replica % expert) + expert * at, stage);
-    const dense = ring(data, replica, (at) => rankOf(tensorIndex, at, stage), gradientRingBytes.dense / messagesPerRing, tags.dense);
+    const sameExperts = (position: number) => rankOf(tensorIndex, (replica % expert) + expert * position, stage);
+    const dense = ring(
+      data,
+      replica,
+      (position) => rankOf(tensorIndex, position, stage),
+      gradientRingBytes.dense / messagesPerRing,
+      tags.dense,
+    );
     const experts = ring(ringSize, Math.floor(replica / expert), sameExperts, gradientRingBytes.experts / messagesPerRing, tags.experts);
     return gradientRingBytes.experts > 0 ? [dense, experts] : [dense];
   };
@@ -96,9 +102,9 @@ export function writeTrainingStep(
    * @param operations arithmetic operations of a layer
    * @param isSendingGradients whether the gradients of each layer are sent as soon as the layer is done
    */
-  const writeWork = (operations: number, isSendingGradients: boolean) => {
+  const writeChunkPass = (operations: number, isSendingGradients: boolean) => {
     if (isByLayer) {
-      write.repeat(groups, () => {
+      write.repeat(layerGroups, () => {
         write.repeat(allreducesPerLayer * every, () => {
           compute(operations / allreducesPerLayer);
           writeAllreduce(1);
@@ -127,16 +133,16 @@ export function writeTrainingStep(
     const layerPosition = stage + pipeline * chunk;
     const [previousPosition, nextPosition] = isForward ? [layerPosition - 1, layerPosition + 1] : [layerPosition + 1, layerPosition - 1];
     const isOtherRank = (other: number) => pipeline > 1 && other >= 0 && other < pipeline * chunks;
-    const at = (other: number) => rankOf(tensorIndex, replica, other % pipeline);
+    const position = (other: number) => rankOf(tensorIndex, replica, other % pipeline);
     if (isOtherRank(previousPosition)) {
       write.phase(waitingPhase);
-      write.receive(at(previousPosition), tags[direction]);
+      write.receive(position(previousPosition), tags[direction]);
     }
     write.phase(direction);
     write.workKind(direction);
     const [isSendingGradients, isFinalPass] = [isLast && isOverlapped && data > 1, layerPosition === 0];
-    writeWork(isForward ? step.forward : step.backward, isSendingGradients && isFinalPass);
-    if (isOtherRank(nextPosition)) write.send(at(nextPosition), Math.round(activations), tags[direction]);
+    writeChunkPass(isForward ? step.forward : step.backward, isSendingGradients && isFinalPass);
+    if (isOtherRank(nextPosition)) write.send(position(nextPosition), Math.round(activations), tags[direction]);
     if (isSendingGradients && !isFinalPass) sendGradients(chunkGradients);
   };
 

@@ -45,14 +45,14 @@ const linkAttributeNames = {
 
 /** Attribute names that are units. */
 const unitNames: Readonly<Record<string, LinkUnit>> = {
-  bytespersecond: { of: "rate", factor: 1 },
-  bitspersecond: { of: "rate", factor: 1 / 8 },
+  bytespersecond: { dimension: "rate", factor: 1 },
+  bitspersecond: { dimension: "rate", factor: 1 / 8 },
   // From the Topology Zoo.
-  linkspeedraw: { of: "rate", factor: 1 / 8 },
-  metres: { of: "metres", factor: 1 },
-  meters: { of: "metres", factor: 1 },
-  seconds: { of: "seconds", factor: 1 },
-  cycles: { of: "cycles", factor: 1 },
+  linkspeedraw: { dimension: "rate", factor: 1 / 8 },
+  metres: { dimension: "metres", factor: 1 },
+  meters: { dimension: "metres", factor: 1 },
+  seconds: { dimension: "seconds", factor: 1 },
+  cycles: { dimension: "cycles", factor: 1 },
 };
 
 interface AttributeMeaning<Role extends string> {
@@ -74,13 +74,17 @@ const linkMeaningsByName = meaningsByName(linkAttributeNames);
 /** Longest attribute name that is examined, longest name or kind that is kept, and maximum number of ports of a node. */
 const [maxKeyLength, maxTextLength, maxPorts] = [60, 256, 65_536];
 
-/** Meaning of an attribute name, with a unit if it contains one: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`. */
+/**
+ * What an attribute of a node or link means (its role, such as a rate), by its name in the file; null for an unknown name. A unit may be a
+ * part of the name: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`.
+ * @param meanings the meaning of each known name, in lower case without separators
+ */
 function findMeaning<Role extends string>(key: string, meanings: MeaningsByName<Role>): AttributeMeaning<Role> | null {
   if (key.length > maxKeyLength) return null;
   const normalizedKey = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const exactMeaning = meanings.get(normalizedKey);
   if (exactMeaning !== undefined) return exactMeaning;
-  const rolesOf = (unit: LinkUnit) => (unit.of === "rate" ? ["rate"] : ["length", "latency"]);
+  const rolesOf = (unit: LinkUnit) => (unit.dimension === "rate" ? ["rate"] : ["length", "latency"]);
   const unit = Object.hasOwn(unitNames, normalizedKey) ? unitNames[normalizedKey] : undefined;
   if (unit !== undefined) {
     const meaning = meanings.get(rolesOf(unit)[0]);
@@ -142,7 +146,13 @@ export class AttributeReader {
     if (this.isKnown(element, key) && this.defaults[element].length < maxDefaultAttributes) this.defaults[element].push([key, value]);
   }
 
-  /** Adds the attributes of a node to the network. @returns why values cannot be read, worded as in {@link UnreadLine.why} */
+  /**
+   * Adds the attributes of a node in a file (name, type, ports, position) to the network that is being read. If several attributes have the
+   * same role, such as the name, the one with the lowest rank is used. @returns why values cannot be read, worded as in {@link
+   * UnreadLine.why}
+   * @param found the network that is being read
+   * @param node index of the node
+   */
   describeNode(found: ReadNetworkBuilder, node: number, attributes: AttributeEntries): readonly string[] {
     const faults: string[] = [];
     const ranks: Partial<Record<string, number>> = {};
@@ -201,7 +211,11 @@ export class AttributeReader {
     return faults;
   }
 
-  /** Reads the attributes of a link. `faults` says why values cannot be read, worded as in {@link UnreadLine.why}. */
+  /**
+   * Reads the attributes of a link in a file: kind, ports, rate and length. If several attributes have the same role, the one with the
+   * lowest rank is used. Numbers without a unit are collected, because their unit is guessed when all links are known. `faults` says why
+   * values cannot be read, worded as in {@link UnreadLine.why}.
+   */
   readLink(attributes: AttributeEntries): { readonly about: LinkAttributes; readonly faults: readonly string[] } {
     const linkAttributes: LinkAttributes = {};
     const faults: string[] = [];
@@ -290,7 +304,7 @@ interface ParsedQuantity {
 /** Parses a separate unit of a rate. A single letter is a multiple of bits per second. */
 function parseRateUnit(text: string): LinkUnit | undefined {
   const unit = /^[kmgtp]$/i.test(text) ? parseUnit(`${text}bps`) : parseUnit(text);
-  return unit?.of === "rate" ? unit : undefined;
+  return unit?.dimension === "rate" ? unit : undefined;
 }
 
 /** Largest value of a rate or length, in any unit. */
@@ -309,13 +323,13 @@ function parseQuantity(
   if (quantity === undefined || !(isLength ? quantity.value >= 0 : quantity.value > 0) || quantity.value > maxQuantity) return null;
   const unit = quantity.unit ?? attributeUnit;
   if (unit === undefined) return { bare: quantity.value };
-  if (unit.of === "rate") return isLength ? null : { rate: toBaseUnit(quantity.value, unit) };
+  if (unit.dimension === "rate") return isLength ? null : { rate: toBaseUnit(quantity.value, unit) };
   const length = role === "rate" ? undefined : linkLengthOf(quantity.value, unit);
   return length === undefined ? null : { length };
 }
 
-const metres = { unit: { of: "metres", factor: 1 }, word: "metres" } as const;
-export const kilometres = { unit: { of: "metres", factor: 1000 }, word: "kilometres" } as const;
+const metres = { unit: { dimension: "metres", factor: 1 }, word: "metres" } as const;
+export const kilometres = { unit: { dimension: "metres", factor: 1000 }, word: "kilometres" } as const;
 
 /** A value as text; empty if it is neither text, number nor boolean. */
 function attributeText(value: unknown): string {

@@ -73,21 +73,25 @@ export class AttributedGraph {
   }
 
   /**
-   * Adds an edge.
+   * Adds an edge of a graph file to the network that is being read, and creates nodes that were not declared. Faults are noted at the line
+   * of the edge.
+   * @param sourceId id of the first node; `destinationId` is that of the second
+   * @param offset position of the edge in the text
    * @param isSimple whether the graph must not have parallel links
    */
   addEdge(
-    from: string,
-    to: string,
+    sourceId: string,
+    destinationId: string,
     attributes: AttributeEntries,
     offset: number,
     { isArrow: isDirected = false, isSimple = false } = {},
   ): void {
-    const fault = idFault(from) ?? idFault(to) ?? (from === to ? `connects ${quoteId(from)} to itself` : null);
+    const fault =
+      idFault(sourceId) ?? idFault(destinationId) ?? (sourceId === destinationId ? `connects ${quoteId(sourceId)} to itself` : null);
     if (fault !== null) return this.note(offset, fault);
     if (this.builder.links.length >= maxNetworkItems) this.isOverLimit = true;
     if (this.isOverLimit) return this.builder.addLink({ a: 0, b: 0 });
-    const [a, b] = [from, to].map((id) => {
+    const [a, b] = [sourceId, destinationId].map((id) => {
       const node = this.addNode(id);
       if (!this.isDeclared[node]) this.firstMention[node] ??= offset;
       return node;
@@ -95,7 +99,7 @@ export class AttributedGraph {
     if (isSimple) {
       const key = isDirected || a < b ? `${a} ${b}` : `${b} ${a}`;
       if (this.simpleEdgeKeys.has(key))
-        return this.note(offset, `connects ${quoteId(from)} and ${quoteId(to)} again, in a graph without parallel links`);
+        return this.note(offset, `connects ${quoteId(sourceId)} and ${quoteId(destinationId)} again, in a graph without parallel links`);
       this.simpleEdgeKeys.add(key);
     }
     const { about: linkAttributes, faults } = this.attributeReader.readLink(attributes);
@@ -110,7 +114,10 @@ export class AttributedGraph {
     return refusedResult(format, this.lineCounter.lineCount(), `Line ${line} ${reason}`);
   }
 
-  /** The result of the reader. @param emptyMessage message if there is no node */
+  /**
+   * The network that was read, or the reason why there is none: notes nodes that only edges name, and removes links that the file lists
+   * from both ends. @param format id of the file format. @param emptyMessage message if there is no node
+   */
   result(format: string, emptyMessage: string): ReadResult {
     const { builder, diagnostics, text, isDeclared, firstMention } = this;
     this.attributeReader.finish();

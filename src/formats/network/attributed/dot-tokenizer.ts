@@ -38,6 +38,10 @@ export class DotTokenizer {
     }
   }
 
+  /**
+   * Reads the next token of a DOT text (a sign, word, quoted text, HTML text or the end) and makes it the current token. Characters that
+   * start no token are reported and skipped.
+   */
   private readToken(): void {
     const { text } = this;
     for (;;) {

@@ -3,13 +3,13 @@
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Offsets of the entries of every list with one of the given names, in upper or lower case, by lower-case name. Lists within such lists are
- * ignored.
+ * Finds, in a JSON text, the offsets of the entries of every list with one of the given names (upper and lower case are equal), so that
+ * faults can be reported with their lines. Returns the offsets by lower-case name. Lists within such lists are ignored.
  */
 export function entryOffsets(text: string, names: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
   const offsetsByName = new Map<string, number[]>();
   /** Start and end of the last string, which is the name of the next value if a colon follows. */
-  let [stringStart, to] = [0, 0];
+  let [stringStart, stringEnd] = [0, 0];
   let depth = 0;
   let openList: number[] | null = null;
   let listDepth = 0;
@@ -27,7 +27,7 @@ export function entryOffsets(text: string, names: ReadonlySet<string>): Readonly
         stringStart = position + 1;
         for (position++; position < text.length && text.charCodeAt(position) !== quote; position++)
           if (text.charCodeAt(position) === backslash) position++;
-        to = position;
+        stringEnd = position;
         break;
       // { [
       case 0x7b:
@@ -36,12 +36,12 @@ export function entryOffsets(text: string, names: ReadonlySet<string>): Readonly
         if (
           code === 0x5b &&
           openList === null &&
-          to - stringStart < 20 &&
-          names.has(text.slice(stringStart, to).toLowerCase()) &&
-          isColon(text, to + 1)
+          stringEnd - stringStart < 20 &&
+          names.has(text.slice(stringStart, stringEnd).toLowerCase()) &&
+          isColon(text, stringEnd + 1)
         ) {
           openList = [];
-          offsetsByName.set(text.slice(stringStart, to).toLowerCase(), openList);
+          offsetsByName.set(text.slice(stringStart, stringEnd).toLowerCase(), openList);
           listDepth = depth;
           isEntryNext = true;
         }

@@ -57,7 +57,10 @@ function describeFault(text: string): string {
 /** Tokens that may follow. */
 type ExpectedToken = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma" | "end";
 
-/** Offset of the first syntax error; the end of the text if the text is incomplete. RFC 8259. */
+/**
+ * Offset of the first syntax error in a JSON text (RFC 8259); the end of the text if the text is incomplete. It is needed because the
+ * message of `JSON.parse` does not give the position in all browsers.
+ */
 function faultOffset(text: string): number {
   /** Open lists and objects; true for an object. */
   const isObjectOpen: boolean[] = [];

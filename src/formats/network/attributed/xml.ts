@@ -103,7 +103,11 @@ export function readXml(
     }
   }
 
-  /** Parses a start tag. @returns the offset after it */
+  /**
+   * Parses a start tag of an XML text with its attributes and reports it to the handler, and its end, too, if the element is empty.
+   * @param sign offset of the "<"
+   * @returns the offset after the tag
+   */
   function readStartTag(sign: number): number {
     let end = nameEnd(text, sign + 1);
     const name = localName(text.slice(sign + 1, end));
@@ -114,6 +118,7 @@ export function readXml(
     const attributes = new Map<string, string>();
     for (;;) {
       end = blanksEnd(text, end);
+      // The end of the tag, `>` or `/>`; otherwise an attribute follows.
       const isEmpty = text[end] === "/" && text[end + 1] === ">";
       if (isEmpty || text[end] === ">") {
         handler.onStart(name, attributes, sign);

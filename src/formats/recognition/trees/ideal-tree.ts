@@ -61,12 +61,13 @@ export function firstSlotsOf(sizes: readonly number[]): readonly number[] {
 }
 
 /**
- * The ideal network of a tree. Slots are ordered by level, then by subtree, then by number among the top switches of the subtree, as this
- * program's topologies number them. Top switch j of a child leads up to j, j + tops, j + 2 tops, … of the subtree, or to all in a shared
- * join.
+ * The ideal network of a regular tree, in which all switches of a level are alike. A join says how the subtrees of a level form those of
+ * the next; the tops are the highest switches of a subtree. Slots (positions of switches) are ordered by level, then by subtree, then by
+ * number among the top switches of the subtree, as this program's topologies number them. Top switch j of a child leads up to j, j + tops,
+ * j + 2 tops, … of the subtree, or to all in a shared join.
  */
 export function idealTree(tree: RegularTree): IdealTopology {
-  const { joins, terminalsPerLeaf: hosts } = tree;
+  const { joins, terminalsPerLeaf: leafTerminals } = tree;
   const [tops, sizes] = [topCounts(joins), levelSizesOf(joins)];
   const firstSlots = firstSlotsOf(sizes);
   const links: [number, number, number][] = [];
@@ -86,7 +87,7 @@ export function idealTree(tree: RegularTree): IdealTopology {
   return {
     topology: topologyOf(tree),
     ...treeDescription(tree, sizes),
-    ...levelSlots(sizes, hosts),
+    ...levelSlots(sizes, leafTerminals),
     links,
   };
 }
@@ -117,14 +118,17 @@ const limits = {
   parallel: 64,
 } as const;
 
-/** The topology of this program that builds exactly this tree; null if there is none. */
+/**
+ * The topology of this program that builds exactly this tree, with its parameters: a k-ary n-tree, a thin or slender tree, a modular
+ * switch, a Clos network or an XGFT; null if there is none.
+ */
 function topologyOf(tree: RegularTree): IdealTopology["topology"] {
-  const { terminalsPerLeaf: hosts, joins } = tree;
+  const { terminalsPerLeaf: leafTerminals, joins } = tree;
   const n = joins.length + 1;
-  const k = hosts;
+  const k = leafTerminals;
   const kUp = joins[0].up;
   const isShape = (shape: TreeShape) =>
-    levelsOf(shape).every(({ count, down }, level) => count === levelSizesOf(joins)[level] && down === hosts) &&
+    levelsOf(shape).every(({ count, down }, level) => count === levelSizesOf(joins)[level] && down === leafTerminals) &&
     joins.every((each) => each.up === kUp && each.parallelLinks === 1);
   const isArityValid = k >= 2 && k <= limits.links;
   if (isArityValid && kUp <= k && n <= limits.levels && joins.every(({ isShared, children }) => !isShared && children === k)) {
@@ -136,8 +140,8 @@ function topologyOf(tree: RegularTree): IdealTopology["topology"] {
     if (isSlender && isShape(slenderTreeShape(k, kUp, n))) return { kind: "slender-tree", values: { k, kUp, n } };
   }
   const [{ children: modules, parallelLinks: uplinks }] = joins;
-  if (n === 2 && kUp === 1 && modules >= 2 && Math.max(modules, hosts, uplinks) <= limits.modules)
-    return { kind: "modular-switch", values: { modules, ports: hosts, uplinks } };
+  if (n === 2 && kUp === 1 && modules >= 2 && Math.max(modules, leafTerminals, uplinks) <= limits.modules)
+    return { kind: "modular-switch", values: { modules, ports: leafTerminals, uplinks } };
   return joins.some(({ isShared }, level) => isShared && topCounts(joins)[level] > 1) ? null : (closOf(tree) ?? xgftOf(tree));
 }
 
@@ -199,15 +203,19 @@ export function levelWord(level: number, levelCount: number): readonly [one: str
   return [`switch of level ${level}`, `switches of level ${level}`];
 }
 
-/** Title, sentences and narrowing of a tree. */
+/**
+ * Title, sentences and narrowing of a regular tree. The narrowing of a level is the number of links of a switch down and up, which says
+ * whether the tree is oversubscribed.
+ * @param sizes number of switches of each level, the leaves first
+ */
 function treeDescription(
-  { terminalsPerLeaf: hosts, joins }: RegularTree,
+  { terminalsPerLeaf: leafTerminals, joins }: RegularTree,
   sizes: readonly number[],
 ): Pick<IdealTopology, "title" | "sentences" | "narrowing"> {
   const tops = topCounts(joins);
-  const narrowing = joins.map((each, level) => {
-    const uplinks = each.up * each.parallelLinks;
-    if (level === 0) return { down: hosts, up: uplinks };
+  const narrowing = joins.map((join, level) => {
+    const uplinks = join.up * join.parallelLinks;
+    if (level === 0) return { down: leafTerminals, up: uplinks };
     const { children, isShared, parallelLinks } = joins[level - 1];
     return { down: children * parallelLinks * (isShared ? tops[level - 1] : 1), up: uplinks };
   });

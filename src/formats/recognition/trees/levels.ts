@@ -7,9 +7,10 @@ import { neighborsIn, commonNeighborCount, linkCountBetween, mostFrequent } from
 const minTerminalRatio = 4;
 
 /**
- * [S] Level of each switch, 0 for leaves, which have terminals; missing links do not raise a switch. −1 if a switch is not connected to a
- * leaf; null if there is no leaf, or nothing above the leaves. A switch is above a level if more than the fraction `minFraction` of its links lead
- * there: with a low fraction, one extra link can mislead; with a high one, a switch that lacks many links.
+ * [S] Level of each switch of a tree, 0 for leaves, which have terminals; missing links do not raise a switch. −1 if a switch is not
+ * connected to a leaf; null if there is no leaf, or nothing above the leaves.
+ * @param minFraction A switch is above a level if more than this fraction of its links lead there. With a low fraction, one extra link can
+ * mislead; with a high one, a switch that lacks many links.
  */
 export function assignLevels(fabric: SwitchFabric, minFraction: number): Int32Array | null {
   const { switchCount, terminalCounts } = fabric;
@@ -60,8 +61,12 @@ export interface TreeBlock {
 }
 
 /**
- * The blocks between a level and the next. Two upper switches are in the same block if they share more than half of their downlinks. A
- * lower switch belongs to the block to which most of its uplinks lead, and to none if it has no uplinks.
+ * The blocks between two adjacent levels of a tree. A block consists of lower and upper switches such that each lower one is joined to each
+ * upper one, except for missing links. Two upper switches are in the same block if they share more than half of their downlinks. A lower
+ * switch belongs to the block to which most of its uplinks lead, and to none if it has no uplinks.
+ * @param level [S] level of each switch, 0 for leaves
+ * @param lower switches of the lower level
+ * @param upper switches of the upper level
  */
 export function blocksBetween(
   fabric: SwitchFabric,
@@ -72,6 +77,7 @@ export function blocksBetween(
   const components = new DisjointSets(fabric.switchCount);
   const isDirectlyBelow = (y: number, x: number) => level[y] === level[x] - 1;
   const lowerNeighbors = (x: number) => neighborsIn(fabric, x).filter((y) => isDirectlyBelow(y, x));
+  // Join upper switches that share most of their lower neighbors.
   const lowerNeighborsOf = new Map(upper.map((x) => [x, lowerNeighbors(x)]));
   for (const x of upper) {
     const commonLower = new Map<number, number>();
@@ -82,12 +88,14 @@ export function blocksBetween(
     }
     for (const [other, n] of commonLower) if (2 * n > Math.min(own.length, lowerNeighborsOf.get(other)!.length)) components.union(x, other);
   }
+  // A block per group of upper switches.
   const blocks = new Map<number, { lower: number[]; upper: number[] }>();
   for (const x of upper) {
     const own = blocks.get(components.find(x));
     if (own === undefined) blocks.set(components.find(x), { lower: [], upper: [x] });
     else own.upper.push(x);
   }
+  // Each lower switch votes with its uplinks.
   for (const y of lower) {
     const votes = new Map<number, number>();
     for (const x of neighborsIn(fabric, y))

@@ -3,7 +3,11 @@ import type { SwitchFabric, Placement } from "../contract.ts";
 import { neighborsIn, linkCountBetween, mostFrequent } from "../switch-fabric.ts";
 import { countsSentence, firstSlotsOf, levelSlots, treeTitle } from "./ideal-tree.ts";
 
-/** The tree of the switch graph, unchanged; null if it has a cycle, is not connected, or has one level only. */
+/**
+ * Recognizes a network whose switches form a tree in the strict sense, with one path between any two of them; null if it has a cycle, is
+ * not connected, or has one level only. The root is the center of the tree. The ideal network is the network itself, so there are no
+ * irregularities, except in the numbers of terminals of leaves.
+ */
 export function rootedTree(fabric: SwitchFabric): Placement | null {
   const { switchCount, neighbors } = fabric;
   if (switchCount < 2 || neighbors.length !== 2 * (switchCount - 1)) return null;

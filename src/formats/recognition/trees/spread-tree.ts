@@ -17,6 +17,10 @@ export function spreadTree(fabric: SwitchFabric, level: Int32Array): Placement |
   if (sizes.includes(0) || level.includes(-1)) return null;
   const links = new Map<number, [lower: number, upper: number, times: number]>();
   let [irregularSwitches, addedLinks, keptLinks] = [0, 0, 0];
+  /**
+   * The usual number of uplinks of a switch y of each level l to the switches x above. For each pair of adjacent levels, takes the actual
+   * links, then adds links where both a lower and an upper switch have fewer than is usual.
+   */
   const uplinkCounts = levels.slice(1).map((upper, l) => {
     const lower = levels[l];
     const degree = new Int32Array(fabric.switchCount);

@@ -40,8 +40,12 @@ const subtreeOfTop = (subtrees: readonly Subtree[]): ReadonlyMap<number, number>
   new Map(subtrees.flatMap(({ tops }, i) => tops.map((s) => [s, i] as const)));
 
 /**
- * Merges pieces of subtrees, the largest first, without exceeding the given numbers of children and top switches. If a piece fits several
- * subtrees, it joins the one that shares the most neighbors in the blocks above.
+ * Merges pieces of subtrees, which missing links have separated, into whole subtrees, the largest first, without exceeding the given
+ * numbers of children and top switches. If a piece fits several subtrees, it joins the one that shares the most neighbors in the blocks
+ * above. `met` are the indices of the pieces that are in the same block as a piece.
+ * @param children number of children of a whole subtree
+ * @param tops number of top switches of a whole subtree
+ * @param blocksAbove for the level above, groups of lower and upper switches that are joined with each other
  */
 export function mergePieces(pieces: readonly Subtree[], children: number, tops: number, blocksAbove: readonly TreeBlock[]): Subtree[] {
   const pieceOf = subtreeOfTop(pieces);
@@ -113,7 +117,13 @@ export class ColumnFinder {
     for (const each of subtrees) this.findIn(each, new Set(each.tops.map((x) => blockBelow.get(x)!)), tops, join);
   }
 
-  /** Finds the columns of one subtree: one column per block below its top switches, then a column for each lower switch without a block. */
+  /**
+   * Finds the columns of one subtree and stores them in it. A column consists of one top switch of each child, and of the upper switches to
+   * which they are joined. There is a column for each block below the top switches of the subtree, then a column for each lower switch
+   * without a block.
+   * @param blocks groups of lower and upper switches that are joined with each other
+   * @param tops number of top switches of a child
+   */
   private findIn(subtree: Subtree, blocks: Iterable<TreeBlock>, tops: number, { children, up }: LevelJoin): void {
     const childOf = subtreeOfTop(subtree.children);
     const isTop = new Set(subtree.tops);
@@ -145,7 +155,11 @@ export class ColumnFinder {
     for (const x of column.upper) this.columnBelow.set(x, column);
   }
 
-  /** Merges pieces of columns until their number is right, the pairs with the most support from their siblings first. */
+  /**
+   * Merges pieces of columns until there are `tops` columns, the pairs with the most support from their siblings first. A column consists
+   * of one top switch of each child of a subtree, and of the upper switches to which they are joined; missing links may have separated it.
+   * @param children number of children of a subtree; `up` is the number of upper switches of a column
+   */
   private merge(columns: SubtreeColumn[], tops: number, children: number, up: number): void {
     while (columns.length > tops && columns.length <= 2 * tops) {
       const pieces = columns.filter(({ lower, upper }) => lower.size < children || upper.length < up);
@@ -184,7 +198,11 @@ export class ColumnFinder {
   }
 }
 
-/** Slot of each switch in the ideal tree with these joins, or −1. */
+/**
+ * [S] Slot of each switch in the ideal tree with these joins (how the subtrees of a level form those of the next), −1 for none. A slot is
+ * the position of one switch. Top switches of a subtree have numbers; a column is a top switch of each child with the upper switches to
+ * which they are joined, so its number in the children determines those of its upper switches.
+ */
 export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches: number): Int32Array {
   const topCountByLevel = topCounts(joins);
   const firstSlots = firstSlotsOf(levelSizesOf(joins));
@@ -213,7 +231,7 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
     return numbers;
   };
 
-  /** Places a subtree as the `g`-th of its level, with these numbers for its top switches. */
+  /** Places a subtree as the `g`-th of its level, with the given numbers for its top switches, then its children. */
   const placeSubtree = (subtree: Subtree, level: number, g: number, numbers: ReadonlyMap<number, number>): void => {
     for (const [s, j] of numbers) slotOf[s] = firstSlots[level] + g * topCountByLevel[level] + j;
     if (level === 0) return;

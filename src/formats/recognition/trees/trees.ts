@@ -45,7 +45,10 @@ interface LevelAssignment {
   readonly blocks: readonly (readonly TreeBlock[])[];
 }
 
-/** Possible assignments of switches to levels, the most likely first. */
+/**
+ * Possible assignments of the switches of a network to the levels of a tree, the most likely first, with the blocks between adjacent levels
+ * (groups of lower and upper switches that are joined with each other). Assignments with too many links outside of blocks are left out.
+ */
 function levelAssignments(fabric: SwitchFabric): readonly LevelAssignment[] {
   const seen = new Set<string>();
   return minLinkFractions.flatMap((minFraction) => {
@@ -69,8 +72,10 @@ function levelAssignments(fabric: SwitchFabric): readonly LevelAssignment[] {
 }
 
 /**
- * The first plausible placement without irregularities other than missing links; otherwise the plausible one with the fewest
- * irregularities.
+ * The best placement of the switches in a tree: the first plausible one without irregularities other than missing links; otherwise the
+ * plausible one with the fewest irregularities. Null if none is plausible.
+ * @param assignments possible assignments of switches to levels
+ * @param placeIn builds the ideal tree for an assignment and places the switches in it
  */
 function bestTree(
   fabric: SwitchFabric,
@@ -100,7 +105,11 @@ function isSubsetOf(fabric: SwitchFabric, placement: Placement): boolean {
 const terminalsPerLeaf = (fabric: SwitchFabric, leaves: readonly number[]) =>
   mostFrequent(leaves.map((s) => fabric.terminalCounts[s]).filter((n) => n > 0));
 
-/** A tree in which all switches of a level are alike: builds its subtrees level by level, then numbers the switches. */
+/**
+ * Builds the ideal network of a tree in which all switches of a level are alike: builds its subtrees level by level, then numbers the
+ * switches. Null if the level sizes differ too much from the actual ones. A join says how the subtrees of a level form those of the next; a
+ * block is a group of lower and upper switches that are joined with each other.
+ */
 function placeInEvenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignment): Placement | null {
   const joins: LevelJoin[] = [];
   const subtreesByLevel: Subtree[][] = [levels[0].map(leafSubtree)];
@@ -131,7 +140,10 @@ function placeInEvenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignme
   };
 }
 
-/** A tree with complete blocks of any size. */
+/**
+ * Builds the ideal network of one or several trees with subtrees of different sizes: each block (a group of lower and upper switches that
+ * are joined with each other) is complete. Null if there are several trees with other links between them.
+ */
 function placeInUnevenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignment): Placement | null {
   const treeCount = blockComponentCount(blocks, fabric.switchCount, levels.flat());
   // Several trees count as separate only if no other links join them.

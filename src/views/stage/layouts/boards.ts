@@ -60,7 +60,11 @@ interface BoardPlan {
   readonly boxSize: ScenePoint;
 }
 
-/** Computes the steps and positions of terminals, with a gap between boards. */
+/**
+ * Plans the layout of a two-dimensional grid of terminals on boards: the size of a grid step in pixels, the position of every terminal, and
+ * the size of a switch box. A board contains `boardSize` terminals along each axis, and neighboring boards are separated by a gap of
+ * `boardGap` steps. The margins leave room for the switches, which are to the left of the rows and below the columns, and for labels.
+ */
 function planBoards(axes: readonly Axis[], width: number, height: number, viewport: Viewport): BoardPlan {
   const extent = axes.map(({ size, each: boardSize = size }) => size - 1 + (size / boardSize - 1) * boardGap);
   const labelMargin = labelMargins(width, height);
@@ -109,8 +113,10 @@ interface SwitchComb {
 }
 
 /**
- * The comb of one switch: a branch for each output channel, and the trunk between the branches. The trunk segment before a branch carries
- * this channel and all following ones.
+ * The comb of one switch, which serves one line (row or column) of terminals: a branch for each output channel, and the trunk that they
+ * leave from. A segment of the trunk carries the channel of the branch at its end and of all branches behind it. Returns the switch box,
+ * the segments, and for each channel the corners of its packets' path. `d` is the axis along which the line runs: 0 for a row, 1 for a
+ * column.
  */
 function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchComb {
   const { axes, firstOut, head } = network;
@@ -141,7 +147,7 @@ function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchCo
       end: plan.terminalAt(...(d === 0 ? ([position, lineIndex] as const) : ([lineIndex, position] as const))),
     };
   });
-  // Order of the branches as seen from the switch: rows to the right, columns upwards.
+  // Order of the branches as seen from the switch: in a row from left to right, in a column from the bottom up.
   if (d === 1) branches.reverse();
   const channelPaths = branches.map(({ channel, fork: branchStart, end: terminalCenter }) => ({
     channel,
@@ -168,7 +174,9 @@ function boardSegments({ terminals, firstOut, head, reverse, coordinates }: Netw
 }
 
 /**
- * Boards merged into blocks: a line for all switches of each row and column of blocks, and a dash for all links on the boards of a block.
+ * Draws the boards in a simplified way where single terminals would be too small. Neighboring boards are merged into blocks of at least
+ * `minBlockSize` pixels. Each row and each column of blocks gets one comb (a switch box and one line for all its switches, the list `lineSwitches`),
+ * and each block gets one dash for all links between its terminals.
  */
 function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: readonly SwitchComb[]; readonly dashes: readonly Segment[] } {
   const { terminals, switches, axes, firstOut, head, reverse } = network;
@@ -185,33 +193,35 @@ function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: reado
     const [[left, right], [top, bottom]] = [blockSpan(0, column), blockSpan(1, row)];
     return [plan.terminalAt(left, top), plan.terminalAt(right, bottom)] as const;
   };
-  const switchesByLine = new Map<number, { readonly d: number; readonly line: number; readonly own: number[] }>();
+  const switchesByLine = new Map<number, { readonly d: number; readonly line: number; readonly lineSwitches: number[] }>();
   for (let node = terminals; node < terminals + switches; node++) {
     const d = coordinate(network, node, 0) < 0 ? 0 : 1;
     const blockIndex = blockOf(node, 1 - d);
     const key = 2 * blockIndex + d;
-    if (!switchesByLine.has(key)) switchesByLine.set(key, { d, line: blockIndex, own: [] });
-    switchesByLine.get(key)!.own.push(node);
+    if (!switchesByLine.has(key)) switchesByLine.set(key, { d, line: blockIndex, lineSwitches: [] });
+    switchesByLine.get(key)!.lineSwitches.push(node);
   }
-  const combs = [...switchesByLine.values()].map(({ d, line: blockIndex, own: members }): SwitchComb => {
+  const combs = [...switchesByLine.values()].map(({ d, line: blockIndex, lineSwitches: members }): SwitchComb => {
     const [[, y1], [x2, y2]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, blockCounts[1] - 1);
     const [[x1], [right]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, 0);
     const channels = members.flatMap((node) =>
       Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port),
     );
-    const away = minBlockSize / 2;
+    const boxThickness = minBlockSize / 2;
     if (d === 0) {
       const y = y1 - 2;
-      const box = { switches: members, x: x1 - 2 * away, y: y - 2, width: away, height: Math.max(4, y2 - y1 + 2) };
+      const box = { switches: members, x: x1 - 2 * boxThickness, y: y - 2, width: boxThickness, height: Math.max(4, y2 - y1 + 2) };
       return {
         box,
         channelPaths: [],
-        segments: [{ from: [x1 - away, y], to: plan.terminalAt(axes[0].size - 1, 0).with(1, y) as unknown as ScenePoint, channels }],
+        segments: [
+          { from: [x1 - boxThickness, y], to: plan.terminalAt(axes[0].size - 1, 0).with(1, y) as unknown as ScenePoint, channels },
+        ],
       };
     }
     const x = right + 2;
-    const box = { switches: members, x: x1, y: y2 + away, width: Math.max(4, x2 - x1 + 2), height: away };
-    return { box, channelPaths: [], segments: [{ from: [x, y2 + away], to: [x, plan.terminalAt(0, 0)[1]], channels }] };
+    const box = { switches: members, x: x1, y: y2 + boxThickness, width: Math.max(4, x2 - x1 + 2), height: boxThickness };
+    return { box, channelPaths: [], segments: [{ from: [x, y2 + boxThickness], to: [x, plan.terminalAt(0, 0)[1]], channels }] };
   });
   const members = new Map<number, number[]>();
   for (let channel = 0; channel < firstOut[terminals]; channel++) {
@@ -255,11 +265,11 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       wires += curvePathData(curve);
       const reverseChannels = channels.map((channelIndex) => reverse[channelIndex]);
       if (!isDetailed) {
-        lines.push({ channels: [...channels, ...reverseChannels], curve, light: isThin, bold: true });
+        lines.push({ channels: [...channels, ...reverseChannels], curve, isThin: isThin, isWide: true });
         continue;
       }
-      lines.push({ channels, curve: offsetCurve(curve, halfGap), light: isThin });
-      reverseLines.push({ channels: reverseChannels, curve: offsetCurve(reversedCurve(curve), halfGap), light: isThin });
+      lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin: isThin });
+      reverseLines.push({ channels: reverseChannels, curve: offsetCurve(reversedCurve(curve), halfGap), isThin: isThin });
     }
     lines.push(...reverseLines.toReversed());
   };
@@ -277,7 +287,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       { channel: reverse[channel], corners: corners.toReversed() },
     ]),
   );
-  const boardLines = lines.filter(({ channels, light: isThin }) => !isThin && channels.length === 1);
+  const boardLines = lines.filter(({ channels, isThin }) => !isThin && channels.length === 1);
   return {
     width,
     height,

@@ -50,7 +50,11 @@ const maxWideGroups = 48;
 /** Maximum zoom: neighbors are this far apart, pixels. */
 const maxPitch = 110;
 
-/** The scene of the part that is visible through a viewport. */
+/**
+ * Builds the scene (positions in pixels of all that is drawn) of the part of a network that is visible through a viewport. `placement` says
+ * where a layout has put switches and terminals. Both directions of a link are drawn side by side, `halfGap` pixels to the left and right
+ * of the line between the centers of the switches.
+ */
 export function buildScene(
   network: Network,
   placement: SwitchPlacement,
@@ -80,7 +84,11 @@ export function buildScene(
   };
 }
 
-/** Assigns each switch to its box: the box of a collapsed group, a merged box of a small square, or a box of its own. */
+/**
+ * Assigns each switch to the box that it is drawn in: the common box of a collapsed group, a common box of all switches in a square of
+ * `minBoxSize` pixels where boxes would be smaller than that, or a box for this switch only. Returns the visible boxes, and the box of each
+ * node; the entries of terminals are undefined.
+ */
 function placeBoxes(
   network: Network,
   { centerOf, boxWidth, boxHeight, groups }: SwitchPlacement,
@@ -111,7 +119,10 @@ function placeBoxes(
   return { boxes: boxes.filter(({ x, y, width, height }) => isRectVisible(x, y, x + width, y + height, drawingSize)), boxOf };
 }
 
-/** [S] The box around all switches of the collapsed group that a switch belongs to; undefined where the group is expanded. */
+/**
+ * For each switch the box around all switches of its group if the group is collapsed, that is, drawn as one box; undefined if the group is
+ * expanded. Null if the layout has no groups. Entry i belongs to node `terminals + i`.
+ */
 function collapsedBoxes(
   { switches }: Network,
   groups: SwitchGroups | null,
@@ -150,8 +161,13 @@ function drawLinks(
     const halfDistance = bundle === undefined ? halfGap : Math.max(halfGap, 1);
     const isBold = bundle !== undefined && (groups?.list.length ?? 0) <= maxWideGroups;
     lines.push(
-      { channels: bundle?.out ?? [channel], curve: offsetCurve(curve, halfDistance), light: isThin, bold: isBold },
-      { channels: bundle?.back ?? [reverse[channel]], curve: offsetCurve(reversedCurve(curve), halfDistance), light: isThin, bold: isBold },
+      { channels: bundle?.out ?? [channel], curve: offsetCurve(curve, halfDistance), isThin: isThin, isWide: isBold },
+      {
+        channels: bundle?.back ?? [reverse[channel]],
+        curve: offsetCurve(reversedCurve(curve), halfDistance),
+        isThin: isThin,
+        isWide: isBold,
+      },
     );
     centerLines.push(curve);
   };
@@ -185,23 +201,23 @@ function drawLinks(
   const bundles = new BundleMap();
   for (let channel = 0; channel < head.length; channel++) {
     if (channel > reverse[channel] || tail[channel] < terminals || head[channel] < terminals) continue;
-    const from = boxOf[tail[channel]];
-    const to = boxOf[head[channel]];
-    if (from === undefined || to === undefined || from === to) continue;
-    if (from.groupName !== undefined || to.groupName !== undefined) {
-      const knownBundle = bundles.between(from, to);
+    const tailBox = boxOf[tail[channel]];
+    const headBox = boxOf[head[channel]];
+    if (tailBox === undefined || headBox === undefined || tailBox === headBox) continue;
+    if (tailBox.groupName !== undefined || headBox.groupName !== undefined) {
+      const knownBundle = bundles.between(tailBox, headBox);
       if (knownBundle !== undefined) {
-        (knownBundle.from === from ? knownBundle.out : knownBundle.back).push(channel);
-        (knownBundle.from === from ? knownBundle.back : knownBundle.out).push(reverse[channel]);
+        (knownBundle.from === tailBox ? knownBundle.out : knownBundle.back).push(channel);
+        (knownBundle.from === tailBox ? knownBundle.back : knownBundle.out).push(reverse[channel]);
         continue;
       }
-      const bundle = bundles.add(from, to, channel, reverse[channel]);
+      const bundle = bundles.add(tailBox, headBox, channel, reverse[channel]);
       addLink(
         channel,
         curveOutside(
           curveOf?.(tail[channel], head[channel]) ?? straightCurve(...centerOf(tail[channel]), ...centerOf(head[channel])),
-          from,
-          to,
+          tailBox,
+          headBox,
         ),
         bundle,
       );
@@ -210,7 +226,7 @@ function drawLinks(
     const fullCurve = curveOf?.(tail[channel], head[channel]) ?? straightCurve(...centerOf(tail[channel]), ...centerOf(head[channel]));
     if (!isCurveVisible(fullCurve, drawingSize)) continue;
     const { i, count } = parallelLinksOf(network)(channel);
-    addLink(channel, curveOutside(count === 1 ? fullCurve : offsetCurve(fullCurve, (i - (count - 1) / 2) * halfGap * 4), from, to));
+    addLink(channel, curveOutside(count === 1 ? fullCurve : offsetCurve(fullCurve, (i - (count - 1) / 2) * halfGap * 4), tailBox, headBox));
   }
   return { lines, middles: centerLines, dots };
 }
@@ -231,11 +247,16 @@ function exitParameter(box: SwitchBox | undefined, x1: number, y1: number, x2: n
   return Math.min(exitX, exitY);
 }
 
-/** The part of a curve outside the boxes at its two ends. */
-function curveOutside(curve: CubicCurve, from: SwitchBox | undefined, to: SwitchBox | undefined): CubicCurve {
+/**
+ * The part of a link's curve that is not covered by the boxes at its two ends. `tailBox` and `headBox` are the boxes at the start and end of the
+ * curve, undefined where there is none. Points of the curve are given by their parameter, 0 at the start and 1 at the end. A straight line
+ * is cut by a formula; a bent curve is sampled from both ends until it is outside, then the crossing is bisected. Returns the whole curve
+ * if nothing would be left.
+ */
+function curveOutside(curve: CubicCurve, tailBox: SwitchBox | undefined, headBox: SwitchBox | undefined): CubicCurve {
   if (isStraight(curve)) {
     const [x1, y1, , , , , x2, y2] = curve;
-    const [startPart, endPart] = [exitParameter(from, x1, y1, x2, y2), exitParameter(to, x2, y2, x1, y1)];
+    const [startPart, endPart] = [exitParameter(tailBox, x1, y1, x2, y2), exitParameter(headBox, x2, y2, x1, y1)];
     const pointAtParameter = (t: number) => [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t] as const;
     return startPart + endPart >= 1 || startPart + endPart === 0
       ? curve
@@ -247,21 +268,24 @@ function curveOutside(curve: CubicCurve, from: SwitchBox | undefined, to: Switch
     const [x, y] = pointOnCurve(curve, t);
     return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
   };
-  /** Bisects the parameter at which the curve crosses the border of a box. */
-  const borderParameter = (box: SwitchBox | undefined, within: number, without: number) => {
+  /**
+   * Bisects the parameter at which the curve crosses the border of a box, between a parameter inside the box (`insideParameter`) and one outside
+   * (`outsideParameter`).
+   */
+  const borderParameter = (box: SwitchBox | undefined, insideParameter: number, outsideParameter: number) => {
     for (let i = 0; i < 9; i++) {
-      const middle = (within + without) / 2;
-      if (isInside(box, middle)) within = middle;
-      else without = middle;
+      const middle = (insideParameter + outsideParameter) / 2;
+      if (isInside(box, middle)) insideParameter = middle;
+      else outsideParameter = middle;
     }
-    return without;
+    return outsideParameter;
   };
   let [startPart, endPart] = [0, sampleCount];
-  while (startPart < sampleCount && isInside(from, startPart / sampleCount)) startPart++;
-  while (endPart > 0 && isInside(to, endPart / sampleCount)) endPart--;
+  while (startPart < sampleCount && isInside(tailBox, startPart / sampleCount)) startPart++;
+  while (endPart > 0 && isInside(headBox, endPart / sampleCount)) endPart--;
   if (startPart >= endPart) return curve;
-  const start = startPart === 0 ? 0 : borderParameter(from, (startPart - 1) / sampleCount, startPart / sampleCount);
-  const end = endPart === sampleCount ? 1 : borderParameter(to, (endPart + 1) / sampleCount, endPart / sampleCount);
+  const start = startPart === 0 ? 0 : borderParameter(tailBox, (startPart - 1) / sampleCount, startPart / sampleCount);
+  const end = endPart === sampleCount ? 1 : borderParameter(headBox, (endPart + 1) / sampleCount, endPart / sampleCount);
   return start === 0 && end === 1 ? curve : subCurve(curve, start, end);
 }
 

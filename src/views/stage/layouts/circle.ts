@@ -16,7 +16,10 @@ export const circleLayout: StageLayout = {
 /** Maximum ratio of width to height of the circle, and the reverse. */
 const maxAspect: ScenePoint = [1.15, 1];
 
-/** Lays out switches on one circle, or on two concentric ones. */
+/**
+ * Lays out a network on one circle of switches, or on two concentric circles, each with its terminals. Positions are computed in units of
+ * the outer radius, for which `fitLayout` finds the largest length in pixels; `pitch` is the resulting distance of neighboring switches.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { terminals, switches } = network;
   const rings = hasTwoRings(network) ? 2 : 1;
@@ -26,7 +29,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const boxSize = (pitch: number): ScenePoint => [Math.max(1, Math.min(44, pitch * 0.5)), Math.max(1, Math.min(32, pitch * 0.4))];
   const terminalDistance = (pitch: number) => Math.hypot(...boxSize(pitch)) / 2 + Math.min(12, pitch * 0.14);
   const angleOf = (node: number) => (2 * Math.PI * ((node - terminals) % switchesPerRing)) / switchesPerRing - Math.PI / 2;
-  // In this layout a step is the radius.
+  // In this layout a step, the unit that `fitLayout` scales, is the outer radius.
   const marginsFor = (x: number, y: number): Margins => {
     const margin = terminalDistance(pitchAt(Math.min(x, y))) + 6;
     return [margin, margin, margin, margin + labelMargins(width, height).foot];

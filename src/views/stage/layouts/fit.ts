@@ -22,7 +22,12 @@ export interface FittedLayout {
   toPixels(x: number, y: number): ScenePoint;
 }
 
-/** The layout centered in the drawing, seen through a viewport. */
+/**
+ * Scales a layout that is given in steps (the distances of neighbors along x and y) to the largest size that fits a drawing of `width` ×
+ * `height` pixels, centered, seen through a viewport. The margins depend on the steps, so the steps are found by bisection. Steps along x
+ * and y may differ by the factors of `maxAspect` if that uses the area better. Returns the steps in pixels, and a function from a position
+ * in steps to pixels.
+ */
 export function fitLayout(
   { extent, maxAspect, marginsFor }: UnscaledLayout,
   width: number,
@@ -33,7 +38,7 @@ export function fitLayout(
     const [left, top, right, bottom] = marginsFor(x, y);
     return [width - left - right - extent[0] * x, height - top - bottom - extent[1] * y];
   };
-  /** The largest steps that fit where a step along x is `ratio` times as long as one along y. */
+  /** The largest steps, in pixels, that fit if a step along x is `ratio` times as long as one along y. */
   const largestSteps = (ratio: number): ScenePoint => {
     const stepsFor = (shorter: number): ScenePoint => [shorter * Math.max(1, ratio), shorter * Math.max(1, 1 / ratio)];
     return stepsFor(bisect((shorter) => Math.min(...unusedLength(stepsFor(shorter))) >= 0, 0.1, Math.max(width, height)));
@@ -85,6 +90,6 @@ export function captionIn(width: number, height: number, text: string): readonly
 }
 
 /** Position of the legend of moving dots: in the top line if there is one, otherwise the default. */
-export function packetLegendIn(width: number, height: number): Pick<Scene, "packetsAt"> {
-  return hasCaptionLine(width, height) ? { packetsAt: { x: width, y: 13, anchor: "end" } } : {};
+export function packetLegendIn(width: number, height: number): Pick<Scene, "packetLegendPosition"> {
+  return hasCaptionLine(width, height) ? { packetLegendPosition: { x: width, y: 13, anchor: "end" } } : {};
 }

@@ -52,7 +52,11 @@ function terminalDistance(pitchX: number, pitchY: number): number {
   return Math.hypot(...boxSize(pitchX, pitchY)) / 2 + Math.min(9, Math.min(pitchX, pitchY) * 0.12);
 }
 
-/** Lays out the folded dimensions, with arcs for links that skip neighbors. */
+/**
+ * Lays out a network with several dimensions in one plane. The dimensions are assigned alternately to x and y (`foldDimensions`), so a
+ * dimension repeats the pattern of the dimensions before it. Links that skip neighbors are arcs, above their row or to the left of their
+ * column.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;
   const [columns, rows] = foldDimensions(axes, width < height);
@@ -150,7 +154,11 @@ interface FoldedAxis {
   positionOf(network: Network, node: number): number;
 }
 
-/** Assigns dimensions alternately to x and y. An odd one goes to the longer side of the drawing. */
+/**
+ * Assigns the dimensions of a network alternately to the x and y axis of the drawing. If their number is odd, the longer side of the
+ * drawing gets one more. For each axis it returns the extent and the longest link, in steps between neighbors, and the position of a
+ * switch: the sum of its coordinates times the stride of each dimension. Dimensions of size 1 are left out.
+ */
 function foldDimensions(axes: readonly Axis[], isTall: boolean): readonly [FoldedAxis, FoldedAxis] {
   const dimensions = axes.map((_, d) => d).filter((d) => axes[d].size > 1);
   const firstParity = isTall && dimensions.length % 2 === 1 ? 1 : 0;

@@ -42,6 +42,11 @@ export function treeLines(
     const channelsOfSide = (rows.isUp[c] === 1 ? rows.up : rows.down)[tail[c]];
     return box.x + ((rows.port[c] + 0.5) * box.width) / channelsOfSide.length;
   };
+  /**
+   * Adds the two lines of a link, or of a bundle of parallel links, between the points (x1, y1) below and (x2, y2) above: the up channels
+   * on the left and the down channels on the right of a common S-curve, each `halfDistance` pixels from it. Links outside the visible width
+   * are left out.
+   */
   const addLink = (
     upChannels: readonly number[],
     x1: number,
@@ -60,14 +65,14 @@ export function treeLines(
       {
         channels: upChannels,
         curve: [a - halfDistance, b, c - halfDistance, d, e - halfDistance, f, g - halfDistance, h],
-        light: false,
-        bold: isWideLine,
+        isThin: false,
+        isWide: isWideLine,
       },
       {
         channels: upChannels.map((c) => reverse[c]),
         curve: [g + halfDistance, h, e + halfDistance, f, c + halfDistance, d, a + halfDistance, b],
-        light: false,
-        bold: isWideLine,
+        isThin: false,
+        isWide: isWideLine,
       },
     );
   };
@@ -114,7 +119,11 @@ export function treeLines(
   return { lines, middles: centerLines };
 }
 
-/** Places bundles side by side along the edges of their boxes, in the order of the boxes that they lead to. */
+/**
+ * Places bundles of links side by side along the edges of the boxes that they connect. A bundle contains all links between one lower and
+ * one upper box of a tree. It leaves the lower box at its top and reaches the upper box at its bottom; bundles keep the order of the list.
+ * A bundle is drawn wide where there are at least 12 pixels for it at both ends.
+ */
 function placeBundles(
   bundles: readonly TreeBundle[],
   addLink: (upChannels: readonly number[], x1: number, y1: number, x2: number, y2: number, isWide: boolean) => void,

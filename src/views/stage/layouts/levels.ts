@@ -31,7 +31,11 @@ export interface TreeRows {
   readonly isUp: Uint8Array;
 }
 
-/** Sorts the nodes of a tree into rows, and their channels into up and down; memoized. */
+/**
+ * Sorts the nodes of a tree into rows for drawing, and their channels into up and down; memoized. Returns the switches of each level from
+ * left to right, lowest level first; the terminals from left to right; for each node its down and up channels, and its position in its row;
+ * for each channel its index among the channels of its node in the same direction, and whether it leads up.
+ */
 export const treeRowsOf = memoize((network: Network): TreeRows => {
   const level = axisOf(network, "level");
   const position = axisOf(network, "position");
@@ -64,8 +68,9 @@ export const treeRowsOf = memoize((network: Network): TreeRows => {
 });
 
 /**
- * Groups the switches of a level that belong to the same subtree. The subtrees are the largest ones that only the top level connects. Null
- * in trees that are drawn switch by switch.
+ * Groups the switches of a large tree that are drawn as one box until the group is expanded: those of one level that belong to the same
+ * subtree. The subtrees are the largest ones that only the top level connects. A subtree is identified by the position of its leftmost
+ * terminal. Null in trees with at most `maxSeparateSwitches` switches, whose switches are all drawn.
  */
 const subtreeGroupsOf = memoize((network: Network): SwitchGroups | null => {
   if (network.switches <= maxSeparateSwitches) return null;
@@ -128,7 +133,12 @@ export interface RowBox {
   readonly isClosed: boolean;
 }
 
-/** Places the boxes of each row side by side and centered. Returns the visible boxes, and the box of every node. */
+/**
+ * Places the boxes of each row side by side and centered. A collapsed group shares one box, and so do neighboring switches narrower than 2
+ * pixels; such a box is closed (`isClosed`). Returns the visible boxes, small rings for unplugged ports as one SVG path, the box of every
+ * switch by node number (`boxOfNode`), and the typical width of a box in pixels.
+ * @param visibility The groups and the visible part; if absent, each switch has its own box and all boxes are returned.
+ */
 export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSizes, visibility?: TreeVisibility) {
   const { left, pitch, width, tops, boxHeight, pad: margin } = sizes;
   const { terminals, physicalPorts } = network;
@@ -173,7 +183,7 @@ export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSi
       if (!isClosed) addUnpluggedPorts(row[i], box);
     }
   });
-  return { boxes, unplugged, partOf: boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
+  return { boxes, unplugged, boxOfNode: boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
 }
 
 /** Merges boxes narrower than two pixels into one box per two pixels. */
@@ -191,7 +201,10 @@ function mergeNarrowBoxes(boxes: readonly SwitchBox[]): readonly SwitchBox[] {
   );
 }
 
-/** Lays out a tree: heights of the rows, boxes, lines, and the terminal axis. */
+/**
+ * Lays out a tree as a scene (positions in pixels of all that is drawn): the rows of switches, the links between them, and the terminals on
+ * a horizontal axis below. `pitch` is the width for one terminal in pixels, `boxPitch` that for one leaf switch.
+ */
 function place(network: Network, visibleWidth: number, height: number, viewport: Viewport = fullViewport): Scene {
   const rows = treeRowsOf(network);
   const groups = subtreeGroupsOf(network);
@@ -206,7 +219,7 @@ function place(network: Network, visibleWidth: number, height: number, viewport:
   const { boxHeight, barAreaHeight, axisTop } = heights;
   const tops = heights.rowCenters.map((middle) => middle - boxHeight / 2);
   const sizes = { left, pitch, width, tops, boxHeight, pad: 4 };
-  const { boxes, unplugged, partOf: boxOfNode, boxWidth } = placeRowBoxes(network, rows, sizes, { groups, viewport, visibleWidth });
+  const { boxes, unplugged, boxOfNode, boxWidth } = placeRowBoxes(network, rows, sizes, { groups, viewport, visibleWidth });
   const halfGap = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
   const { lines, middles: centerLines } = treeLines(network, rows, boxOfNode, { left, pitch, axisTop, halfGap, visibleWidth });
   return {

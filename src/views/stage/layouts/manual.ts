@@ -71,7 +71,11 @@ export function switchBoxSize(positions: SwitchPositions, { scale }: Camera, wid
   return [Math.max(2, nominalWidth * shrink), Math.max(2, nominalHeight * shrink)];
 }
 
-/** [N] 1 for nodes that participating terminals can reach: the part of the network that can run. */
+/**
+ * Marks the part of a network that can run: 1 for each node that participating terminals can reach, 0 for all others; one entry for each
+ * node. A breadth-first search from all participating terminals that have links. It does not continue through terminals it reaches unless
+ * the terminals of this network forward packets.
+ */
 export const reachableNodes = memoize(({ terminals, switches, present, firstOut, head, forwards }: Network): Uint8Array => {
   const isReached = new Uint8Array(terminals + switches);
   const queue: number[] = [];
@@ -111,7 +115,11 @@ export function manualLayout(positionsOf: (network: Network) => SwitchPositions)
   };
 }
 
-/** The scene of switch positions as a camera sees them. */
+/**
+ * The scene of a drawn network, whose switches have been placed by hand. `positions` contains x and y of each switch; the camera maps them
+ * to pixels. Nodes that no participating terminal reaches are shown as failed boxes, without lines. Links are bent around switches in their
+ * way (`bendAround`) unless there are too many of them.
+ */
 export function placeManually(
   network: Network,
   positions: SwitchPositions,
@@ -159,7 +167,7 @@ export function placeManually(
     labels: switches <= maxNamedSwitches(width) ? nameLabels(network, centerOf, terminalSides, isReached, boxWidth, boxHeight) : [],
     strands: scene.strands.filter(({ channels }) => isReached[network.tail[channels[0]]] === 1),
     // The top of the drawing is reserved for hints of the drawing mode.
-    packetsAt: { x: 0, y: height - 4 },
+    packetLegendPosition: { x: 0, y: height - 4 },
     wires: scene.lines.length === 0 ? "" : scene.wires,
     viewportLimits: { width, height, maxZoom: 12, maxHeightZoom: Infinity },
   };
@@ -174,7 +182,11 @@ const sideDirections: readonly ScenePoint[] = [
   [1, 0],
 ];
 
-/** [S] The side of each switch where its terminals are drawn: the side with the fewest links, with a preference for below. */
+/**
+ * For each switch the side of its box where its terminals are drawn, as an index of `sideDirections`. It is the side with the fewest links
+ * in its direction; each link lowers the score of a side by the squared cosine of their angle. Sides with a higher start score are
+ * preferred when the difference is small.
+ */
 function terminalSidesOf(network: Network, centerOf: (node: number) => ScenePoint): Uint8Array {
   const { terminals, switches, firstOut, head } = network;
   return Uint8Array.from({ length: switches }, (_, switchIndex) => {
@@ -194,7 +206,10 @@ function terminalSidesOf(network: Network, centerOf: (node: number) => ScenePoin
   });
 }
 
-/** Center of the i-th of `count` terminals of a switch; null where there is no room. */
+/**
+ * Center, in pixels, of the i-th of `count` terminals that are drawn in a row along one side of a switch box. Null where there is no room.
+ * @param side Side of the box, an index of `sideDirections`: 0 below, 1 above, 2 left, 3 right.
+ */
 export function terminalPortAt(
   [x, y]: ScenePoint,
   side: number,
@@ -215,7 +230,10 @@ export function terminalPortAt(
   return { end: isHorizontalRow ? [x + offset, y + sideY * distance] : [x + sideX * distance, y + offset] };
 }
 
-/** The curve of a link: straight, or bent around the nearest switch that lies on its line. */
+/**
+ * Returns the function that draws a link of a drawn network: from tail and head to a curve between the centers of the two switches. The
+ * curve is straight, or bent around the switch nearest to the straight line if that switch is closer than `clearance` pixels.
+ */
 function linkCurves(
   network: Network,
   centerOf: (node: number) => ScenePoint,
@@ -259,8 +277,9 @@ function linkCurves(
 }
 
 /**
- * The name of each switch, beyond its terminals. It moves to another side where a switch or a name is in the way, and is left out where
- * names are on all sides.
+ * The labels with the names of the switches, placed beyond their terminals. A label moves to another side of the switch where a box or
+ * another label is in the way, and is left out if all four sides are occupied. `occupied` contains the rectangles of all boxes and then of
+ * the labels placed so far. Switches without a path to terminals also get the note “not connected yet”.
  */
 function nameLabels(
   network: Network,
@@ -291,6 +310,7 @@ function nameLabels(
     const isFree = (side: number) =>
       occupied.every((rectangle, index) => index === switchIndex || !doOverlap(rectangle, coveredArea(labelOn(side))));
     const isReadable = (side: number) => occupied.slice(switches).every((rectangle) => !doOverlap(rectangle, coveredArea(labelOn(side))));
+    // The side of the terminals first, then below, above, right and left.
     const sidePreference = [terminalSides[switchIndex], 0, 1, 3, 2];
     const side = sidePreference.find(isFree) ?? sidePreference.find(isReadable) ?? null;
     if (side === null) return [];

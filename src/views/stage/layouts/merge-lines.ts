@@ -46,7 +46,7 @@ function linesByRowPair(lines: readonly Line[]): ReadonlyMap<number, readonly Li
 
 /** Strands of a drawing without rows: lines with nearly equal ends are merged if there are too many. */
 export function freeStrands(lines: readonly Line[]): readonly Strand[] {
-  const linesByWidth = [lines.filter((each) => !each.light), lines.filter((each) => each.light)];
+  const linesByWidth = [lines.filter((each) => !each.isThin), lines.filter((each) => each.isThin)];
   return lines.length > maxFreeStrands ? linesByWidth.flatMap((each) => mergeLines(each, maxFreeStrands, byEnds)) : lines;
 }
 
@@ -57,7 +57,11 @@ const byEndX: LineKey = (curve, step) => Math.round(curve[0] / step) * 65_536 + 
 const byEnds: LineKey = (curve, step) =>
   [curve[0], curve[1], curve[6], curve[7]].reduce((key, value) => key * 8192 + Math.round(value / step) + 256, 0);
 
-/** Merges lines with equal keys, increasing the tolerance until at most `maxLines` lines are left. A merged line is the mean of its lines. */
+/**
+ * Merges similar lines until at most `maxLines` are left, because more would be slow to draw. Lines are merged if `keyOf` returns the same
+ * key for their curves; the key is coarser for a larger tolerance, which is increased by half until there are few enough keys. The curve of
+ * a merged line is the mean of its lines, and it carries the channels of all of them.
+ */
 function mergeLines(lines: readonly Line[], maxLines: number, keyOf: LineKey): readonly Line[] {
   if (lines.length <= maxLines) return lines;
   let tolerance = 1;
@@ -80,6 +84,6 @@ function mergeLines(lines: readonly Line[], maxLines: number, keyOf: LineKey): r
   return [...groups.values()].map(({ channels, sum, count }) => ({
     channels,
     curve: sum.map((value) => value / count) as unknown as CubicCurve,
-    light: lines[0].light,
+    isThin: lines[0].isThin,
   }));
 }

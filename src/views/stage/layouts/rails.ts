@@ -46,7 +46,12 @@ interface RailRows {
   readonly isUp: Uint8Array;
 }
 
-/** Sorts switches into rows, and channels into up and down; memoized. */
+/**
+ * Sorts the switches of a rail-optimized network into rows for drawing, and its channels into up and down; memoized. Every accelerator
+ * (terminal) of a host belongs to one rail; a row contains the switches of one rail on one level. Returns, besides the rows, for each node
+ * its row (−1 for none), its span (first and last host below it, two numbers each), its host and rail; and for each channel its index among
+ * those of its node in the same direction.
+ */
 const railRowsOf = memoize((network: Network): RailRows => {
   const { terminals, switches, firstOut, head, axes } = network;
   const nodes = terminals + switches;
@@ -79,7 +84,7 @@ const railRowsOf = memoize((network: Network): RailRows => {
     rowSwitches.forEach((node, i) => {
       rowOf[node] = row;
       spans.set([(hosts * i) / rowSwitches.length, (hosts * (i + 1)) / rowSwitches.length], 2 * node);
-      const terminalsBelow = Array.from(head.subarray(firstOut[node], firstOut[node + 1])).filter((to) => to < terminals);
+      const terminalsBelow = Array.from(head.subarray(firstOut[node], firstOut[node + 1])).filter((neighbor) => neighbor < terminals);
       if (level === 0 && terminalsBelow.length > 0) {
         spans[2 * node] = terminalsBelow.reduce((min, terminal) => Math.min(min, hostOf[terminal]), hosts);
         spans[2 * node + 1] = terminalsBelow.reduce((max, terminal) => Math.max(max, hostOf[terminal] + 1), 0);
@@ -101,7 +106,10 @@ const railRowsOf = memoize((network: Network): RailRows => {
 /** Name of the rail axis: `rail`, `plane`. */
 const railName = (network: Network) => network.axes[axisOf(network, "rail")].name;
 
-/** Switch groups of a large network: the inner switches of hosts that share a leaf, and the switches of a rail on one level. */
+/**
+ * Groups the switches of a large rail-optimized network that are drawn as one box until the group is expanded: the inner switches of all
+ * hosts that share a leaf switch, and the switches of one rail on one level. Null in networks with at most `maxSeparateSwitches` switches.
+ */
 const railGroupsOf = memoize((network: Network): SwitchGroups | null => {
   if (network.switches <= maxSeparateSwitches) return null;
   const { rows, rowOf, spans, hostOf, hosts } = railRowsOf(network);
@@ -327,12 +335,12 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       each.map((value, i) => (i % 2 === 0 ? value + dx : value)) as unknown as CubicCurve;
     centerLines.push(curve);
     lines.push(
-      { channels: upChannels, curve: shiftCurve(curve, -stepToRow), light: isLight, bold: isBold },
+      { channels: upChannels, curve: shiftCurve(curve, -stepToRow), isThin: isLight, isWide: isBold },
       {
         channels: upChannels.map((channel) => reverse[channel]),
         curve: shiftCurve(reversedCurve(curve), stepToRow),
-        light: isLight,
-        bold: isBold,
+        isThin: isLight,
+        isWide: isBold,
       },
     );
   }
@@ -380,7 +388,10 @@ function rowName(network: Network, { rail, level }: Pick<RailRows["rows"][number
   return levelNames[level] === undefined ? "switches" : pluralOf(levelNames[level]);
 }
 
-/** The names of rails, beside the middle of their rows, and of the rows above and below them. */
+/**
+ * Labels to the left of the drawing: the names of rails beside the middle of their rows, and those of the rows above and below them. `rowY`
+ * returns the vertical center of a row and `hostY` is that of the hosts, in pixels. Labels that would overlap are left out.
+ */
 function rowLabels(
   network: Network,
   rows: RailRows["rows"],

@@ -13,14 +13,19 @@ import { maxSeparateSwitches, type SwitchGroups, switchGroupsBy } from "../switc
 
 export const ringsLayout: StageLayout = {
   fits: (axes) => axes.map(({ kind }) => kind).join(" ") === "part position",
-  groups: (network) => sectorsOf(network).units,
+  groups: (network) => sectorsOf(network).groups,
   place,
 };
 
 /** Maximum ratio of width to height of the rings, and the reverse. */
 const maxAspect: ScenePoint = [1.7, 1];
 
-/** Assigns nodes to layers and sectors. */
+/**
+ * Assigns the switches of a layered network (axis 0 is the layer, axis 1 the number in the layer) to rings and sectors. One switch is in
+ * the center. Returns the number of switches in each layer, the layers that are not empty, whether a switch is the central one
+ * (`isCentral`), its angle as a part of the circle (`angleShare`), its sector, and for large networks the groups that are drawn as one box
+ * (`groups`): all switches of a layer in one sector.
+ */
 const sectorsOf = memoize((network: Network) => {
   const { terminals, switches, axes } = network;
   const counts = axes[0].words!.map(() => 0);
@@ -46,20 +51,24 @@ const sectorsOf = memoize((network: Network) => {
     switches <= maxSeparateSwitches
       ? null
       : switchGroupsBy(network, (nodeIndex) => coordinate(network, nodeIndex, 0) * (sectorCount + 1) + sectorOf(nodeIndex), nameOf);
-  return { counts, layers, isMiddle: isCentral, partOf: angleShare, sectorOf, units: groups };
+  return { counts, layers, isCentral: isCentral, angleShare: angleShare, sectorOf, groups: groups };
 });
 
-/** Lays out the layers as concentric rings. */
+/**
+ * Lays out a layered network as concentric rings, one for each layer, with the first layer innermost. Positions are computed in units of
+ * the outermost radius, for which `fitLayout` finds the largest length in pixels; `pitch` is the distance of neighbors on the tightest
+ * ring.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;
-  const { counts, layers, isMiddle: isCentral, partOf: angleShare, sectorOf, units: groups } = sectorsOf(network);
+  const { counts, layers, isCentral, angleShare, sectorOf, groups } = sectorsOf(network);
   const relativeRadius = (layer: number) => (layers.indexOf(layer) + 1) / layers.length;
   const angleOf = (node: number) => 2 * Math.PI * angleShare(node) - Math.PI / 2;
   const minAngleShare = Math.min(...layers.map((layer) => relativeRadius(layer) / counts[layer]));
   const pitchAt = (radius: number) => Math.min(90, 2 * Math.PI * radius * minAngleShare);
   const boxSize = (pitch: number): ScenePoint => [Math.max(1, Math.min(30, pitch * 0.5)), Math.max(1, Math.min(24, pitch * 0.42))];
   const terminalDistance = (pitch: number) => Math.hypot(...boxSize(pitch)) / 2 + Math.min(10, pitch * 0.18);
-  // In this layout a step is the radius of the outermost ring.
+  // In this layout a step, the unit that `fitLayout` scales, is the radius of the outermost ring.
   const marginsFor = (x: number, y: number): Margins => {
     const margin = terminalDistance(pitchAt(Math.min(x, y))) + 5;
     return [margin, margin, margin, margin + labelMargins(width, height).foot];

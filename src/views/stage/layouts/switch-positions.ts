@@ -33,7 +33,11 @@ export function switchPositionsUsing(layouts: readonly StageLayout[]): (network:
   });
 }
 
-/** Positions that a layout gives to all switches. If it merges several switches, positions in rows instead. */
+/**
+ * Initial positions of all switches for a network that is edited by hand, taken from the first of `layouts` that fits its axes. Returns x
+ * and y of each switch, relative to the center and scaled such that neighbors have at least the minimum distance. If the layout draws
+ * several switches in one box, positions in rows are returned instead.
+ */
 function positionsFromLayout(layouts: readonly StageLayout[], network: Network): SwitchPositions {
   const { terminals, switches, axes } = network;
   const positions = new Float64Array(2 * switches);
@@ -73,9 +77,12 @@ export function typicalDistance(positions: ArrayLike<number>): number {
   const nearestDistances: number[] = [];
   for (let i = 0; i < count; i += sampleStep) {
     let minSquared = Infinity;
-    for (let k = 0; k < count; k++) {
-      if (k !== i)
-        minSquared = Math.min(minSquared, (positions[2 * i] - positions[2 * k]) ** 2 + (positions[2 * i + 1] - positions[2 * k + 1]) ** 2);
+    for (let otherIndex = 0; otherIndex < count; otherIndex++) {
+      if (otherIndex !== i)
+        minSquared = Math.min(
+          minSquared,
+          (positions[2 * i] - positions[2 * otherIndex]) ** 2 + (positions[2 * i + 1] - positions[2 * otherIndex + 1]) ** 2,
+        );
     }
     nearestDistances.push(Math.sqrt(minSquared));
   }

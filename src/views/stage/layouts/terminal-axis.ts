@@ -10,8 +10,10 @@ export interface AxisExtent {
 }
 
 /**
- * The visible part of the axis.
+ * Lays out the visible part of the horizontal axis of terminals: the bars that show their loads, and below them numbers or dots. Where
+ * terminals are less than 3 pixels apart, several share a bar; and only every `labelInterval`-th terminal has its number.
  * @param order Terminals from left to right.
+ * @param left Position of the left end of the axis, pixels; `pitch` is the width for one terminal.
  * @param top Top of the bar area, pixels.
  * @param barAreaHeight Height of the bar area, pixels.
  */
@@ -30,11 +32,13 @@ export function layoutTerminalAxis(
   const centerX = (i: number) => left + (i + 0.5) * pitch;
   const hasLabel = (i: number) => i === last || (i % labelInterval === 0 && (last - i) * pitch > 24);
   const [firstVisible, lastVisible] = [Math.max(0, Math.floor(-left / pitch)), Math.min(last, Math.ceil((visibleWidth - left) / pitch))];
+  // The bars, each for `terminalsPerBar` adjacent terminals.
   const bars: { x: number; terminals: readonly number[] }[] = [];
   for (let i = firstVisible - (firstVisible % terminalsPerBar); i <= lastVisible; i += terminalsPerBar) {
     const terminals = order.slice(i, i + terminalsPerBar);
     bars.push({ x: centerX(i + (terminals.length - 1) / 2), terminals });
   }
+  // Below the bars, numbers, and dots for the terminals between them.
   const labels: { x: number; text: string }[] = [];
   let unlabeledDots = "";
   for (let i = firstVisible; i <= lastVisible; i++) {

@@ -5,7 +5,11 @@ import { circlePath } from "../../marks/marks.ts";
 import { homeSwitches } from "../home-switches.ts";
 import type { SwitchBox, Scene } from "../scene.ts";
 
-/** The scene with disconnected nodes drawn faintly: switches without links become dashed outlines, terminals without links small rings. */
+/**
+ * The scene with nodes that faults have cut off drawn faintly: switches without links become dashed outlines, and terminals without links
+ * become small rings near the box of their home switch. If all switches are cut off, the scene is returned as it is.
+ * @param isFullView False if only a part of the network is visible; then terminals whose switch is outside the drawing are not drawn.
+ */
 export function sceneWithFaults(scene: Scene, network: Network, isFullView = true): Scene {
   // Networks under edit mark unconnected switches themselves.
   if (network.present !== undefined || scene.failedBoxes !== undefined) return scene;

@@ -80,7 +80,12 @@ function createBuffer(target: CanvasRenderingContext2D, canvas: Canvas): CanvasR
   return context;
 }
 
-/** Continues painting for about that many milliseconds; true while there is more to do. */
+/**
+ * Continues painting the wanted scene into the hidden buffer of a double buffer for about that many milliseconds; returns whether there is
+ * more to do. When the painting is finished, the two buffers are exchanged. Then no further painting of the same scene begins for several
+ * times the time that this one has taken (`restsUntil`), so that painting leaves most of the processor to the run. A painting consists of
+ * its scene, theme, and tones (the loads and fullness as steps of color, `tinted`).
+ */
 function paintFor(doubleBuffer: DoubleBuffer, milliseconds: number): boolean {
   const startedAt = performance.now();
   if (doubleBuffer.work === null) {

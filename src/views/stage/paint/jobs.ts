@@ -17,7 +17,11 @@ export function jobMarks(scene: Scene, { jobOf = null }: ViewData, { theme }: Ca
   return scene.axis === null ? jobDotMarks(scene, jobOf, theme) : jobBandMarks(scene, jobOf, theme);
 }
 
-/** Discs in the colors of the jobs, with letters where there is room. */
+/**
+ * Marks of the jobs that terminals belong to: a disc over the dot of each terminal, in the color of its job, with the letter of the job
+ * where there is room. Discs of one job are one path.
+ * @param jobOf Job of each terminal; negative for none.
+ */
 function jobDotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): Mark[] {
   if (dotRadius === 0) return [];
   const hasLetters = dots.length <= maxLetteredTerminals && haveRoomForLetters(dots);

@@ -40,12 +40,20 @@ export const widthFactors = memoize((links: ChannelClocks): Float32Array => {
   const [[mostFrequentRate]] = [...counts].sort(([p, m], [q, n]) => n - m || p - q);
   const exponentReaching = (bound: number, rate: number) =>
     rate === mostFrequentRate ? Infinity : Math.log(bound) / Math.log(rate / mostFrequentRate);
-  const all = [...counts.keys()];
-  const exponent = Math.min(maxExponent, exponentReaching(maxFactor, Math.max(...all)), exponentReaching(minFactor, Math.min(...all)));
+  const distinctRates = [...counts.keys()];
+  const exponent = Math.min(
+    maxExponent,
+    exponentReaching(maxFactor, Math.max(...distinctRates)),
+    exponentReaching(minFactor, Math.min(...distinctRates)),
+  );
   return Float32Array.from(rates, (rate) => Math.round((rate / mostFrequentRate) ** exponent / factorStep) * factorStep);
 });
 
-/** The scene with line widths that show rates. A line of several channels has the width of its fastest. */
+/**
+ * The scene with line widths that show the rates of channels, where these differ. Each line gets a relative width (`relativeWidth`, 1 for a
+ * normal line). A line that stands for several channels has the width of the fastest one. Wires are the same lines without load; they are
+ * sorted by width, and those of other widths than 1 are in `wiresOfOtherWidths`.
+ */
 const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks): Scene => {
   const factors = widthFactors(links);
   if (factors.every((breadth) => breadth === 1)) return scene;
@@ -55,7 +63,7 @@ const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks):
     const factor = line.channels.reduce((max, channel) => Math.max(max, factors[channel]), minWidthFactor);
     const breadth = Math.round(factor * 100) / 100;
     if (breadth === 1) return line;
-    const widened = cachedLine.get(line) ?? { ...line, breadth };
+    const widened = cachedLine.get(line) ?? { ...line, relativeWidth: breadth };
     cachedLine.set(line, widened);
     return widened;
   };
@@ -68,7 +76,7 @@ const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks):
     strands,
     // A path without length: it tells that the scene draws wires, even if none has relative width 1.
     wires: scene.wires === "" ? "" : normalWires || "M0 0",
-    unlikeWires: Object.entries(otherWires).map(([breadth, d]) => [Number(breadth), d] as const),
+    wiresOfOtherWidths: Object.entries(otherWires).map(([breadth, d]) => [Number(breadth), d] as const),
   };
 };
 
@@ -77,14 +85,14 @@ function wiresByFactor(strands: readonly Strand[], { reverse }: Network): Readon
   const byChannel = new Map<number, Strand[]>();
   for (const strand of strands) byChannel.set(strand.channels[0], [...(byChannel.get(strand.channels[0]) ?? []), strand]);
   const wires = new Map<number, string>();
-  for (const { channels, curve, breadth = 1 } of strands) {
+  for (const { channels, curve, relativeWidth = 1 } of strands) {
     const [channel] = channels;
     if (channel > reverse[channel] && byChannel.has(reverse[channel])) continue;
     // A link drawn in two pieces has two reverse pieces; the matching one ends where this one begins.
     const distanceToStart = ({ curve: otherCurve }: Strand) => Math.hypot(otherCurve[6] - curve[0], otherCurve[7] - curve[1]);
     const [reverseStrand] = (byChannel.get(reverse[channel]) ?? []).toSorted((a, b) => distanceToStart(a) - distanceToStart(b));
     const path = curvePathData(reverseStrand === undefined ? curve : meanCurve(curve, reversedCurve(reverseStrand.curve)));
-    wires.set(breadth, (wires.get(breadth) ?? "") + path);
+    wires.set(relativeWidth, (wires.get(relativeWidth) ?? "") + path);
   }
   return wires;
 }

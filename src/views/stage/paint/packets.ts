@@ -42,9 +42,9 @@ export function packetLegend(scene: Scene, data: ViewData, { theme, width, heigh
   if (frame === null || perDot === 0 || dotPathsOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
   const text = perDot === 1 ? "1 dot = 1 packet" : `1 dot = ${formatCount(perDot)} packets`;
   const { axis } = scene;
-  const defaultPosition: Scene["packetsAt"] =
+  const defaultPosition: Scene["packetLegendPosition"] =
     axis === null ? { x: 0, y: height - 4 } : { x: axis.left + 214, y: axis.y - axis.barHeight - 4 };
-  const { x, y, anchor = "start" } = scene.packetsAt ?? defaultPosition;
+  const { x, y, anchor = "start" } = scene.packetLegendPosition ?? defaultPosition;
   if (anchor === "start" && x + textWidth(text) > width) return [];
   return [textMark("packets name", x, y, text, { class: "packets", ...smallText(theme, anchor), ...textHalo(theme.ground) })];
 }
@@ -73,7 +73,11 @@ export function currentPacketsPerDot(scene: Scene, { network, frame, packetPhits
 
 const uniformDotScale: DotScale = { fastestRate: 1, packetsPerDot: 1 };
 
-/** Draws the dots of all channels that have carried something, on a context with CSS pixels as units; returns whether there are any. */
+/**
+ * Draws moving dots that stand for packets on all channels that have carried a phit, on a canvas context with CSS pixels as units. Returns
+ * whether there are any.
+ * @param perDot Packets for which one dot stands.
+ */
 export function paintMovingPackets(
   scene: Scene,
   data: ViewData,

@@ -26,7 +26,7 @@ export function terminalMarks(scene: Scene, data: ViewData, loads: FrameLoads, {
   }
   const { axis } = scene;
   if (axis === null) return [...marks, ...terminalBarMarks(scene, data, loads, theme)];
-  const { offered: offeredLoad, sent: injectedLoad, silent: isSilent } = terminalLoads(data, loads);
+  const { offeredLoad, injectedLoad, isSilent } = terminalLoads(data, loads);
   const load = commonLoad(data);
   const scale = axis.barHeight / Math.max(0.2, load ?? Math.max(...axis.bars.map((barPath) => meanOver(barPath.terminals, offeredLoad))));
   const barPath = (x: number, from: number, to: number) =>
@@ -110,20 +110,25 @@ function commonLoad({ load, offeredLoads = null }: ViewData): number | null {
 /** Text before the legend of bars beside terminals, and its width, pixels. */
 const legendTitle = { text: "Each terminal’s traffic:", width: 130 };
 
-/** Bars beside the dots of terminals, in the colors of the bars on an axis, with their legend where it has a position. */
+/**
+ * Marks of the bars beside the dots of terminals, with their legend where the scene has a position for it. A bar shows the load that a
+ * terminal injects, and in the measurement window above it a second color for the part of the offered load that it cannot inject, if this
+ * is more than a random deviation. Heights are loads relative to the common offered load or the largest one.
+ */
 function terminalBarMarks({ dots, dotRadius = 2, terminalBars }: Scene, data: ViewData, loads: FrameLoads, theme: Theme): readonly Mark[] {
   if (terminalBars === undefined || dots.length === 0) return [];
-  const { offered: offeredLoad, sent: injectedLoad, silent: isSilent } = terminalLoads(data, loads);
+  const { offeredLoad, injectedLoad, isSilent } = terminalLoads(data, loads);
   const sendingDots = dots.filter(({ terminal }) => !isSilent(terminal));
   const scale =
     terminalBars.height / Math.max(0.2, commonLoad(data) ?? Math.max(0, ...sendingDots.map(({ terminal }) => offeredLoad(terminal))));
+  // One path of a bar for each terminal, between two loads that `rangeOf` returns.
   const barPaths = (rangeOf: (terminal: number) => readonly [number, number]) =>
     sendingDots
       .map(({ x, y, terminal }) => {
-        const [from, to] = rangeOf(terminal).map((load) => toTenths(load * scale));
-        return to - from < 0.4
+        const [lowerHeight, upperHeight] = rangeOf(terminal).map((load) => toTenths(load * scale));
+        return upperHeight - lowerHeight < 0.4
           ? ""
-          : `M${toTenths(x + dotRadius + 2)} ${toTenths(y - 2 - from)}h${terminalBars.width}v${from - to}h${-terminalBars.width}z`;
+          : `M${toTenths(x + dotRadius + 2)} ${toTenths(y - 2 - lowerHeight)}h${terminalBars.width}v${lowerHeight - upperHeight}h${-terminalBars.width}z`;
       })
       .join("");
   const isShort = (terminalIndex: number) =>
@@ -174,14 +179,18 @@ function meanOver(terminals: readonly number[], valueOf: (terminal: number) => n
   return terminals.reduce((sum, terminalIndex) => sum + valueOf(terminalIndex), 0) / terminals.length;
 }
 
-/** Offered load, injected load, phits per cycle, and silence of terminals. */
+/**
+ * Loads of terminals, each a function of the terminal, in phits per cycle: `injectedLoad` is the injected load, and `offeredLoad` the load that the
+ * scenario demands; if that is unknown, the load of the messages created so far. `isSilent` is true for terminals that have created and sent
+ * nothing in the measurement window.
+ */
 function terminalLoads(data: ViewData, loads: FrameLoads) {
   const { network, frame, packetPhits } = data;
   const load = commonLoad(data);
   const injectedLoad = (terminal: number) => {
     if (network === null) return 0;
     let sum = 0;
-    for (let channel = network.firstOut[terminal]; channel < network.firstOut[terminal + 1]; channel++) sum += loads.of(channel);
+    for (let channel = network.firstOut[terminal]; channel < network.firstOut[terminal + 1]; channel++) sum += loads.loadOf(channel);
     return sum;
   };
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
@@ -190,9 +199,9 @@ function terminalLoads(data: ViewData, loads: FrameLoads) {
   const isSilent = (terminal: number) =>
     frame === null || (loads.isMeasured && injectedLoad(terminal) === 0 && createdLoad(terminal) === 0);
   return {
-    sent: injectedLoad,
-    silent: isSilent,
-    offered: (terminal: number) => load ?? data.offeredLoads?.[terminal] ?? Math.max(createdLoad(terminal), injectedLoad(terminal)),
+    injectedLoad: injectedLoad,
+    isSilent: isSilent,
+    offeredLoad: (terminal: number) => load ?? data.offeredLoads?.[terminal] ?? Math.max(createdLoad(terminal), injectedLoad(terminal)),
   };
 }
 

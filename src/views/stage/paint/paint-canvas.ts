@@ -34,7 +34,11 @@ const maxOpaqueWires = 2500;
 /** Strands painted between two checks of the time budget. */
 const strandsPerStep = 300;
 
-/** Paints a whole scene in small steps, on a context with CSS pixels as units. */
+/**
+ * Paints a whole scene in small steps, on a context with CSS pixels as units; each `yield` is a point at which the painting may be
+ * interrupted. `tinted` contains the tone of each strand and box: its load or fullness in steps from 0 to `toneCount`. Strands of tone 0
+ * have no load and are painted as wires. The tones follow in increasing order, first on the thin (`isThin`) strands, then on the others.
+ */
 export function* paintScene({ scene, tinted: sceneTones, theme }: PaintingSubject, context: CanvasRenderingContext2D): Iterator<void> {
   const tonePalette = loadPalette(theme, "ground").fill;
   const byTone = sortByTone(scene.strands, sceneTones.strands);
@@ -42,7 +46,7 @@ export function* paintScene({ scene, tinted: sceneTones, theme }: PaintingSubjec
   if (scene.wires === "") {
     // Many overlapping wires would otherwise merge into a surface.
     context.globalAlpha = Math.max(0.25, Math.min(1, maxOpaqueWires / byTone[0].length));
-    for (const [relativeWidth, strands] of groupBySize(byTone[0], ({ breadth: relativeWidth = 1 }) => relativeWidth)) {
+    for (const [relativeWidth, strands] of groupBySize(byTone[0], ({ relativeWidth = 1 }) => relativeWidth)) {
       context.lineWidth = scene.strandWidth.cold * relativeWidth;
       yield* strokeStrands(strands, context);
     }
@@ -56,7 +60,7 @@ export function* paintScene({ scene, tinted: sceneTones, theme }: PaintingSubjec
   for (const isLight of [true, false]) {
     context.globalAlpha = isLight ? 0.75 : 1;
     for (let tone = 1; tone <= toneCount; tone++) {
-      const tonedStrands = byTone[tone].filter(({ light }) => light === isLight);
+      const tonedStrands = byTone[tone].filter(({ isThin }) => isThin === isLight);
       context.strokeStyle = tonePalette[tone];
       for (const [width, strands] of groupBySize(tonedStrands, (strand) => strandWidth(scene, strand, tone / toneCount))) {
         context.lineWidth = width;
@@ -70,7 +74,10 @@ export function* paintScene({ scene, tinted: sceneTones, theme }: PaintingSubjec
   yield* paintBoxes(scene, sceneTones, context, theme);
 }
 
-/** Paints boxes tone by tone: background, outline, and fill level. */
+/**
+ * Paints the boxes of switches, one tone (fullness in steps from 0 to `toneCount`) after the other: background, outline, and fill level.
+ * Boxes narrower than 4 pixels have no outline.
+ */
 function* paintBoxes(scene: Scene, sceneTones: SceneTones, context: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
   for (const [tone, boxes] of sortByTone(scene.boxes, sceneTones.boxes).entries()) {
     if (boxes.length === 0) continue;
@@ -90,7 +97,10 @@ function* paintBoxes(scene: Scene, sceneTones: SceneTones, context: CanvasRender
   }
 }
 
-/** Boxes of equal fullness: as a fill level where it fits, otherwise as a tone that is darker for fuller boxes. */
+/**
+ * Fills boxes of equal fullness, 0 to 1, in the color of the ink: from the bottom up to the level where the box is high enough, otherwise
+ * the whole box, darker for fuller boxes.
+ */
 function fillBoxes(
   boxes: readonly SwitchBox[],
   fullness: number,

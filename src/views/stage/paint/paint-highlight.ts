@@ -41,7 +41,10 @@ export function highlightedTerminalMarks(scene: Scene, { highlight }: ViewData, 
   return [pathMark("highlighted terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
 }
 
-/** Letters of the terminals that have a role in the selection, each at a corner of its switch. */
+/**
+ * Discs with the letters of the terminals that have a role in the selection, such as sender and receiver, each at the upper left corner of
+ * the switch that the terminal is attached to. Their keys begin with `prefix`.
+ */
 export function roleMarks(
   prefix: string,
   scene: Scene,

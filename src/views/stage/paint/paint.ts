@@ -14,8 +14,9 @@ import { type StrandScale, strandMarks } from "./strands.ts";
 import { type SwitchBox, type CubicCurve, type Line, curvePathData, pointOnCurve, type Scene } from "../scene.ts";
 
 /**
- * The marks of a scene, from bottom to top: wires, strands, selection, switches, terminals, labels.
- * @param isOnCanvas True where wires, strands and boxes are painted on a canvas instead.
+ * The marks (SVG shapes) of a scene, from bottom to top: links, deadlock, highlighted channels, switches, terminals, jobs, and labels. The
+ * described channel is the one whose numbers the page shows beside the drawing, even without a selection.
+ * @param isOnCanvas True where links and boxes are painted on a canvas instead.
  */
 export function stageMarks(scene: Scene, data: ViewData, loads: FrameLoads, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
   // The page describes a channel even if the reader has not selected any.
@@ -41,14 +42,14 @@ export function stageMarks(scene: Scene, data: ViewData, loads: FrameLoads, canv
  * Utilization of a strand, 0 to 1. For the few channels that share a line it is the maximum. For the many channels between collapsed groups
  * it is the mean, because one of many channels is almost always fully used.
  */
-export function strandUtilization({ channels, bold = false }: Line, loads: FrameLoads): number {
+export function strandUtilization({ channels, isWide = false }: Line, loads: FrameLoads): number {
   let [maxUtilization, sumOfUtilizations] = [0, 0];
   for (const channel of channels) {
     const utilization = loads.share(channel);
     sumOfUtilizations += utilization;
     if (utilization > maxUtilization) maxUtilization = utilization;
   }
-  return bold ? sumOfUtilizations / channels.length : maxUtilization;
+  return isWide ? sumOfUtilizations / channels.length : maxUtilization;
 }
 
 /** How channel loads map to tones, colors and widths. */
@@ -62,11 +63,14 @@ export function loadScale(loads: FrameLoads, theme: Canvas["theme"]): StrandScal
   };
 }
 
-/** The described channel: halo, casing, a core in its own tone, and a dot. Only the dot if the reader has selected something else. */
+/**
+ * Marks of the described channel, whose numbers the page shows: a halo, a casing in the accent color, a core in the tone of the load, and a
+ * dot. Only the dot if `isFull` is false, because the reader has selected something else.
+ */
 function describedChannelMarks(scene: Scene, lines: readonly Line[], loads: FrameLoads, { theme }: Canvas, isFull: boolean): Mark[] {
   if (lines.length === 0) return [];
   const d = lines.map((line) => curvePathData(line.curve)).join("");
-  const hotWidth = scene.strandWidth.hot * (lines[0].breadth ?? 1);
+  const hotWidth = scene.strandWidth.hot * (lines[0].relativeWidth ?? 1);
   const width = hotWidth + scene.casing;
   const pathStyle = { "stroke-linecap": "round", class: "selected" };
   const [x, y] = anchorOf(lines);
@@ -90,7 +94,10 @@ export function anchorOf(lines: readonly Line[]): readonly [number, number] {
   return pointOnCurve(lines.reduce((longest, line) => (length(line) > length(longest) ? line : longest)).curve, 0.5);
 }
 
-/** The dependency cycle of a deadlock: its channels, each with a dot at the tail and an arrowhead in its direction. */
+/**
+ * Marks of the dependency cycle of a deadlock: its channels as lines, each with a dot near its tail and an arrowhead in its direction.
+ * Empty without a deadlock.
+ */
 export function deadlockMarks(scene: Scene, variant: Pick<Variant, "frame" | "results">, { theme }: Canvas): Mark[] {
   const channels = deadlockCycle(variant);
   if (channels.length === 0) return [];
@@ -145,9 +152,10 @@ function arrowhead(curve: CubicCurve, size: number): string {
 }
 
 /**
- * Switches as tanks: each box is filled from the bottom in proportion to the used part of its buffers. Where a box is too low for a fill
- * level, it is darker the fuller it is. Boxes are empty where no packets wait in switches.
- * @param isOnCanvas True where boxes are painted on a canvas instead.
+ * Marks of the switches: each box is filled from the bottom in proportion to the used part of its buffers. Where a box is too low for a
+ * fill level, it is darker the fuller it is. Boxes are empty where no packets wait in switches. If there is a deadlock, boxes outside it
+ * are fainter. The boxes of highlighted switches, failed switches, unplugged ports and group names follow.
+ * @param isOnCanvas True where boxes and their fill levels are painted on a canvas instead.
  */
 export function switchMarks(scene: Scene, data: ViewData, { theme }: Canvas, isOnCanvas = false): Mark[] {
   const { boxes } = scene;
@@ -172,6 +180,7 @@ export function switchMarks(scene: Scene, data: ViewData, { theme }: Canvas, isO
         marks.push(...fillMarks("tanks beside", outsideBoxes, scene.boxRadius, fullness, theme, fullOpacity / 2.5));
     }
   }
+  // Outlines of the highlighted boxes, failed switches, and unplugged ports.
   const highlighted = highlightedBoxes(scene, data);
   if (highlighted.length > 0) {
     const d = outlinePath(highlighted);
@@ -200,7 +209,9 @@ const levelInset = 2;
 const minLevelSize = 9;
 
 /**
- * The fill level of each box, or a tone where the box is too low for a level.
+ * Marks that show the fullness of switch boxes: a fill level in each box, or a tone of the whole box where it is too low for a level. All
+ * levels are one path; boxes of equal tone are another. A box with several switches shows a level for each of them.
+ * @param key Beginning of the keys of the marks.
  * @param opacity Opacity of a full box: switches outside a deadlock are fainter than those in it.
  */
 function fillMarks(

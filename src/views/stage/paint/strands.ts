@@ -21,35 +21,39 @@ const minWidthPart = 0.85;
 
 /** Width of a strand, pixels; `loadPart`, 0 to 1, is the part of the additional width for load. */
 export function strandWidth(
-  { strandWidth: { cold, hot }, unlikeWires }: Pick<Scene, "strandWidth" | "unlikeWires">,
-  { light, bold, breadth = 1 }: Strand,
+  { strandWidth: { cold, hot }, wiresOfOtherWidths }: Pick<Scene, "strandWidth" | "wiresOfOtherWidths">,
+  { isThin, isWide, relativeWidth = 1 }: Strand,
   loadPart: number,
 ): number {
   // Where the width shows the rate of a link, load changes it only slightly; the color shows the load.
-  const widthPart = unlikeWires === undefined ? loadPart : minWidthPart + (1 - minWidthPart) * loadPart;
-  return (bold === true ? 0.6 + 2.9 * widthPart : (cold + hot * widthPart) * (light ? 0.6 : 1)) * breadth;
+  const widthPart = wiresOfOtherWidths === undefined ? loadPart : minWidthPart + (1 - minWidthPart) * loadPart;
+  return (isWide === true ? 0.6 + 2.9 * widthPart : (cold + hot * widthPart) * (isThin ? 0.6 : 1)) * relativeWidth;
 }
 
 /** Links without load: path and width in pixels for each relative width. Empty where strands without load are drawn separately. */
 export function wirePaths({
   wires,
-  unlikeWires = [],
+  wiresOfOtherWidths = [],
   strandWidth: { cold },
 }: Scene): readonly (readonly [breadth: number, path: string, width: number])[] {
   const width = Math.min(1, cold * 2);
-  return wires === "" ? [] : ([[1, wires], ...unlikeWires] as const).map(([breadth, d]) => [breadth, d, width * breadth]);
+  return wires === "" ? [] : ([[1, wires], ...wiresOfOtherWidths] as const).map(([breadth, d]) => [breadth, d, width * breadth]);
 }
 
-/** Marks of all strands, wires first. Keys begin with `prefix`. */
+/**
+ * Marks of all strands (drawn lines of channels), with the wires (lines without load) first and at the bottom. Strands of equal kind, tone
+ * and width share one path. `toneOf` gives the tone of a strand, a step of its load or another value; 0 is drawn as a wire. Keys begin with
+ * `prefix`.
+ */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, widthOf, wire }: StrandScale): readonly Mark[] {
   const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly rank: number; d: string }>();
   const widthSuffix = (breadth = 1) => (breadth === 1 ? "" : ` × ${breadth}`);
   for (const strand of scene.strands) {
     const tone = toneOf(strand);
     if (tone === 0 && scene.wires !== "") continue;
-    const kind = strand.light ? 0 : strand.bold === true ? 2 : 1;
+    const kind = strand.isThin ? 0 : strand.isWide === true ? 2 : 1;
     // Strands without load are wires, whatever their kind.
-    const key = `${tone === 0 ? "wires" : `${strandKinds[kind]} ${tone}`}${widthSuffix(strand.breadth)}`;
+    const key = `${tone === 0 ? "wires" : `${strandKinds[kind]} ${tone}`}${widthSuffix(strand.relativeWidth)}`;
     const strandPath = paths.get(key);
     if (strandPath === undefined) paths.set(key, { strand, tone, rank: tone === 0 ? -1 : kind, d: linePathData(strand) });
     else strandPath.d += linePathData(strand);
@@ -60,7 +64,7 @@ export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, wid
     ...[...paths]
       .sort(([, p], [, q]) => p.rank - q.rank || Math.abs(p.tone) - Math.abs(q.tone))
       .map(([key, { strand, tone, rank: kind, d: path }]) => {
-        if (tone === 0) return wireMark(key, path, scene.strandWidth.cold * (strand.breadth ?? 1));
+        if (tone === 0) return wireMark(key, path, scene.strandWidth.cold * (strand.relativeWidth ?? 1));
         const width = strandWidth(scene, strand, widthOf(tone));
         return pathMark(prefix + key, path, {
           stroke: colorOf(tone),

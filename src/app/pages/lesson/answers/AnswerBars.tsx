@@ -8,6 +8,10 @@ export interface AnswerBar {
   readonly isTrue: boolean;
 }
 
+/**
+ * A bar chart of the answers of a class, with one row for each distinct answer: its text, a bar, and the number of students who gave it.
+ * Bar lengths are relative to the largest count. The correct answer has a check mark.
+ */
 export function AnswerBars({ bars, label }: { readonly bars: readonly AnswerBar[]; readonly label: string }) {
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
   return (

@@ -21,10 +21,16 @@ export interface AnswerLinesProps {
   readonly onHover: (lineIndex: number | null) => void;
 }
 
+/**
+ * The text field into which a lecturer pastes the answer lines of a class, with line numbers and, below it, a remark for each line that
+ * cannot be used. A remark has the index of its line (from 0), its kind (`is`) and a reason (`why`); the line number of a remark is colored
+ * by kind. `truncation` says that the text was cut because it was too long, or is empty. `hoveredLine` is the index of the line that is
+ * highlighted here and in the picture; `onHover` changes it.
+ */
 export function AnswerLines({ text, onText, remarks, truncation, example, hoveredLine, onHover }: AnswerLinesProps) {
   const gutter = useRef<HTMLDivElement>(null);
   const id = useId();
-  const count = Math.max(1, text.split(/\r\n|\r|\n/).length);
+  const lineCount = Math.max(1, text.split(/\r\n|\r|\n/).length);
   const reportCaretLine = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     onHover(currentTarget.value.slice(0, currentTarget.selectionStart).split("\n").length - 1);
   };
@@ -39,11 +45,11 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
       <div className="class-text">
         <div className="class-gutter" aria-hidden="true">
           <div ref={gutter}>
-            {remarks.map(({ lineIndex: at, is }) => (
-              <i key={`${at} ${is}`} data-is={is} style={{ top: at * lineHeight }} />
+            {remarks.map(({ lineIndex, is }) => (
+              <i key={`${lineIndex} ${is}`} data-is={is} style={{ top: lineIndex * lineHeight }} />
             ))}
-            {hoveredLine !== null && hoveredLine < count && <i data-is="hot" style={{ top: hoveredLine * lineHeight }} />}
-            <pre>{Array.from({ length: count }, (_, i) => i + 1).join("\n")}</pre>
+            {hoveredLine !== null && hoveredLine < lineCount && <i data-is="hot" style={{ top: hoveredLine * lineHeight }} />}
+            <pre>{Array.from({ length: lineCount }, (_, i) => i + 1).join("\n")}</pre>
           </div>
         </div>
         <TextArea
@@ -65,9 +71,9 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
       </div>
       <div id={`${id}-told`} className="class-remarks" role="status">
         {truncation !== "" && <p data-is="fault">{truncation}</p>}
-        {listedRemarks.map(({ lineIndex: at, is, why }) => (
-          <p key={`${at} ${is}`} data-is={is}>
-            Line {at + 1} {isolateDirection(why)}.
+        {listedRemarks.map(({ lineIndex, is, why: reason }) => (
+          <p key={`${lineIndex} ${is}`} data-is={is}>
+            Line {lineIndex + 1} {isolateDirection(reason)}.
           </p>
         ))}
         {faultRemarks.length > listedRemarks.length && (

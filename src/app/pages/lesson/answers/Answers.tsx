@@ -85,7 +85,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
     () => summarizeAnswers(collection, question, checks.checkOf, network, formatValue),
     [collection, question, checks, network, formatValue],
   );
-  const { headline, more: subtitle, remarks, bars, groups, same: reproducedCount, isOdd: isDifferent } = summary;
+  const { headline, details: subtitle, remarks, bars, barsByAccuracy, reproducedCount, isDifferent } = summary;
   const csv = () => answersCsv(answers, checks.checkOf);
   const textOf = (answer: SubmittedAnswer) => answerText(answer, question, formatValue);
   const { progress } = checks;
@@ -130,7 +130,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
             <p className="class-legend">
               <span data-is="said">said, before the run</span>
               <span data-is="came">results, each with its own seed</span>
-              {summary.hasOdd && <span data-is="odd">not reproduced</span>}
+              {summary.hasDifferent && <span data-is="odd">not reproduced</span>}
             </p>
           </>
         ) : question.is === "free" ? (
@@ -150,7 +150,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
         {question.is === "value" && answers.length > 0 && !isLarge && (
           <section className="panel">
             <h2>Accuracy</h2>
-            <AnswerBars bars={groups} label="Accuracy of the answers" />
+            <AnswerBars bars={barsByAccuracy} label="Accuracy of the answers" />
           </section>
         )}
         <div className="class-ways">
@@ -210,7 +210,11 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
   );
 }
 
-/** The headline, bars and remarks of the answers, given the results of running them again. */
+/**
+ * Summarizes the collected answers of a class to one question: headline, bars and remarks for each line. `checkOf` gives the comparison of
+ * an answer with a new run of its seed on this machine: `same`, `differs`, or not known yet. Answers that differ are excluded from the
+ * counts; `isDifferent` says whether an answer is one of them. `reproducedCount` is the number of answers that were reproduced.
+ */
 function summarizeAnswers(
   collection: AnswerCollection,
   question: Question,
@@ -220,17 +224,17 @@ function summarizeAnswers(
 ) {
   const { answers } = collection;
   const differing = new Set(answers.filter((each) => checkOf(each).is === "differs"));
-  // A line that cannot be reproduced is shown but not counted: we cannot tell which part of it the student changed.
+  // A line that differs is shown but not counted: we cannot tell which part of it the student changed.
   const counted = answers.filter((each) => !differing.has(each));
   return {
     counted,
     ...findingOfAnswers(counted, question, formatValue),
     remarks: allRemarks(collection.remarks, answers, checkOf),
     bars: answerBars(counted, question, network),
-    groups: accuracyBars(counted, question),
-    same: answers.filter((each) => checkOf(each).is === "same").length,
-    isOdd: (answer: SubmittedAnswer) => differing.has(answer),
-    hasOdd: differing.size > 0,
+    barsByAccuracy: accuracyBars(counted, question),
+    reproducedCount: answers.filter((each) => checkOf(each).is === "same").length,
+    isDifferent: (answer: SubmittedAnswer) => differing.has(answer),
+    hasDifferent: differing.size > 0,
   };
 }
 
@@ -245,7 +249,11 @@ interface ValueAnswersProps {
   readonly formatValue: (value: number) => string;
 }
 
-/** The picture of a numeric question, in the units of the page. */
+/**
+ * The picture of the answers to a numeric question: all predictions and results on one axis, in the units of the page. If the question asks
+ * for delivered load, the curve of delivered against offered load of the network is drawn beside it. `network` is the index of the scenario
+ * (network) in the document of the step; `axisStart` and `axisEnd` limit the axis, in the unit of the measure.
+ */
 const ValueAnswers = memo(function ValueOf({
   question: { of: measure, network, from: axisStart, to: axisEnd },
   step,
@@ -324,7 +332,11 @@ function answerText({ response, result, line }: SubmittedAnswer, question: Quest
 const optionWords = (question: Question, optionIndex: number, fallback: string) =>
   question.is === "choice" ? (question.options[optionIndex]?.words ?? fallback) : fallback;
 
-/** Says how many lines were counted, left out, or belong to other steps and lessons. */
+/**
+ * The sentences about the pasted answer lines: how many answers were counted or left out because they could not be reproduced; how many
+ * contain a prediction or a result; how many have no token of a device, so that a repeated answer cannot be recognized; and how many belong
+ * to other steps or lessons.
+ */
 function sayCounts(
   { answers, withoutDevice, otherSteps, otherLessons }: AnswerCollection,
   countedAnswers: readonly SubmittedAnswer[],

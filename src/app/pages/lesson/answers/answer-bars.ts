@@ -9,7 +9,9 @@ import type { AnswerBar } from "./AnswerBars.tsx";
 const maxBars = 16;
 
 /**
- * The bars of a question, one for each distinct answer. Empty for values and free text.
+ * The bars of a question: one for each option of a multiple-choice question, one for each distinct channel or number otherwise, with the
+ * number of students who answered so. Empty for numeric values and free text. A bar is true if a run of at least one student had this
+ * result.
  * @param network The network of the step, which gives channels their names; null until it is built.
  */
 export function answerBars(answers: readonly SubmittedAnswer[], question: Question, network: Network | null): readonly AnswerBar[] {

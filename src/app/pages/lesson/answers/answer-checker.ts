@@ -38,13 +38,18 @@ export class AnswerChecker {
     private readonly onUpdate: () => void,
   ) {}
 
-  /** Starts the runs that these answers need and that have not finished. Runs for answers that were removed are cancelled. */
+  /**
+   * Runs again what these answers describe, to compare each student's result with ours. A key identifies the document of an answer (the
+   * step with the student's seed and changes); answers with one key share their runs. Finished runs are reused, and runs for answers that
+   * were removed are cancelled.
+   */
   check(answers: readonly SubmittedAnswer[]): void {
     this.batch?.stop();
-    // Forget documents that are no longer needed or have no final outcome.
+    // Forget documents that are no longer needed, have no outcome yet, or were interrupted (`isLost`).
     const answerByKey = new Map(answers.map((each) => [rerunKey(each, this.question), each] as const));
     for (const [key, { outcome, isLost }] of this.reruns) if (outcome === null || isLost || !answerByKey.has(key)) this.reruns.delete(key);
-    // Make a task for each scenario of each new document.
+    // Make a task for each variant (network) of each new document. A document with a validation issue gets this issue as its outcome, and
+    // no task.
     const tasks: Task<string, void>[] = [];
     const rerunByTask = new Map<string, RerunDocument>();
     for (const [key, answer] of answerByKey) {

@@ -181,17 +181,21 @@ function resultSummary(
   return [`${curve === null ? "" : "arrived "}${formatValue(median)}`, ...seeds];
 }
 
-/** A ring for a prediction or a dot for a result: larger if its line is hovered, pale if it could not be reproduced. */
+/**
+ * The mark of one answer: a ring for a prediction (series `said`), a dot for the simulated result (series `came`). It is larger if its line
+ * of text is hovered, and pale if running the answer again gave a different result. Its hover target stores the line's index in the field
+ * `hoveredChannel`, because the plot knows only hovered channels. Position and radius in pixels.
+ */
 function pointMark(
   series: "said" | "came",
   { answer, value }: PlottedAnswer,
   { x, y }: SwarmDot,
   radius: number,
   isHovered: boolean,
-  { isDifferent, formatWithUnit }: AnswersPlotOptions,
+  { isDifferent: isDifferentResult, formatWithUnit }: AnswersPlotOptions,
   theme: Theme,
 ): Mark {
-  const style = isDifferent(answer)
+  const style = isDifferentResult(answer)
     ? { fill: theme.surface, stroke: theme.edge, "stroke-width": 1.6 }
     : series === "said"
       ? { fill: theme.surface, stroke: theme.accent, "stroke-width": 1.6 }
@@ -212,7 +216,10 @@ function pointMark(
   };
 }
 
-/** The middle half of the predictions as a bracket, with the median as a ring on it. */
+/**
+ * The middle half of the predictions as a vertical bracket from lower to upper quartile at x, with the median as a ring on it. `y` converts
+ * a value into pixels.
+ */
 function middleHalfMarks(
   { lowerQuartile, median, upperQuartile, count }: FiveNumberSummary,
   x: number,

@@ -11,8 +11,8 @@ export interface PlotLabel {
   readonly lines: readonly string[];
   readonly fill: string;
   /**
-   * The x coordinate next to which the label is placed, and the side: −1 for the left, 1 for the right. `middleY` is the y coordinate of its
-   * center. Pixels.
+   * The x coordinate next to which the label is placed, and the side: −1 for the left, 1 for the right. `middleY` is the y coordinate of
+   * its center. Pixels.
    */
   readonly edgeX: number;
   readonly side: -1 | 1;
@@ -24,8 +24,10 @@ const lineHeight = 16;
 const shiftSteps = { away: 8, mostAway: 8, along: 6, mostAlong: 40 } as const;
 
 /**
- * Places the labels one after the other, each as close as possible to its preferred position without covering a mark, an earlier label, or
- * a line. If there is no such position, it may cross lines.
+ * Places labels of several lines one after the other, each as close as possible to its preferred position (beside `edgeX`, centered at
+ * `middleY`) without covering a mark, an earlier label, or a line. If there is no such position, a label may cross lines, and if that is
+ * impossible too, it takes its preferred position. Boxes are [left, top, right, bottom] in pixels. A shift has two parts: `away` from the
+ * edge, and `along` it, vertically.
  */
 export function placePlotLabels(
   labels: readonly PlotLabel[],

@@ -21,7 +21,11 @@ export interface AnswerChecks {
   readonly retry: () => void;
 }
 
-/** The checks of the answers to a step; updated while the runs are in progress. */
+/**
+ * The checks of the answers to a step: for each answer, whether a new run of its seed gives the same result. The checker starts the runs
+ * shortly after the last edit of the answers, and the result is updated at most once per `updateInterval` (ms) while they are in progress.
+ * `retry` repeats runs that were interrupted.
+ */
 export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAnswer[]): AnswerChecks {
   const { runs } = usePage();
   const [checks, setChecks] = useState<AnswerChecks>(noChecks);

@@ -29,6 +29,11 @@ import { LessonEditorBar } from "./LessonEditorBar.tsx";
 import { StepFields } from "./StepFields.tsx";
 import { StepStrip } from "./StepStrip.tsx";
 
+/**
+ * The page on which an author makes a lesson: the sentence of the scenario, the network on the stage (the large view), the fields of the
+ * current step, the strip with all steps, and the drawer with all settings. While `isEditingLocks`, a click on a word of the sentence locks
+ * or unlocks it for students instead of changing it. The shortcuts are those of the workbench, but undo and redo act on the lesson.
+ */
 export function LessonEditor() {
   const page = usePage();
   const { store, drafts, overlay } = page;
@@ -37,10 +42,10 @@ export function LessonEditor() {
   const viewOnStage = useOnStage();
   const isColumn = useMediaQuery(singleColumnQuery);
   const [isEditingLocks, setEditingLocks] = useState(false);
-  const pageKeys = useShortcuts();
+  const workbenchShortcuts = useShortcuts();
   useEffect(() => autosaveLesson(store, drafts), [store, drafts]);
   useEffect(() => {
-    const editorKeys = pageKeys.map((key) =>
+    const editorKeys = workbenchShortcuts.map((key) =>
       key.description === "Undo"
         ? { ...key, run: () => undoInEditor(store) }
         : key.description === "Redo"
@@ -48,7 +53,7 @@ export function LessonEditor() {
           : key,
     );
     return bindShortcuts(editorKeys, () => overlay.getState().hasSingleKeys);
-  }, [pageKeys, store, overlay]);
+  }, [workbenchShortcuts, store, overlay]);
   useEffect(() => {
     document.title = `Making ${lesson.title === "" ? "a lesson" : isolateDirection(lesson.title)} · Fabricscope`;
   }, [lesson.title]);

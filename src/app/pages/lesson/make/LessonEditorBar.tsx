@@ -10,6 +10,10 @@ import { useHistory, usePage, useWorkbench } from "../../../hooks.ts";
 
 const viewsMenu = lazyComponent(() => import("../../../shell/bar/ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
 
+/**
+ * The bar of the lesson editor: undo and redo, the menu of views, the settings, and the buttons that leave the editor or try the lesson as
+ * a student. `hasPending` means that an edit is being previewed, which undo cancels.
+ */
 export function LessonEditorBar() {
   const { store } = usePage();
   const canUndo = useHistory((state) => state.pastStates.length > 0);

@@ -21,6 +21,10 @@ function useLockableWords() {
 
 const wordName = (word: SentenceWord) => (word.type === "form" ? word.text : word.param.title);
 
+/**
+ * The sentence of the scenario with each word (a value that can be changed, such as the topology or the load) as a toggle button: pressed
+ * means locked, so that students cannot change it. `lock` of the current step is computed from the words that are unlocked.
+ */
 export function LockableSentence() {
   const { store } = usePage();
   const { document, lock, sentence, words, open: unlocked } = useLockableWords();
@@ -60,7 +64,10 @@ export interface LockLineProps {
   readonly onToggle: (isLocking: boolean) => void;
 }
 
-/** Says what students may change, with the button that turns the editing of locks on and off. */
+/**
+ * The line that lists what students may change. Its button turns the editing of locks on and off; while it is on, two more buttons lock and
+ * unlock all words of the sentence.
+ */
 export function LockLine({ isEditingLocks, onToggle }: LockLineProps) {
   const { store } = usePage();
   const { words, open: unlocked } = useLockableWords();

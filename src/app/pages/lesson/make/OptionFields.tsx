@@ -57,6 +57,9 @@ export function OptionFields({ question: { options, right, of: measure, network 
       <ol className="options-made" aria-label="Answers to choose from">
         {options.map(({ words, value }, i) => (
           <li key={i} data-valued={measure !== null || undefined}>
+            {/* The fields of one option of a multiple-choice question: its text, and a button that removes it. Either the author marks the
+                correct option (index `right`), or each option has a value of a measure, and the option nearest to the simulated value is
+                correct. */}
             {measure === null && (
               <Radio
                 name="right-option"

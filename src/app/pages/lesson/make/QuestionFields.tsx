@@ -19,7 +19,10 @@ import { sentenceWords } from "./locks.ts";
 import { OptionFields } from "./OptionFields.tsx";
 import { type ChangeQuestion, studentTask, unitSuffix } from "./question-words.ts";
 
-/** Selects the kind of question and shows its fields. */
+/**
+ * The menu of question kinds ("none" for a step without a question) with the fields of the selected kind. A new question starts with values
+ * from the current scenario and adapts what is locked for students. Below, the true answer as simulated, unless the answer is free text.
+ */
 export function QuestionFields() {
   const { store } = usePage();
   const { question, lock } = currentStepOf(useLessonSession());

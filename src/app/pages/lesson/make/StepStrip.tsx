@@ -42,7 +42,11 @@ export function StepStrip() {
   );
 }
 
-/** The title and duration of the lesson, and the buttons that share it. */
+/**
+ * The head of the strip of steps: title and duration of the lesson, the length of its link in characters, and the buttons that copy the
+ * link or save the file. `link` is the fragment of the link's address: undefined while it is computed, null if the lesson is too long for a
+ * link. The setters return the reason why a typed text is invalid, or null.
+ */
 function StepStripHead() {
   const page = usePage();
   const { store } = page;
@@ -190,6 +194,8 @@ function StepList() {
   return (
     <ol className="lesson-steps" ref={list} aria-label="Steps">
       {lesson.steps.map((step, i) => {
+        // A card for each step of the lesson, with number, picture, title and the student's task. It opens the step, and can be dragged
+        // along the strip to move the step; `drag` has the index of the dragged card and the distance in pixels.
         const isDragged = drag?.stepIndex === i && drag.distance !== 0;
         return (
           <li

@@ -9,7 +9,10 @@ import { usePage } from "../../../hooks.ts";
 /** Time in ms without a keystroke that ends an undo step. */
 const undoPause = 900;
 
-/** Groups successive changes into one undo step. `within` makes a change, `end` ends the group. */
+/**
+ * Groups successive changes, such as typing a word, into one undo step. `within` makes a change; `end` closes the group, which also happens
+ * after a pause of `undoPause` ms.
+ */
 function useUndoGroup(): { readonly within: (change: () => void) => void; readonly end: () => void } {
   const { store } = usePage();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,7 +56,11 @@ export interface StepFieldProps {
   readonly description?: string;
 }
 
-/** A text field. A text that cannot be used stays in the field, with the reason; the step keeps its previous text. */
+/**
+ * A text field for a value of a lesson step. `onType` stores the text and returns null, or returns the reason why the text is invalid; an
+ * invalid text stays in the field with this reason, and the step keeps its previous value. `rows` is the height in lines, `noteOf` a remark
+ * about the typed text, such as its length.
+ */
 export function StepField({
   label,
   value,
@@ -67,14 +74,14 @@ export function StepField({
 }: StepFieldProps) {
   const undoGroup = useUndoGroup();
   /**
-   * The text in the field while it is being edited or while it is invalid, with the step's value at that time; null if the field shows the
-   * step's value.
+   * The text in the field while it is edited or invalid, with the reason why it is invalid (`fault`) and the value of the step before this
+   * edit (`valueBefore`); null if the field shows the value of the step.
    */
-  const [draft, setDraft] = useState<{ readonly text: string; readonly fault: string | null; readonly of: string } | null>(null);
+  const [draft, setDraft] = useState<{ readonly text: string; readonly fault: string | null; readonly valueBefore: string } | null>(null);
   // If the step has changed in the meantime, for example by undo, its value replaces the typed text.
-  const activeDraft = draft !== null && (draft.fault === null || draft.of === value) ? draft : null;
+  const activeDraft = draft !== null && (draft.fault === null || draft.valueBefore === value) ? draft : null;
   const text =
-    activeDraft === null || (activeDraft.fault === null && activeDraft.of !== value && activeDraft.text !== value)
+    activeDraft === null || (activeDraft.fault === null && activeDraft.valueBefore !== value && activeDraft.text !== value)
       ? value
       : activeDraft.text;
   const fault = activeDraft?.fault ?? null;
@@ -85,7 +92,7 @@ export function StepField({
     onChange: (newText: string) => {
       let reason: string | null = null;
       undoGroup.within(() => (reason = onType(newText)));
-      setDraft({ text: newText, fault: reason, of: value });
+      setDraft({ text: newText, fault: reason, valueBefore: value });
     },
     onBlur: () => {
       undoGroup.end();

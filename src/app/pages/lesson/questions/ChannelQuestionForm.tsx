@@ -9,7 +9,12 @@ import { SubmitButton } from "./SubmitButton.tsx";
 import { useLessonSession, useTruth } from "../useLessonSession.ts";
 import { usePageRuns, usePage, useWorkbench } from "../../../hooks.ts";
 
-/** While the runs are covered, the selected channel is the draft of the answer. */
+/**
+ * The form of a question whose answer is a channel, such as the channel that saturates first. The student selects a channel in the network;
+ * while results are hidden (`isCovered`), the selected channel is the draft of the answer. Afterwards the form shows the response, and the
+ * page highlights the correct channels (`truth`). `back` is the opposite channel of the link. `session.said` has the responses by step:
+ * null if the student declined to answer.
+ */
 export function ChannelQuestionForm() {
   const { store } = usePage();
   const session = useLessonSession();
@@ -31,7 +36,7 @@ export function ChannelQuestionForm() {
     return () => store.setState({ session: { hover: null } });
   }, [trueChannels, store]);
   const response = isCovered ? draftResponse : (session.said[session.stepIndex] ?? null);
-  // A speaker need not answer, so the page does not say "Nothing".
+  // A speaker (the lesson is presented to an audience) need not answer, so the page does not say "Nothing".
   const isSpeaker = session.role === "speaker";
   const channelName = useMemo(
     () => (network !== null && response !== null && "number" in response ? nameOfChannel(network, response.number) : null),

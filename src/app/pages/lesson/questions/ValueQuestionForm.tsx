@@ -166,7 +166,11 @@ interface LabeledAnswers {
   readonly own: { readonly value: number | null; readonly text: string } | null;
 }
 
-/** A dot for the truth and a ring for the student's mark, each with its label. */
+/**
+ * The marks for the answers to a numeric question in its plot: a dot for the true value and a ring for the student's value (`own`), each
+ * with its label. Labels are placed where they cover neither marks nor the curve. An answer without a value (null) has its label near the
+ * foot of the panel, as a hint. Coordinates in pixels.
+ */
 function answerMarks(
   { panel, centerX, curve }: ValuePlot,
   { truth, own: response }: LabeledAnswers,
@@ -178,9 +182,9 @@ function answerMarks(
   const ring = response === null ? [] : [circleMark("own", centerX, yOf(response.value), markRadius.own, style)];
   const labels = Object.entries({ truth, own: response }).flatMap(([key, answer]): readonly Label[] => {
     if (answer === null) return [];
-    // Without a mark, the hint is placed just above the axis.
+    // Without a value, the label is placed just above the axis.
     const y = yOf(answer.value) - (answer.value === null ? 8 : 0);
-    return [{ key, text: answer.text, at: { x: centerX, y }, style: calloutStyle, fill: key === "truth" ? theme.ink : theme.accent }];
+    return [{ key, text: answer.text, anchor: { x: centerX, y }, style: calloutStyle, fill: key === "truth" ? theme.ink : theme.accent }];
   });
   const obstacles = [
     ...[truth, response].flatMap((answer) => (answer === null ? [] : [boxAroundPoint(centerX, yOf(answer.value), 8)])),

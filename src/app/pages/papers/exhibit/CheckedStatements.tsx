@@ -4,6 +4,11 @@ import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
 import { StatementShape } from "../VerdictChip.tsx";
 import { Typeset } from "../Typeset.tsx";
 
+/**
+ * The list of statements that a paper concludes from an exhibit (a table or figure), each with the place in the paper, and whether it holds
+ * for our values (`outcome`), with the reason. `isRetold` marks a statement in our words instead of a quotation; `readAs` says how we
+ * interpret it; `otherwise` is the verdict if it does not hold.
+ */
 export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
   const { statements = [] } = exhibit;
   if (statements.length === 0) return null;
@@ -11,7 +16,7 @@ export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhi
     <section>
       <h2>What the paper concludes, checked</h2>
       <ol className="statements">
-        {statements.map(({ id, says, isRetold, where, readAs, otherwise = "does not hold" }) => {
+        {statements.map(({ id, says, isRetold, where, interpretation, otherwise = "does not hold" }) => {
           const check = outcome.checked.get(id);
           return (
             <li key={id}>
@@ -22,9 +27,9 @@ export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhi
                 {check === undefined ? "Waiting for the runs …" : <StatementVerdict holds={check.holds} otherwise={otherwise} />}{" "}
                 {check !== undefined && <Typeset text={check.because} />}
               </p>
-              {readAs !== undefined && (
+              {interpretation !== undefined && (
                 <p className="paper-caption">
-                  Read as: <Typeset text={readAs} />.
+                  Read as: <Typeset text={interpretation} />.
                 </p>
               )}
             </li>

@@ -6,9 +6,14 @@ import { singleColumnQuery, useMediaQuery } from "../../../ui/useMediaQuery.ts";
 import { VerdictChip } from "../VerdictChip.tsx";
 import { Typeset } from "../Typeset.tsx";
 
+/**
+ * The notes beside an exhibit (a table or figure of a paper): what the verdicts mean and the tolerance, where our numbers come from
+ * (provenance and formulas), and further remarks. `word` of a row is its provenance. `hasNames` means that the values are names, which are
+ * compared for equality and have no tolerance. The notes are folded on a narrow screen.
+ */
 export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
   const { rows, series, tolerance, notes } = exhibit;
-  const provenances = [...new Map(rows.map(({ word }) => [JSON.stringify(word), word])).values()];
+  const provenances = [...new Map(rows.map(({ provenance }) => [JSON.stringify(provenance), provenance])).values()];
   const hasPublished = rows.some(({ published }) => published !== null);
   const { relative } = tolerance;
   const isNarrow = useMediaQuery(singleColumnQuery);

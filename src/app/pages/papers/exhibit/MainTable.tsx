@@ -29,7 +29,11 @@ export function hasMainTable({ series: [{ id, isName }], rows, figures }: Exhibi
   return isName !== true && (figures === undefined || rows.some((row) => row.series === id && row.published !== null));
 }
 
-/** The table. Without published values it has no columns for the comparison. */
+/**
+ * The main table of an exhibit (a table or figure of a paper), with its first series: for each row (printed number) the published value,
+ * ours (`outcome`), the reader's (`readerOutcome`, with constants that the reader has changed, or null), a dot plot of the difference, and
+ * the verdict. Without published values it has no columns for the comparison. `linkOf` gives the link to a document.
+ */
 export function MainTable({ exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps) {
   const [{ id, title, caption, unit }] = exhibit.series;
   const rows = exhibit.rows.filter((row) => row.series === id);
@@ -91,12 +95,12 @@ export function computedHeading(rows: readonly ExhibitRow[]): string {
   return rows.some(({ runs }) => runs.length > 0) ? "simulated" : "computed";
 }
 
-const provenancesOf = (rows: readonly ExhibitRow[]) => [...new Set(rows.map(({ word }) => word.is))];
+const provenancesOf = (rows: readonly ExhibitRow[]) => [...new Set(rows.map(({ provenance }) => provenance.is))];
 const rowsOfSeries = ({ rows }: Exhibit, series: string) => rows.filter((row) => row.series === series);
 
 /**
- * The provenance that all numbers of a series share (exact, fitted, chosen …), if the exhibit has several. Empty if there is
- * nothing to distinguish, or if the numbers of the series differ.
+ * The provenance that all numbers of a series share (exact, fitted, chosen …), if the exhibit has several. Empty if there is nothing to
+ * distinguish, or if the numbers of the series differ.
  */
 export function seriesProvenance(exhibit: Exhibit, series: string): string {
   const provenances = provenancesOf(rowsOfSeries(exhibit, series));
@@ -104,8 +108,8 @@ export function seriesProvenance(exhibit: Exhibit, series: string): string {
 }
 
 /** The provenance below a number, shown only if the numbers of its series differ. */
-function rowProvenance(exhibit: Exhibit, { series, word }: ExhibitRow): string {
-  return provenancesOf(rowsOfSeries(exhibit, series)).length > 1 ? word.is : "";
+function rowProvenance(exhibit: Exhibit, { series, provenance }: ExhibitRow): string {
+  return provenancesOf(rowsOfSeries(exhibit, series)).length > 1 ? provenance.is : "";
 }
 
 interface MainRowProps extends ExhibitTableProps {
@@ -114,7 +118,10 @@ interface MainRowProps extends ExhibitTableProps {
   readonly hasPublished: boolean;
 }
 
-/** A row: label, published value, our value, the reader's value, and the comparison. */
+/**
+ * A row of the main table: label, published value, our value, the value with the reader's constants (`readerOutcome`; null if none is
+ * changed), and the comparison: a dot plot, the relative difference, and the verdict on how closely we reproduce the printed number.
+ */
 function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPublished }: MainRowProps) {
   const { published, label, detail } = row;
   const value = outcome.values.get(row.id);
@@ -170,7 +177,11 @@ function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPubli
   );
 }
 
-/** A computed number that links to a document which shows it, with its standard error if it depends on random draws. */
+/**
+ * A number that we computed for a row (printed number) of an exhibit, a table or figure of a paper, as a link to a document that shows it
+ * in the workbench. If the value is a mean over random draws, its standard error follows. `provenance` says where the number comes from,
+ * such as a simulation or a formula.
+ */
 export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps & { readonly row: ExhibitRow }) {
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
@@ -196,7 +207,7 @@ export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }:
       )}
       {provenance !== "" && (
         <small>
-          <DefinedTerm meaning={{ title: provenance, says: toSentence(describeProvenance(row.word)) }}>{provenance}</DefinedTerm>
+          <DefinedTerm meaning={{ title: provenance, says: toSentence(describeProvenance(row.provenance)) }}>{provenance}</DefinedTerm>
         </small>
       )}
     </>
@@ -206,8 +217,8 @@ export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }:
 const toSentence = (text: string) => `${capitalize(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** Explains how our number is computed and what its provenance means. */
-export function valueExplanation({ label, formula, word }: ExhibitRow): WordMeaning {
-  return { title: label, says: `${toSentence(formula)} ${toSentence(describeProvenance(word))}` };
+export function valueExplanation({ label, formula, provenance }: ExhibitRow): WordMeaning {
+  return { title: label, says: `${toSentence(formula)} ${toSentence(describeProvenance(provenance))}` };
 }
 
 /** Explains the ±: the standard error and the confidence interval. */
@@ -236,7 +247,10 @@ export function ReaderValue({ row, exhibit, outcome, readerOutcome, linkOf }: Ex
   );
 }
 
-/** A sentence about the largest difference. Empty until all numbers are computed, or if all are as printed. */
+/**
+ * The sentence that names the row with the largest relative difference between our value and the published one, in an exhibit (a table or
+ * figure of a paper). Empty until all numbers are computed, or if all are as printed.
+ */
 function WidestGap({ exhibit, outcome }: Pick<ExhibitTableProps, "exhibit" | "outcome">) {
   const gap = outcome.isComplete ? largestDifference(exhibit, outcome) : null;
   const value = gap === null ? undefined : outcome.values.get(gap.row.id);

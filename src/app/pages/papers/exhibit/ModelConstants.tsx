@@ -19,7 +19,11 @@ export interface ModelConstantsProps {
   readonly onChange: (moved: MovedConstants) => void;
 }
 
-/** The list of constants. A constant that is set back to its default is no longer a changed one. */
+/**
+ * The list of the constants in the model of an exhibit (a table or figure of a paper), such as a link latency, which the reader can change.
+ * `movedConstants` are the changed values by id; a constant that is set back to its default is removed from them. `readerRuns` is the state
+ * of the runs with these values, or null.
+ */
 export function ModelConstants({ exhibit: { constants = [], runs }, movedConstants, readerRuns, onChange }: ModelConstantsProps) {
   if (constants.length === 0) return null;
   const changeConstant = ({ id, value: defaultValue }: ModelConstant, value: number) =>
@@ -57,7 +61,10 @@ export function ModelConstants({ exhibit: { constants = [], runs }, movedConstan
   );
 }
 
-/** The progress of the runs with the reader's constants, with a button that stops them. Nothing when all runs have finished. */
+/**
+ * The progress of the runs that repeat an exhibit (a table or figure of a paper) with the constants that the reader has changed, with a
+ * button that stops them. Shows nothing when all `count` runs have finished.
+ */
 function ReaderRunsStatus({ count, running: readerRuns }: { readonly count: number; readonly running: ReaderReproduction }) {
   const { outcome, progress, runsDone, lostReason, isStopped, stop, resume } = readerRuns;
   if (lostReason !== null)
@@ -108,7 +115,10 @@ function ConstantRow(props: ConstantRowProps) {
 const sayOrigin = ({ fittedOn }: ModelConstant) =>
   fittedOn === undefined ? "Assumed: the paper gives no value." : `Fitted on ${fittedOn}.`;
 
-/** A constant that is a choice among names. */
+/**
+ * The control of a model constant that is a choice among names: its value is the index of the name. Below it are the help text and where
+ * the default comes from.
+ */
 function NameConstant({ constant, value, names, onChange }: ConstantRowProps & { readonly names: readonly string[] }) {
   const { id, title, help } = constant;
   return (
@@ -140,7 +150,10 @@ function NameConstant({ constant, value, names, onChange }: ConstantRowProps & {
   );
 }
 
-/** A constant that is a number. */
+/**
+ * The control of a model constant that is a number, which the reader can drag, step or type. A typed text that is no valid number is kept
+ * as `invalidText`, and the allowed range is shown instead of the help.
+ */
 function NumberConstant({ constant, value, onChange }: ConstantRowProps) {
   const { id, unit, help, min, max } = constant;
   const [invalidText, setInvalidText] = useState<string>();
@@ -175,7 +188,7 @@ function NumberConstant({ constant, value, onChange }: ConstantRowProps) {
             if ("value" in parsed) setValue(parsed.value);
             else setInvalidText(typedText);
           }}
-          stepFrom={(from, steps) => stepValue(param, from, steps)}
+          stepFrom={(startValue, steps) => stepValue(param, startValue, steps)}
         />{" "}
         {value !== constant.value && (
           <Button variant="quiet" onClick={() => setValue(constant.value)}>

@@ -25,7 +25,10 @@ const columnsOf = (exhibit: Exhibit, series: ExhibitSeries, maxCount: number) =>
 /** Below this width, in px, a section counts as narrow. */
 const narrowLimit = 520;
 
-/** All series except the one in the main table. */
+/**
+ * The tables with all series of an exhibit (a table or figure of a paper) that the main table does not show. Series with the same rows
+ * share a table, with fewer columns on a narrow screen. Secondary and long tables can be expanded.
+ */
 export function SeriesTables(props: ExhibitTableProps) {
   const { exhibit } = props;
   const [section, width] = useElementWidth<HTMLElement>();
@@ -97,7 +100,10 @@ function tableCaption(rows: readonly ExhibitRow[], heading: string): string {
     : `${heading}; the source does not print these values`;
 }
 
-/** A table with a row for each label, and one to three columns for each series. */
+/**
+ * A table of several series of an exhibit (a table or figure of a paper): a row for each label and one to three columns for each series:
+ * the published values, if there are any; ours; and those with the reader's constants, if any is changed (`readerOutcome`).
+ */
 function SeriesTable({ series, ...props }: ExhibitTableProps & { readonly series: readonly ExhibitSeries[] }) {
   const { exhibit } = props;
   const rows = rowsOfAnySeries(exhibit, series);
@@ -159,7 +165,10 @@ function RowDetail({ rows }: { readonly rows: readonly ExhibitRow[] }) {
   );
 }
 
-/** The cells of a series in a row: the published value, ours, and the reader's. Empty if the series has no such row. */
+/**
+ * The cells of one series in a table row: the published value, ours with the icon of its verdict (how closely it reproduces the published
+ * value), and the value with the reader's constants. Empty if the series has no number (`row`) with this label.
+ */
 function SeriesCells({
   row,
   isPrinted,

@@ -14,6 +14,11 @@ interface WeightedResultsProps {
   readonly recordings: readonly RecordingState[];
 }
 
+/**
+ * A section in which the reader weights the recorded runs of an exhibit (a table or figure of a paper) that compares networks by
+ * performance per cost (figure kind `worth`). `recordings` are results of runs that were computed in advance. Shows nothing for other
+ * exhibits, or until a recording is loaded.
+ */
 export function WeightedResults({ exhibit, outcome, recordings }: WeightedResultsProps) {
   const figure = exhibit.figures?.find((each): each is Extract<ExhibitFigure, { is: "worth" }> => each.is === "worth");
   const recorded = figure === undefined ? undefined : recordings.find((each) => each.recorded !== null)?.recorded;
@@ -33,7 +38,7 @@ export function WeightedResults({ exhibit, outcome, recordings }: WeightedResult
           ? "Choose the weights. The card uses only the runs of the first seed, the table the means of three seeds, so the last digits differ."
           : "Choose the weights. The card uses the same runs; no run is repeated."}
       </p>
-      <weightsCard.Component document={document} runs={recorded.runs} costBasis={figure.cost.endsWith("-used") ? "used" : "whole"} />
+      <weightsCard.Component document={document} runs={recorded.runs} costBasis={figure.costSeries.endsWith("-used") ? "used" : "whole"} />
     </section>
   );
 }

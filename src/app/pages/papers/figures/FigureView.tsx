@@ -21,7 +21,11 @@ interface FigureViewProps {
 const minWidth = 120;
 const ignore = () => undefined;
 
-/** Calls the layout for the current width and draws its marks after every render. */
+/**
+ * Draws a figure of a paper as SVG and makes its hover targets reachable by pointer and keyboard. `layout` computes the marks (shapes) for
+ * the available width in pixels and the theme, or null while a run is missing; it is called at every render. `children` renders content
+ * below the drawing.
+ */
 export function FigureView({ label, layout, onSelect = ignore, children }: FigureViewProps) {
   const [box, surroundings] = useCanvasSettings<HTMLDivElement>();
   const group = useRef<SVGGElement>(null);

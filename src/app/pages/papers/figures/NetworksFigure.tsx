@@ -23,7 +23,10 @@ export function NetworksFigure({ figure: { networks } }: FigureProps<"networks">
   );
 }
 
-/** A network with its caption. Selecting a node highlights its links. */
+/**
+ * The drawing of a network with its title and description (`say`), `height` pixels high. Unused nodes are faded; selecting a node
+ * highlights its links. `isUsed` has 1 for each used node, by node number, or is null if all are used.
+ */
 function NetworkDrawing({ drawn: drawnNetwork, height }: { readonly drawn: DrawnNetwork; readonly height: number }) {
   const [node, setNode] = useState<number | null>(null);
   const { network, isUsed } = useMemo(() => {

@@ -14,7 +14,12 @@ import { FigureView } from "./FigureView.tsx";
 import { layoutPhase, processName } from "./exchange-phase.ts";
 import { StepSequence } from "./Stepper.tsx";
 
-/** The figure, with the size of the grid, the selected processor and the phase as its state. */
+/**
+ * A figure that shows, phase by phase, to which processor each processor of a P × Q grid sends and from which it receives. The processor in
+ * row p and column q has rank p·Q + q; `from` and `to` of a phase are indexed by rank. The reader sets P and Q, selects a processor and
+ * steps through the phases. `printedFrom` are the receive lines as printed in the paper: where they are wrong, a processor would wait for a
+ * wrong sender.
+ */
 export function PhasesFigure({ figure }: FigureProps<"phases">) {
   const [grid, setGrid] = useState(figure.grid);
   const [selectedCell, setSelectedCell] = useState({ p: 0, q: 1 });
@@ -26,9 +31,9 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
   const [p, q] = [Math.min(selectedCell.p, P - 1), Math.min(selectedCell.q, Q - 1)];
   const selectedRank = p * Q + q;
   const nameOfRank = (rank: number) => processName(rank, Q);
-  const source = phase.from[selectedRank];
-  const printedSource = phase.printedFrom[selectedRank];
-  const waitingCount = phase.from.filter((from, rank) => from !== phase.printedFrom[rank]).length;
+  const source = phase.sources[selectedRank];
+  const printedSource = phase.printedSources[selectedRank];
+  const waitingCount = phase.sources.filter((senderRank, rank) => senderRank !== phase.printedSources[rank]).length;
   const summary = `phase ${step + 1} of ${phases.length}, ${phase.name}: ${
     waitingCount === 0
       ? "the printed receive line is correct for all processors"
@@ -51,13 +56,17 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
       </div>
       <p className="figure-said" aria-live="polite">
         {`Processor ${nameOfRank(selectedRank)} `}
-        {phase.to[selectedRank] === selectedRank ? "keeps its data" : <b>{`sends to ${nameOfRank(phase.to[selectedRank])}`}</b>}
+        {phase.destinations[selectedRank] === selectedRank ? (
+          "keeps its data"
+        ) : (
+          <b>{`sends to ${nameOfRank(phase.destinations[selectedRank])}`}</b>
+        )}
         {source === selectedRank
           ? "."
-          : `${phase.to[selectedRank] === selectedRank ? ", and" : " and"} receives from ${nameOfRank(source)}.`}
+          : `${phase.destinations[selectedRank] === selectedRank ? ", and" : " and"} receives from ${nameOfRank(source)}.`}
         {printedSource === source
           ? ""
-          : ` As printed, it would wait for ${nameOfRank(printedSource)}, dashed, which sends to ${nameOfRank(phase.to[printedSource])}.`}
+          : ` As printed, it would wait for ${nameOfRank(printedSource)}, dashed, which sends to ${nameOfRank(phase.destinations[printedSource])}.`}
       </p>
       <StepSequence stepCount={phases.length} step={step} text={summary} onStep={setChosenStep} />
     </div>
@@ -71,7 +80,10 @@ interface GridSideProps {
   readonly onChange: (value: number) => void;
 }
 
-/** The number of rows or columns of the grid, to drag, step and type. */
+/**
+ * The number of rows (P) or columns (Q) of the processor grid, from 1 to `max`, which the reader drags, steps or types. A typed text that
+ * is no valid number is kept as `invalidText`.
+ */
 function GridSide({ name, value, max, onChange }: GridSideProps) {
   const [invalidText, setInvalidText] = useState<string>();
   const param = useMemo(() => {
@@ -96,7 +108,7 @@ function GridSide({ name, value, max, onChange }: GridSideProps) {
         if ("value" in parsed) setValue(parsed.value);
         else setInvalidText(typedText);
       }}
-      stepFrom={(from, steps) => stepValue(param, from, steps)}
+      stepFrom={(startValue, steps) => stepValue(param, startValue, steps)}
     />
   );
 }

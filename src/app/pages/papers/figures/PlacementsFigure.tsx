@@ -10,6 +10,10 @@ import { layoutPlacement, placementLegend } from "./placement-row.ts";
 
 const identity = (document: NodePlacement["document"]) => document;
 
+/**
+ * Placements of jobs and I/O servers on the nodes of a network (`placings`), grouped by heading: a row of squares for each placement, one
+ * square for each node, and a title that links to the document. The legend explains the squares.
+ */
 export function PlacementsFigure({ figure: { placings } }: FigureProps<"placings">) {
   const linkOf = useDocumentLinks(
     useMemo(() => placings.map(({ document }) => document), [placings]),

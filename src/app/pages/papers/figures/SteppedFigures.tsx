@@ -26,20 +26,24 @@ interface SteppedFigureProps {
   readonly children?: (step: number, theme: Theme) => ReactNode;
 }
 
-/** A drawing of the current step, with buttons to step through the sequence. */
+/**
+ * A figure with one drawing for each step of a sequence, with buttons to step through it. `layout` draws a step and `stepText` describes
+ * it; steps are numbered from 0 to `stepCount` − 1. A `firstStep` of −1 adds an overview before them. `children` renders content below the
+ * drawing.
+ */
 function SteppedFigure({ title, stepCount, firstStep = 0, stepText, layout, isOneOfSeveral = false, children }: SteppedFigureProps) {
   const [step, setStep] = useState<number>(firstStep);
-  const currentText = stepText(step);
+  const currentStepText = stepText(step);
   return (
     <>
-      <FigureView label={`${title}, ${currentText}`} layout={(context) => layout(step, context)}>
+      <FigureView label={`${title}, ${currentStepText}`} layout={(context) => layout(step, context)}>
         {(_, theme) => children?.(step, theme)}
       </FigureView>
       <StepSequence
         stepCount={stepCount}
         step={step}
         firstStep={firstStep}
-        text={currentText}
+        text={currentStepText}
         onStep={setStep}
         {...(isOneOfSeveral ? { title: title } : {})}
       />
@@ -57,7 +61,10 @@ export function ProgramsFigure({ figure }: FigureProps<"programs">) {
   );
 }
 
-/** A rank program with its caption. It starts with an overview of all messages. */
+/**
+ * The drawing of a rank program (the messages that each process sends in each step), with its title and description (`say`). It starts with
+ * an overview of all messages, step −1. `perStep` is the number of messages in each step.
+ */
 function ProgramDrawing({ drawn: drawnProgram }: { readonly drawn: DrawnProgram }) {
   const program = useMemo(() => drawnProgram.program(), [drawnProgram]);
   const { messages, perStep } = program;
@@ -82,7 +89,10 @@ function ProgramDrawing({ drawn: drawnProgram }: { readonly drawn: DrawnProgram 
   );
 }
 
-/** The blocks of a matrix as they move between the nodes. */
+/**
+ * A figure that shows, step by step, how the blocks of a matrix move between the nodes of a network as a rank program sends them. `journey`
+ * lists the moves, each with its step, counted from 1.
+ */
 export function BlocksFigure({ figure }: FigureProps<"blocks">) {
   const { journey, network } = useMemo(() => {
     const { causality, network } = figure.plan();
@@ -103,7 +113,10 @@ export function BlocksFigure({ figure }: FigureProps<"blocks">) {
   );
 }
 
-/** The blocks of a matrix product, with a list of what each process does in the step. */
+/**
+ * A figure that shows, step by step, which process computes which blocks of a matrix product, with a list of what each process does in the
+ * step. `steps` has, for each step, the computed blocks with their process.
+ */
 export function ProductFigure({ figure }: FigureProps<"product">) {
   const product = useMemo(() => figure.product(), [figure]);
   const { processes, steps, step: stepName } = product;

@@ -13,6 +13,9 @@ export interface StepperProps {
   readonly isLast?: boolean;
 }
 
+/**
+ * Two buttons, back and forward, and a text about the current step. `onStep` gets −1 or 1. A button is disabled at its end of the sequence.
+ */
 export function Stepper({ backLabel, forwardLabel, text, onStep, isFirst = false, isLast = false }: StepperProps) {
   return (
     <p className="figure-steps row">

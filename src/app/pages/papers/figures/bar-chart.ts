@@ -15,9 +15,13 @@ const rowHeights = { beside: 30, above: 44, axis: 40 } as const;
 /** Minimum width in px that is left for bars with labels next to them. */
 const minBarsWidth = 300;
 
-/** Lays the bar chart out. */
+/**
+ * Lays out a horizontal bar chart with a bar for each row (number) of a figure whose value is known: bars start at 0, with standard error
+ * (an error bar) and value as text. Labels are beside the bars, or above them if the figure is narrow. Returns height (pixels), description
+ * and marks.
+ */
 export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps<"bars">, { width, theme }: FigureContext): FigureDrawing {
-  // Rows whose value is already known.
+  // Rows whose value is already known. `text` is the value with its error.
   const entries = figure.rows.flatMap((id) => {
     const [row, value] = [exhibit.rows.find((each) => each.id === id), values.get(id)];
     return row === undefined || value === undefined
@@ -27,10 +31,10 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
   const labelWidth = maxTextWidth(entries.map(({ label }) => label)) + 2 * labelGap;
   const hasLabelsBeside = width - labelWidth >= minBarsWidth;
   const rowHeight = hasLabelsBeside ? rowHeights.beside : rowHeights.above;
-  const ends = entries.flatMap(({ value, error }) => [value - error, value + error]);
-  const domain = [Math.min(0, ...ends), Math.max(1e-9, ...ends)] as const;
+  const errorRangeEnds = entries.flatMap(({ value, error }) => [value - error, value + error]);
+  const domain = [Math.min(0, ...errorRangeEnds), Math.max(1e-9, ...errorRangeEnds)] as const;
   const numberWidth = labelGap + maxTextWidth(entries.map(({ text }) => text));
-  // Without any value the range of the axis is unknown.
+  // Without any value the range of the axis is unknown, so it has no ticks.
   const ticks = entries.length === 0 ? [] : multiplesOf(...domain, roundStep(domain[1] - domain[0], 7));
   const height = entries.length * rowHeight + rowHeights.axis;
   const panel = panelOf(
@@ -47,14 +51,14 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
   const bars = entries.flatMap(({ id, label, value, error, text }, i): readonly Mark[] => {
     const top = panel.y(i);
     const y = hasLabelsBeside ? panel.y(i + 0.5) - barHeight / 2 : top + 22;
-    const [from, to] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
+    const [barStart, barEnd] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
     const errorRange = [x(value - error), x(value + error)] as const;
     const errorPath = errorBarPath(errorRange, y + barHeight / 2, false);
-    const target = { x: (from + to) / 2, y: y + barHeight / 2, width: Math.max(1, to - from), height: barHeight };
+    const target = { x: (barStart + barEnd) / 2, y: y + barHeight / 2, width: Math.max(1, barEnd - barStart), height: barHeight };
     return [
       textMark(`name ${id}`, 0, hasLabelsBeside ? y + 11 : top + 15, label, { ...smallText(theme), ...textHalo(theme.surface) }),
       {
-        ...rectMark(`bar ${id}`, from, y, to - from, barHeight, { fill: value < 0 ? theme.edge : theme.ink }),
+        ...rectMark(`bar ${id}`, barStart, y, barEnd - barStart, barHeight, { fill: value < 0 ? theme.edge : theme.ink }),
         targets: [{ ...target, value: `${text} ${figure.unit}`, name: label }],
       },
       // A halo in the background color separates the error bar from the bar.

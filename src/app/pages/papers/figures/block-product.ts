@@ -27,6 +27,10 @@ export function layoutProduct({ processes, side, steps }: BlockProduct, step: nu
   const gap = cell > 14 ? 1.5 : 0.5;
   const offsetOf = (index: number) => index * cell + gap;
   const innerSize = cell - 2 * gap;
+  /**
+   * The heading of a row or column of blocks, at its edge (x, y) in pixels: its name, and a round chip with the number and color of the
+   * process that owns it. Left out if the cells are too small.
+   */
   const rowOrColumnName = (process: number, x: number, y: number, name: string, key: string, isRow: boolean) => {
     const tone = processTone(process, processes);
     const [chipX, chipY] = isRow ? [x - 22, y - 8] : [x - 8, y - 22];

@@ -16,7 +16,7 @@ export function layoutBlocks(
   const height = preferredBlocksHeight(width, network);
   const places = layoutBlockMatrix(width, height, journey.side, journey.steps, network);
   // The steps are named by the buttons below the figure, so the drawing has no step labels.
-  const marks = blockStepMarks({ journey, places: { ...places, tabs: [] }, network }, step, theme.ink, {
+  const marks = blockStepMarks({ blockMoves: journey, layout: { ...places, tabs: [] }, network }, step, theme.ink, {
     width,
     height,
     theme,

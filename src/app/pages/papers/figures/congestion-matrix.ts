@@ -24,8 +24,9 @@ function foldMatrix(matrix: CongestionMatrix, rowCount: number, width: number, h
 }
 
 /**
- * Lays a matrix out.
- * @param counted Value of each channel; undefined until the run has finished.
+ * Lays out a congestion matrix of a network: every switch and port of a tree is a cell whose shade is its value relative to the largest.
+ * The matrix is folded into 1, 2, 4 or 8 rows so that its numbers fit into the width (pixels).
+ * @param counted Value of each channel, by channel number; undefined until the run has finished. The result is null until then.
  */
 export function layoutMatrix(
   network: Network,
@@ -44,24 +45,24 @@ export function layoutMatrix(
   const matrix = foldMatrix(layoutCongestionMatrix(network, rowCount * width, height, true), rowCount, width, height);
   const size = { width, height: rowCount * height };
   const canvas = { ...size, theme, units: unitsOfResults };
-  const target = ({ x, y, width: cellWidth, height: cellHeight }: MatrixCell, part: number, kind: string, name: string) => ({
+  const target = ({ x, y, width: cellWidth, height: cellHeight }: MatrixCell, share: number, kind: string, name: string) => ({
     x: x + cellWidth / 2,
     y: y + cellHeight / 2,
     width: cellWidth,
     height: cellHeight,
-    value: `${sayPercent(part)} of the most loaded ${kind}`,
+    value: `${sayPercent(share)} of the most loaded ${kind}`,
     name,
   });
   const shareOf = (value: number, maximum: number) => (maximum > 0 ? value / maximum : 0);
-  // A cell may cover several switches or channels; its target names the one with the highest value.
+  // A cell may cover several switches or channels (`cell.of`); its target names the one with the highest value.
   const targets = [
-    ...matrix.switches.map((part) => {
-      const node = memberWithMost(part.of, values.ofSwitch, network.terminals);
-      return target(part, shareOf(values.ofSwitch[node - network.terminals], values.worstSwitch), "switch", nameOfNode(network, node));
+    ...matrix.switches.map((cell) => {
+      const node = memberWithMost(cell.members, values.ofSwitch, network.terminals);
+      return target(cell, shareOf(values.ofSwitch[node - network.terminals], values.worstSwitch), "switch", nameOfNode(network, node));
     }),
-    ...matrix.ports.map((part) => {
-      const channel = memberWithMost(part.of, values.ofChannel);
-      return target(part, shareOf(values.ofChannel[channel], values.worstChannel), "link", nameOfChannel(network, channel));
+    ...matrix.ports.map((cell) => {
+      const channel = memberWithMost(cell.members, values.ofChannel);
+      return target(cell, shareOf(values.ofChannel[channel], values.worstChannel), "link", nameOfChannel(network, channel));
     }),
   ];
   return {

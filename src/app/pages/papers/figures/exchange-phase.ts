@@ -28,10 +28,10 @@ export function layoutPhase(
     left + ((rank % Q) + 0.5) * cell,
     top + (Math.floor(rank / Q) + 0.5) * cell,
   ]);
-  const source = phase.from[selectedRank];
-  const printedSource = phase.printedFrom[selectedRank];
+  const source = phase.sources[selectedRank];
+  const printedSource = phase.printedSources[selectedRank];
   const curveOf = (from: number, to: number) => curveBetween(positions[from], positions[to], radius + 3);
-  const isIdle = (rank: number) => phase.to[rank] === rank;
+  const isIdle = (rank: number) => phase.destinations[rank] === rank;
   const indexMark = (key: string, x: number, y: number, text: number, isSelected: boolean) =>
     textMark(key, x, y, String(text), {
       "font-size": 11,
@@ -47,9 +47,9 @@ export function layoutPhase(
     width: cell,
     height: cell,
     value: processName(rank, Q),
-    name: isIdle(rank) ? "keeps its data" : `sends to ${processName(phase.to[rank], Q)}`,
+    name: isIdle(rank) ? "keeps its data" : `sends to ${processName(phase.destinations[rank], Q)}`,
     outline: [circleMark("hover", x, y, radius + 4, { fill: "none", stroke: theme.ink })],
-    picks: { is: "terminal", terminal: rank } as const,
+    clickSelection: { is: "terminal", terminal: rank } as const,
   }));
   return {
     width: left + Q * cell + 4,
@@ -60,7 +60,11 @@ export function layoutPhase(
       ...Array.from({ length: Q }, (_, q) => indexMark(`column ${q}`, left + (q + 0.5) * cell, 14, q, q === selectedRank % Q)),
       ...Array.from({ length: P }, (_, p) => indexMark(`row ${p}`, 14, top + (p + 0.5) * cell + 4, p, p === Math.floor(selectedRank / Q))),
       ...otherSenders.map((rank) =>
-        pathMark(`send ${rank}`, curveOf(rank, phase.to[rank]).path, { stroke: theme.wire, "stroke-width": 1, "stroke-opacity": 0.8 }),
+        pathMark(`send ${rank}`, curveOf(rank, phase.destinations[rank]).path, {
+          stroke: theme.wire,
+          "stroke-width": 1,
+          "stroke-opacity": 0.8,
+        }),
       ),
       ...positions.map(([x, y], rank) => ({
         ...circleMark(`processor ${rank}`, x, y, radius, { fill: rank === selectedRank ? theme.accent : theme.edge }),
@@ -72,7 +76,7 @@ export function layoutPhase(
           : [],
       ),
       ...(source === selectedRank ? [] : arrowMarks("received", curveOf(source, selectedRank), theme.ink)),
-      ...(isIdle(selectedRank) ? [] : arrowMarks("sent", curveOf(selectedRank, phase.to[selectedRank]), theme.accent)),
+      ...(isIdle(selectedRank) ? [] : arrowMarks("sent", curveOf(selectedRank, phase.destinations[selectedRank]), theme.accent)),
       // Mark the processor that the printed program would wait for, if it is not the sender.
       ...(printedSource === source
         ? []

@@ -32,9 +32,9 @@ export function layoutGrowth(
   { figure, exhibit, outcome: { values } }: FigureProps<"growth">,
   { width, theme }: FigureContext,
 ): FigureDrawing {
-  const { columns, lines, scale, panel: panelOptions, hasErrors, published = [], limit, unit, across: columnAxisTitle } = figure;
+  const { columns, lines, scale, panel: panelOptions, hasErrors, published = [], limit, unit, horizontalTitle: columnAxisTitle } = figure;
   const isLinear = scale !== undefined;
-  const lastColumn = columns[columns.length - 1].at;
+  const lastColumn = columns[columns.length - 1].x;
   const rowOf = (id: string) => exhibit.rows.find((row) => row.id === id);
   const series = lines.map((line, lineIndex): PlotSeries => ({
     key: line.title,
@@ -43,7 +43,7 @@ export function layoutGrowth(
     points: line.rows.flatMap((id, i) => {
       const [row, computed] = [rowOf(id), values.get(id)];
       if (row === undefined || computed === undefined || !(isLinear || computed.value > 0)) return [];
-      const { at, text } = columns[i];
+      const { x: at, text } = columns[i];
       const error = hasErrors === true ? (computed.spread?.error ?? 0) : 0;
       const name = `${line.title === "" ? "" : `${line.title}, `}${text} ${columnAxisTitle}`;
       const value = withUnit(separateThousands(sayValueWithError(row, computed)), unit);
@@ -68,10 +68,10 @@ export function layoutGrowth(
       right: width,
       bottom: height,
       x: {
-        domain: [scale === "linear" ? 0 : columns[0].at, lastColumn],
+        domain: [scale === "linear" ? 0 : columns[0].x, lastColumn],
         isLog: scale !== "linear",
-        ticks: () => columns.map(({ at }) => at),
-        write: (value) => columns.find(({ at }) => at === value)?.text ?? "",
+        ticks: () => columns.map(({ x: at }) => at),
+        write: (value) => columns.find(({ x: at }) => at === value)?.text ?? "",
         title: columnAxisTitle,
       },
       y: { domain: axis.domain, isLog: !isLinear, ticks: () => axis.ticks, write: formatTick, title: unit, base: 0 },
@@ -86,13 +86,17 @@ export function layoutGrowth(
     const [x, y] = points.at(-1) ?? [];
     return x === undefined || y === undefined || namedLines.length === 0
       ? []
-      : [{ key: lines[i].title, text: lines[i].title, at: { x, y } }];
+      : [{ key: lines[i].title, text: lines[i].title, anchor: { x, y } }];
   });
-  const isAtEnd = ({ at }: Label) => at.x > panel.right - 1;
-  const publishedLabels = published.map(({ at, value, text }): Label => ({ key: text, text, at: { x: panel.x(at), y: panel.y(value) } }));
+  const isAtEnd = ({ anchor }: Label) => anchor.x > panel.right - 1;
+  const publishedLabels = published.map(({ x: at, value, text }): Label => ({
+    key: text,
+    text,
+    anchor: { x: panel.x(at), y: panel.y(value) },
+  }));
   const obstacles = [
     ...linePoints.flatMap((points) => boxesAlongLine(points)),
-    ...publishedLabels.map(({ at: { x, y } }) => boxAroundPoint(x, y, 6)),
+    ...publishedLabels.map(({ anchor: { x, y } }) => boxAroundPoint(x, y, 6)),
   ];
   const innerLabels = placeLabels([...publishedLabels, ...lineEndLabels.filter((head) => !isAtEnd(head))], obstacles, [
     panel.left,
@@ -106,14 +110,14 @@ export function layoutGrowth(
     marks: [
       ...panel.marks,
       ...(limit === undefined ? [] : referenceMarks({ axis: "y", value: limit.value, name: limit.text }, panel, theme)),
-      ...publishedLabels.map(({ key, at: { x, y } }) =>
+      ...publishedLabels.map(({ key, anchor: { x, y } }) =>
         circleMark(`published ${key}`, x, y, 5, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
       ),
       ...series.flatMap((each) => seriesMarks(each, panel, theme)),
       // Labels are drawn above all lines.
       ...labelMarks(innerLabels, theme),
       ...lineEndNames(
-        lineEndLabels.filter(isAtEnd).map(({ key, text, at }) => ({ key, text, ...at })),
+        lineEndLabels.filter(isAtEnd).map(({ key, text, anchor }) => ({ key, text, ...anchor })),
         panel.foot,
         theme,
       ),

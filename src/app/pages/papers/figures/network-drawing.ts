@@ -45,6 +45,10 @@ export function layoutNetwork(
   const bars = scene.axis?.bars ?? [];
   const barY = scene.axis === null ? 0 : scene.axis.y - 2;
   const dotRadius = scene.axis === null ? Math.max(1.3, scene.dotRadius ?? 2) : 1.3;
+  /**
+   * The marks of the used or the unused part of the network (`name` is part of their keys): links, switches and terminals, each as one
+   * path. `includes` says whether an element belongs to the part, given whether the element is used. The unused part is faded.
+   */
   const marksOfPart = (name: string, includes: (isUsedPart: boolean) => boolean): readonly Mark[] => {
     const fadedStyle = name === "unused" ? { opacity: 0.26 } : {};
     const boxes = scene.boxes.filter(({ switches }) => includes(switches.some(isNodeUsed)));
@@ -74,7 +78,7 @@ export function layoutNetwork(
   const highlightStyle = { stroke: theme.accent, "stroke-width": 2 };
   const targets = nodeTargets.map(({ path, ...each }) => {
     const outline = [pathMark("hover", path, highlightStyle), circleMark("hover node", each.x, each.y, 3, { fill: theme.accent })];
-    return { ...each, outline, picks: { is: "switch", node: each.node } as const };
+    return { ...each, outline, clickSelection: { is: "switch", node: each.node } as const };
   });
   return {
     height,
@@ -106,7 +110,10 @@ function shortName(network: Network, s: number): string {
   return `${network.axes[axis].name}${coordinate(network, s, axis)}`;
 }
 
-/** The selectable nodes of a placed network: terminals with their switches, and switches with their terminals. */
+/**
+ * The selectable nodes of a network that is laid out as `Scene`: terminals with the switches that they are connected to, and switches with
+ * the terminals that they serve. Each has its position in pixels, a text, and the path data of its links.
+ */
 function nodeTargetsOf(network: Network, { lines, dots, boxes }: Scene): readonly NodeTarget[] {
   const { head, tail, axes, terminals, firstOut } = network;
   const pathOf = (node: number) =>

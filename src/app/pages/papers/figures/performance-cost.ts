@@ -22,15 +22,15 @@ export function layoutPerformanceCost(
   const valuesOf = (series: string, label: string) => {
     const row = rows.find((each) => each.series === series && each.label === label);
     return {
-      word: row?.word ?? ({ is: "exact" } as const),
+      word: row?.provenance ?? ({ is: "exact" } as const),
       published: row?.published?.high ?? null,
       ours: row === undefined ? null : (values.get(row.id)?.value ?? null),
     };
   };
   // Cost and performance of each network, published and ours.
   const networks = rows
-    .filter((row) => row.series === figure.worth)
-    .map(({ label }) => ({ label, cost: valuesOf(figure.cost, label), worth: valuesOf(figure.worth, label) }));
+    .filter((row) => row.series === figure.benefitSeries)
+    .map(({ label }) => ({ label, cost: valuesOf(figure.costSeries, label), worth: valuesOf(figure.benefitSeries, label) }));
   const axisEndOf = (each: "cost" | "worth") =>
     1.06 * Math.max(1, ...networks.flatMap(({ [each]: { published, ours } }) => [published ?? 0, ours ?? 0]));
   const [costEnd, performanceEnd] = [axisEndOf("cost"), axisEndOf("worth")];
@@ -53,9 +53,9 @@ export function layoutPerformanceCost(
     const ratio =
       cost.ours === null || performance.ours === null
         ? null
-        : shownValueOf({ published: null, word: cost.word, decimals: 2 }, { value: performance.ours / cost.ours });
+        : shownValueOf({ published: null, provenance: cost.word, decimals: 2 }, { value: performance.ours / cost.ours });
     const text = `${label}${ratio === null ? "" : `, ${ratio}`}`;
-    return anchor === null ? [] : [{ key: label, published, ours, at: anchor, ratio, text }];
+    return anchor === null ? [] : [{ key: label, published, ours, anchor: anchor, ratio, text }];
   });
   // Labels avoid rings and dots, but may cover the line between the two.
   const points = plottedNetworks.flatMap(({ published, ours }) =>
@@ -65,11 +65,14 @@ export function layoutPerformanceCost(
   const obstacles = [...points, ...labels.map(({ box }) => box)];
   const rayEnd = (ratio: number) =>
     ratio * costEnd <= performanceEnd ? { x: x(costEnd), y: y(ratio * costEnd) } : { x: x(performanceEnd / ratio), y: y(performanceEnd) };
-  // A ray from the origin for each ratio. Its label is left out if it would be crowded or covered.
+  /**
+   * The marks of the rays: a dashed line from the origin for each value of performance per cost (`ratio`). Its label is left out if the
+   * rays are crowded or the label would cover a network or its label. Pixels.
+   */
   const rays = ratios.flatMap((ratio): readonly Mark[] => {
     const [end, previousEnd] = [rayEnd(ratio), rayEnd(ratio - 1)];
     const isCrowded = ratio > 2 && Math.hypot(end.x - previousEnd.x, end.y - previousEnd.y) < lineHeight;
-    // The label of a ray is at a distance from the networks, which are near the origin or near the end of the ray.
+    // The label of a ray is at 0.56 of its length: the networks are near the origin or near the end of the ray.
     const interpolate = (from: number, to: number) => from + 0.56 * (to - from);
     const [nameX, nameY, text] =
       ratio === 1

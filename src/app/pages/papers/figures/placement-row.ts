@@ -15,7 +15,10 @@ const sideMargin = 7;
 /** Space above a line of nodes for the arrows, and below it for the numbers, in px. */
 const [arrowSpace, numberSpace] = [13, 18];
 
-/** A node as a square. Its fill shows the job that it runs; a dark upper part shows that it is a server. */
+/**
+ * A node of the network as a square with its upper left corner at (x, y) and sides of `side` pixels. Its fill shows the job that it runs
+ * (I/O, computing, or none); a dark upper part shows that it is an I/O server.
+ */
 function nodeSquare(
   key: string | number,
   x: number,
@@ -54,16 +57,19 @@ export function placementLegend(hasCompute: boolean, { width, theme }: FigureCon
   return plotLegendMarks(names, { x: 1, y: 1, width: width - 2, sampleWidth: 10 }, theme);
 }
 
-/** Lays a row of nodes out. */
+/**
+ * Lays out the nodes of a network as squares, in order of their numbers: gaps separate groups of nodes that share a switch, and a line is
+ * broken only between groups. Arrows mark nodes that inject I/O traffic. Pixels; `pitch` is the distance of two nodes.
+ */
 export function layoutPlacement(nodes: readonly NodeRole[], { width, theme }: FigureContext): FigureDrawing {
   const groupCount = Math.ceil(nodes.length / nodesPerSwitch);
-  // The smallest number of lines with which the nodes are not narrower than the minimum.
+  // The smallest number of lines with which the pitch is at least `minPitch`.
   const lineCount =
     [1, 2, 4, 8, 16].find((count) => (width - 2 * sideMargin) / (groupCount / count) >= nodesPerSwitch * minPitch + groupGap) ?? 16;
   const nodesPerLine = Math.ceil(groupCount / lineCount) * nodesPerSwitch;
   const pitch = Math.min(maxPitch, ((width - 2 * sideMargin) / (nodesPerLine / nodesPerSwitch) - groupGap) / nodesPerSwitch);
-  const side = pitch - 2;
-  const lineHeight = arrowSpace + side + numberSpace;
+  const squareSide = pitch - 2;
+  const lineHeight = arrowSpace + squareSide + numberSpace;
   const positionOf = (node: number) => {
     const indexInLine = node % nodesPerLine;
     return {
@@ -77,28 +83,34 @@ export function layoutPlacement(nodes: readonly NodeRole[], { width, theme }: Fi
   const arrows = runStarts.flatMap((node) => {
     let last = node;
     while (isSending(last + 1) && (last + 1) % nodesPerLine !== 0) last++;
-    const [from, to, y] = [positionOf(node).x, positionOf(last).x + side, positionOf(node).y - 3];
-    const middle = (from + to) / 2;
+    const [arrowStart, arrowEnd, y] = [positionOf(node).x, positionOf(last).x + squareSide, positionOf(node).y - 3];
+    const center = (arrowStart + arrowEnd) / 2;
     return [
-      pathMark(`arrow ${node}`, `M${from} ${y}H${to}M${middle} ${y}V${y - 6}`, { stroke: theme.ink2 }),
-      pathMark(`head ${node}`, `M${middle - 3} ${y - 5}L${middle} ${y - 10}L${middle + 3} ${y - 5}Z`, { fill: theme.ink2 }),
+      pathMark(`arrow ${node}`, `M${arrowStart} ${y}H${arrowEnd}M${center} ${y}V${y - 6}`, { stroke: theme.ink2 }),
+      pathMark(`head ${node}`, `M${center - 3} ${y - 5}L${center} ${y - 10}L${center + 3} ${y - 5}Z`, { fill: theme.ink2 }),
     ];
   });
   const labeledNodes = [...nodes.keys()].filter((node) => node % 8 === 0 || node === nodes.length - 1);
   const rolesOf = ({ isServer, job }: NodeRole) =>
     [isServer ? "serves" : "", job === "I/O" ? "injects I/O traffic" : job === "compute" ? "computes" : ""].filter((part) => part !== "");
   const targets = nodes.map((node, i) => {
-    const middle = { x: positionOf(i).x + side / 2, y: positionOf(i).y + side / 2 };
-    return { ...middle, width: pitch, height: pitch, value: `node ${i}`, name: rolesOf(node).join(", ") || "neither serves I/O nor sends" };
+    const center = { x: positionOf(i).x + squareSide / 2, y: positionOf(i).y + squareSide / 2 };
+    return { ...center, width: pitch, height: pitch, value: `node ${i}`, name: rolesOf(node).join(", ") || "neither serves I/O nor sends" };
   });
   return {
     height: Math.ceil(nodes.length / nodesPerLine) * lineHeight,
     marks: [
       ...arrows,
-      ...nodes.flatMap((node, i) => nodeSquare(i, positionOf(i).x, positionOf(i).y, side, node, theme)),
+      ...nodes.flatMap((node, i) => nodeSquare(i, positionOf(i).x, positionOf(i).y, squareSide, node, theme)),
       targetMark(() => targets),
       ...labeledNodes.map((node) =>
-        textMark(`number ${node}`, positionOf(node).x + side / 2, positionOf(node).y + side + 13, String(node), smallText(theme, "middle")),
+        textMark(
+          `number ${node}`,
+          positionOf(node).x + squareSide / 2,
+          positionOf(node).y + squareSide + 13,
+          String(node),
+          smallText(theme, "middle"),
+        ),
       ),
     ],
   };

@@ -47,18 +47,26 @@ export function nodeAtPoint(pitch: number, [columns, rows]: RelayPair["grid"], x
   return [nearest(x, columns), nearest(y, rows)];
 }
 
-/** Lays a pair of nodes out. */
+/**
+ * Lays out a two-dimensional torus with all shortest paths from source S to destination D, or, if `isRelayed`, via a relay node X. A node
+ * is [column, row]; each channel of the paths is drawn by its share, the fraction of the pair's traffic that it carries. Pixels; `pitch` is
+ * the distance of neighboring nodes.
+ */
 export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): RelayDrawing {
-  const { grid, from, to, isRelayed } = pair;
+  const { grid, from: source, to: destination, isRelayed } = pair;
   const pitch = pitchForWidth(grid, width);
-  const steps = relayStepsOf(grid, from, to, isRelayed);
-  const relay = relayNodeOf(grid, from, to);
-  const isInSourceColumn = ([x]: TorusNode) => x === from[0];
+  const steps = relayStepsOf(grid, source, destination, isRelayed);
+  const relay = relayNodeOf(grid, source, destination);
+  const isInSourceColumn = ([x]: TorusNode) => x === source[0];
   const allNodes = Array.from({ length: grid[0] * grid[1] }, (_, i): TorusNode => [i % grid[0], Math.floor(i / grid[0])]);
-  const hasRelay = isRelayed && !isSameNode(relay, from) && !isSameNode(relay, to);
+  const hasRelay = isRelayed && !isSameNode(relay, source) && !isSameNode(relay, destination);
   const markerRadius = Math.max(7, Math.min(12, pitch * 0.2));
-  // Marked nodes; a relay that coincides with an end is not marked.
-  const labeledNodes: readonly (readonly [string, TorusNode])[] = [...(hasRelay ? [["X", relay] as const] : []), ["S", from], ["D", to]];
+  // The labeled nodes. A relay that coincides with an end is not labeled.
+  const labeledNodes: readonly (readonly [string, TorusNode])[] = [
+    ...(hasRelay ? [["X", relay] as const] : []),
+    ["S", source],
+    ["D", destination],
+  ];
   const isLabeled = (node: TorusNode) => labeledNodes.some(([, position]) => isSameNode(position, node));
   const torusHeight = (grid[1] - 1 + 2 * marginPitches) * pitch;
   return {
@@ -84,7 +92,7 @@ export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): R
         channels.flatMap(({ from: position, dimension, sign, share }) => {
           const key = `${step} ${position.join(" ")} ${dimension} ${sign}`;
           const [x, y] = nodePosition(pitch, position);
-          return channelMarks(key, x, y, dimension, sign, share, { pitch, grid, at: position, theme });
+          return channelMarks(key, x, y, dimension, sign, share, { pitch, grid, startNode: position, theme });
         }),
       ),
       ...allNodes
@@ -122,7 +130,7 @@ const stubMargin = 0.12;
 interface ChannelContext {
   readonly pitch: number;
   readonly grid: RelayPair["grid"];
-  readonly at: TorusNode;
+  readonly startNode: TorusNode;
   readonly theme: Theme;
 }
 
@@ -132,8 +140,9 @@ function channelStyle(share: number, theme: Theme): { readonly colour: string; r
 }
 
 /**
- * A channel with its share. It is drawn on the right-hand side of its link, so that both directions are visible, and cut if it wraps
- * around.
+ * Draws a channel, from the node at (x, y) in pixels in direction `sign` of a dimension (0 horizontal, 1 vertical), with its share, the
+ * fraction of the pair's traffic that it carries. It is on the right-hand side of its link, so that both directions are visible. A channel
+ * that wraps around the torus is drawn as two stubs, one at each end.
  */
 function channelMarks(
   key: string,
@@ -144,7 +153,7 @@ function channelMarks(
   share: number,
   context: ChannelContext,
 ): readonly Mark[] {
-  const { pitch, grid, at: channelStart, theme } = context;
+  const { pitch, grid, startNode: channelStart, theme } = context;
   const { colour, wide: strokeWidth } = channelStyle(share, theme);
   const sideOffset = (1.5 + strokeWidth / 2) * sign;
   const pointAlong = (along: number): readonly [number, number] =>
@@ -157,7 +166,7 @@ function channelMarks(
   const wrapsAround = nextCoordinate < 0 || nextCoordinate >= grid[dimension];
   const nodeClearance = pitch * 0.17;
   const lineEnd = wrapsAround ? pitch * (marginPitches - stubMargin) : pitch - nodeClearance;
-  // The second stub is at the opposite end of the row.
+  // The second stub is at the opposite end of the row or column.
   const secondStub = wrapsAround
     ? line(-(grid[dimension] - 1 + marginPitches - stubMargin) * pitch, -(grid[dimension] - 1) * pitch - nodeClearance)
     : "";
@@ -183,7 +192,9 @@ function arrowheadPath(x: number, y: number, dimension: 0 | 1, sign: 1 | -1, siz
 }
 
 /**
- * The share in percent, on the outer side of its channel. If columns are close, the labels of opposite directions are at different heights.
+ * The share of a channel in percent, next to the middle (x, y) of the channel, in pixels, on its outer side. If columns are close
+ * (`isRounded`), it has no decimals, and the labels of opposite directions are at different heights. `dimension` is 0 for a horizontal
+ * channel, 1 for a vertical one.
  */
 function shareLabel(
   key: string,

@@ -18,7 +18,11 @@ const isDrawable = (value: number | undefined): value is number => value !== und
 /** Shortens a size, because the unit is understood: `10 kB` → `10k`, `100 B` → `100`. */
 const shortQuantity = (text: string) => text.replace(/ ?([kMG]?)B$/, "$1");
 
-/** Lays the panels out. Thin trees have solid lines, slender trees dashed ones; lines of the less narrowed trees are strong. */
+/**
+ * Lays out small multiples: for each panel a line chart with one line per network (`lines`) over the columns, all with the same logarithmic
+ * axis. `at` gives the id of the number at a panel, column and line. The lines are four trees: the first two (thin) solid, the others
+ * (slender) dashed, and those with an even index strong.
+ */
 export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"profiles">, { width, theme }: FigureContext): FigureDrawing {
   const { panels, columns, lines, at: rowIdOf } = figure;
   const strokeOf = (i: number): Attributes => ({
@@ -42,7 +46,8 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
   const allValues = panels
     .flatMap((panel) => columns.flatMap((column) => lines.map((line) => valueOf(panel, column, line))))
     .filter(isDrawable);
-  // The axis ends at labeled gridlines, so that every value is between two of them.
+  // The axis ends at labeled gridlines, so that every value is between two of them. Panels of one row share the tick labels of its first
+  // panel.
   const axis = logRoundDomain(Math.min(0.8, ...allValues), Math.max(2, ...allValues));
   const y: PlotAxis = { domain: axis.domain, isLog: true, ticks: () => axis.ticks, write: String, base: 1 };
   const x: PlotAxis = {
@@ -51,15 +56,14 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
     write: (j) => shortQuantity(columns[j] ?? ""),
   };
   const gutter = axisLabelWidth(y, panelHeight);
-  const perRow = Math.max(1, Math.min(4, panels.length, Math.floor((width - gutter + panelGap) / (minPanelWidth + panelGap))));
-  const pitch = (width - gutter + panelGap) / perRow;
+  const panelsPerRow = Math.max(1, Math.min(4, panels.length, Math.floor((width - gutter + panelGap) / (minPanelWidth + panelGap))));
+  const pitch = (width - gutter + panelGap) / panelsPerRow;
   const panelsTop = legend.height + 8;
   const panelMarks = panels.flatMap((title, i) => {
-    const [left, top] = [(i % perRow) * pitch, panelsTop + Math.floor(i / perRow) * panelHeight];
-    // Panels of a row share the tick labels of the first panel.
-    const panelAxis = { ...y, title, ...(i % perRow > 0 ? { write: () => "" } : {}) };
-    const lineIndex = { left, right: left + gutter + pitch - panelGap, top, bottom: top + panelHeight - panelGap, gutter };
-    const panel = panelOf({ ...lineIndex, x, y: panelAxis, key: `${title} ` }, theme);
+    const [left, top] = [(i % panelsPerRow) * pitch, panelsTop + Math.floor(i / panelsPerRow) * panelHeight];
+    const panelAxis = { ...y, title, ...(i % panelsPerRow > 0 ? { write: () => "" } : {}) };
+    const panelBox = { left, right: left + gutter + pitch - panelGap, top, bottom: top + panelHeight - panelGap, gutter };
+    const panel = panelOf({ ...panelBox, x, y: panelAxis, key: `${title} ` }, theme);
     const series = lines.map((line, lineIndex) => ({
       key: `${title} ${line}`,
       place: 0,
@@ -75,7 +79,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
     return [...panel.marks, ...series.flatMap((each) => seriesMarks(each, panel, theme))];
   });
   return {
-    height: panelsTop + Math.ceil(panels.length / perRow) * panelHeight - panelGap,
+    height: panelsTop + Math.ceil(panels.length / panelsPerRow) * panelHeight - panelGap,
     description: `${figure.title}; every number is in the table below.`,
     marks: [...legend.marks, ...panelMarks],
   };

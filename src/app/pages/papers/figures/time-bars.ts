@@ -14,12 +14,15 @@ import type { FigureDrawing, FigureProps, FigureContext } from "./contract.ts";
 /** Height of the axis and its bars, in px. */
 const chartHeight = 250;
 
-/** Lays the bar chart out. */
+/**
+ * Lays out a stacked bar chart: a bar for each node, with the seconds that it spends in each phase. Null until the times are known. Nodes
+ * of a group share a name below the axis. The module that draws stacked bars names the length of a part `cycles`; here it is in seconds.
+ */
 export function layoutTimes(
   { figure, outcome }: Pick<FigureProps<"times">, "figure" | "outcome">,
   { width, theme }: FigureContext,
 ): FigureDrawing | null {
-  const times = outcome.times?.get(figure.times);
+  const times = outcome.times?.get(figure.run);
   if (times === undefined) return null;
   const { phases, nodes } = times;
   const styles = phaseStyles(phases, theme);
@@ -44,7 +47,7 @@ export function layoutTimes(
   };
   const { marks, left, right, top, foot } = panelOf({ ...edges, ...axes, hasFoot: false }, theme);
   const bars = barsFor(nodes.length, left, right);
-  const box = { bars, top, bottom: foot, most: axisEnd };
+  const box = { bars, top, bottom: foot, maxCycles: axisEnd };
   // The hover target of a node covers the whole height of the chart.
   const targets = bars.map(({ x, width: barWidth, from }) => ({
     x: x + barWidth / 2,

@@ -31,20 +31,24 @@ const [minScale, minZoom] = [0.62, 0.8];
 /** Time in ms without a change of size after which a figure counts as drawn. */
 const settleTime = 50;
 
-/** Starts with the largest scale and takes the next smaller one until the content fits. */
+/**
+ * Scales its content to the size of a slide: starts with the largest of the candidate scales (each a zoom and the fraction of the width
+ * that figures take) and takes the next smaller one until the content does not overflow. `candidateIndex` is the index of the candidate; a
+ * new width of the slide (pixels) starts again.
+ */
 export function FitToSlide({ children }: { readonly children: ReactNode }) {
   const [outerRef, width] = useElementWidth<HTMLDivElement>();
   const innerRef = useRef<HTMLDivElement>(null);
-  const [attempt, setAttempt] = useState({ width, turn: 0 });
+  const [attempt, setAttempt] = useState({ width, candidateIndex: 0 });
   // Start again if the width of the slide changes.
-  const scaleIndex = attempt.width === width ? attempt.turn : 0;
+  const scaleIndex = attempt.width === width ? attempt.candidateIndex : 0;
   const [zoom, widthFraction] = candidateScales[scaleIndex];
   useEffect(() => {
     const [slide, content] = [outerRef.current, innerRef.current];
     if (slide === null || content === null || scaleIndex === candidateScales.length - 1) return undefined;
     const checkOverflow = () => {
       if (slide.scrollHeight > slide.clientHeight + 1 || slide.scrollWidth > slide.clientWidth + 1)
-        setAttempt({ width, turn: scaleIndex + 1 });
+        setAttempt({ width, candidateIndex: scaleIndex + 1 });
     };
     // Figures are drawn after their width is known, some only after a run. Wait until the sizes are stable: a figure drawn for the previous
     // zoom may be too large for a moment.

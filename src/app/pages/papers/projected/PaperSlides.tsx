@@ -26,8 +26,9 @@ import { type PaperSlide, slideAtAddress, slidesOf } from "./slides.ts";
 import { usePage } from "../../../hooks.ts";
 
 /**
- * @param address The id of the paper or of one of its exhibits. The address contains the step, so leaving the presentation leads to the page
- * of the current slide.
+ * A paper as slides: a first slide with its claim, and one for each of its exhibits (tables and figures). The page's address names the
+ * current slide, so leaving the presentation leads to the page of this exhibit. `outcomeOf` gives our values of an exhibit, or null.
+ * @param address The id of the paper or of one of its exhibits.
  */
 export function PaperSlides({ paper, place: address }: { readonly paper: Paper; readonly place: string }) {
   const { overlay } = usePage();

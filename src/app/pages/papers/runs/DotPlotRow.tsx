@@ -10,7 +10,12 @@ import { separateThousands } from "../Typeset.tsx";
 const { width, height } = dotPlotSize;
 const middleY = height / 2;
 
-/** @param relative The relative tolerance, written next to the band. */
+/**
+ * Draws the comparison of one number with its published value, from x coordinates in pixels: the published value as a ring (stretched if it
+ * is a range), ours as a dot with its standard error, the gap between both as a line, the tolerance as a band, and the value with the
+ * reader's constants as a vertical line. A value outside the scale is an arrow at the edge.
+ * @param relative The relative tolerance, written next to the band.
+ */
 export function DotPlotRow({
   band,
   zero,
@@ -22,7 +27,7 @@ export function DotPlotRow({
   relative,
 }: DotPlotMarks & { readonly relative: number }) {
   const [low, high] = published;
-  const coincides = simulated !== null && Math.abs(simulated - low) < 1 && low === high;
+  const coincidesWithPublished = simulated !== null && Math.abs(simulated - low) < 1 && low === high;
   const gapStart = simulated === null || (simulated >= low && simulated <= high) ? null : simulated < low ? low - 5.5 : high + 5.5;
   return (
     <svg className="lane-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -45,7 +50,7 @@ export function DotPlotRow({
         (isOutOfRange ? (
           <path className="lane-dot" d={simulated < width / 2 ? `M2 ${middleY}l9-5v10z` : `M${width - 2} ${middleY}l-9-5v10z`} />
         ) : (
-          <circle className="lane-dot" cx={simulated} cy={middleY} r={coincides ? 2.6 : 4} />
+          <circle className="lane-dot" cx={simulated} cy={middleY} r={coincidesWithPublished ? 2.6 : 4} />
         ))}
       {readerValue !== null && <path className="lane-own" d={`M${readerValue} ${middleY - 12}V${middleY + 12}`} />}
     </svg>

@@ -18,7 +18,10 @@ export function RecordedLabel({ kept: recordings }: { readonly kept: readonly Re
   );
 }
 
-/** The full description, with the controls for running the recording again. */
+/**
+ * The section that describes the recorded results (runs computed in advance with the command line) behind an exhibit, a table or figure of
+ * a paper. If the exhibit allows it (`rerun`), the reader can run one of the recordings again.
+ */
 export function RecordedResults({ exhibit, kept: recordings }: { readonly exhibit: Exhibit; readonly kept: readonly RecordingState[] }) {
   if (recordings.length === 0) return null;
   const { rerun: rerunOption } = exhibit;

@@ -11,13 +11,17 @@ import { Select } from "../../../ui/fields/Select.tsx";
 import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 import { type RepeatableRecording, useRerun } from "./useRerun.ts";
 
-/** The controls. The reader selects a range of runs and can pause, stop, or start over. */
+/**
+ * The controls for running recorded runs again on this computer, to compare them with the recording. The reader selects a range of runs, by
+ * the last value of one axis of the sweep (`rangeEnd`, an index), and can start, pause, stop, or start over. `selectedRuns` and
+ * `missingRuns` are indices of runs; `seconds` is the estimated time.
+ */
 export function RerunControls({ again: rerunOption, recorded }: { readonly again: RerunOption; readonly recorded: PublishedFile }) {
-  const repeatable = useRerun(rerunOption, recorded);
-  const { runs, cells } = repeatable;
+  const repeatableRecording = useRerun(rerunOption, recorded);
+  const { runs, cells } = repeatableRecording;
   const state = useSyncExternalStore(runs.subscribe, runs.snapshot);
-  const [rangeEnd, setRangeEnd] = useState(rerunOption.upTo.usual);
-  const selectedRuns = runsUpTo(repeatable, rerunOption, rangeEnd);
+  const [rangeEnd, setRangeEnd] = useState(rerunOption.shortenedAxis.defaultLastIndex);
+  const selectedRuns = runsUpTo(repeatableRecording, rerunOption, rangeEnd);
   const missingRuns = selectedRuns.filter((i) => state.results[i] === null);
   const seconds = runs.secondsFor(missingRuns);
   const { progress } = state;
@@ -39,9 +43,12 @@ export function RerunControls({ again: rerunOption, recorded }: { readonly again
   );
 }
 
-/** Selects the last value of the axis up to which runs are repeated. Nothing if the compared numbers need only one value. */
+/**
+ * A menu for the last value, on one axis of a recorded sweep, up to which the runs are repeated: `rangeEnd` is the index of this value.
+ * Each cell (run) has its indices on all axes of the sweep. Shows nothing if the compared numbers need only one value.
+ */
 function RerunRange({
-  again: { upTo: axis, isNeeded },
+  again: { shortenedAxis: axis, isNeeded },
   cells,
   upTo: rangeEnd,
   setUpTo: setRangeEnd,
@@ -79,7 +86,10 @@ interface RerunButtonsProps {
   readonly missingCount: number;
 }
 
-/** The buttons that fit the current state of the runs. */
+/**
+ * The buttons that fit the state of the repeated runs: run, pause, resume, stop, or start again. `selectedRuns` are the indices of the runs
+ * in the chosen range, `missingCount` the number of them without a result, and `count` the number of finished runs.
+ */
 function RerunButtons({ state: { progress, count }, runs, selectedRuns, missingCount }: RerunButtonsProps) {
   const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
   return (
@@ -113,7 +123,10 @@ function RerunButtons({ state: { progress, count }, runs, selectedRuns, missingC
   );
 }
 
-/** Compares the repeated runs that have finished with the recording. */
+/**
+ * Compares the repeated runs that have finished with the recording: whether their fingerprints (hashes of a run's whole trajectory) are
+ * equal, and a table with the recorded and the new values. `selectedRuns` are indices of runs.
+ */
 function RerunComparisonTable({
   order: selectedRuns,
   state,
@@ -131,7 +144,7 @@ function RerunComparisonTable({
   const differingCount = newResults.filter((results, i) => results !== null && results.fingerprint !== recorded[i].fingerprint).length;
   if (count === 0) return null;
   const comparison = rerunOption.compare(newResults, recorded);
-  const hasValues = comparison.some(({ fresh: newValue }) => newValue !== null);
+  const hasValues = comparison.some(({ repeated: newValue }) => newValue !== null);
   return (
     <>
       <p className="paper-say">
@@ -158,7 +171,7 @@ function RerunComparisonTable({
               </tr>
             </thead>
             <tbody>
-              {comparison.map(({ label, recorded: recordedValue, fresh: newValue }) => (
+              {comparison.map(({ label, recorded: recordedValue, repeated: newValue }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   <td className="number">{recordedValue?.toFixed(2) ?? "–"}</td>
@@ -174,7 +187,7 @@ function RerunComparisonTable({
 }
 
 /** The runs to repeat, up to a value of the axis: cheapest first, with all networks of a point one after the other. */
-function runsUpTo({ cells }: RepeatableRecording, { upTo: { axis }, isNeeded }: RerunOption, rangeEnd: number): readonly number[] {
+function runsUpTo({ cells }: RepeatableRecording, { shortenedAxis: { axis }, isNeeded }: RerunOption, rangeEnd: number): readonly number[] {
   const sortKeys = ({ at: axisIndices, variant }: RepeatableRecording["cells"][number]) => [
     axisIndices[axis],
     ...axisIndices.filter((_, i) => i !== axis),

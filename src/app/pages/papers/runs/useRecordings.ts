@@ -14,7 +14,10 @@ export interface RecordingState {
 
 const noRecordings: readonly RecordingState[] = [];
 
-/** The recordings with their results; null while they are loaded. */
+/**
+ * The recordings (published results of runs that were computed in advance) of an exhibit, a table or figure of a paper. Null while they are
+ * loaded. A recording whose results are null is missing on the server (`hasServerAnswered`) or could not be fetched.
+ */
 export function useRecordings({ recordings }: Exhibit): readonly RecordingState[] | null {
   const { publishedResults } = usePage();
   const [states, setStates] = useState<readonly RecordingState[] | null>(recordings === undefined ? noRecordings : null);

@@ -57,8 +57,11 @@ export const gridLayout: StageLayout = { fits: isGridLayoutFor, place: (...args)
 const minPitch = 5;
 
 /**
- * Lays out a grid: positions, boxes, lines, and coordinate labels.
- * @param closedPlanes Computes the boxes of collapsed planes; null where all planes are expanded.
+ * Lays out a mesh, torus or other grid: boxes of switches, lines of channels, terminals, and coordinate labels. Where switches are less
+ * than `minPitch` pixels apart, `mergeCount` × `mergeCount` of them share one box.
+ * @param closedPlanes Computes the boxes of collapsed planes (planes of a grid with more than two dimensions that are drawn as one box);
+ * null where all planes are expanded.
+ * @param marginAxes Axes that margins are computed for.
  */
 export function placeGrid(
   closedPlanes: ClosedPlanes | null,
@@ -75,7 +78,8 @@ export function placeGrid(
   const boxes = placeBoxes(network, plan, { mergeCount, width: boxWidth, height: boxHeight, viewport, closedPlanes });
   const halfGap = Math.max(0.25, Math.min(2.1, pitch * 0.045));
   const drawingSize = { width, height };
-  const { lines, middles: centerLines, dots } = drawChannels(network, plan, boxes, { pitch, halfGap, room: drawingSize });
+  const { lines, centerLines, dots } = drawChannels(network, plan, boxes, { pitch, halfGap, room: drawingSize });
+  // The scene contains only the visible boxes and labels.
   const visibleBoxes = boxes.list.filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize));
   return {
     width,
@@ -115,7 +119,10 @@ interface BoxOptions {
   readonly closedPlanes: ClosedPlanes | null;
 }
 
-/** Assigns each switch to its box: the box of a collapsed plane, a merged box of neighbors, or a box of its own. */
+/**
+ * Assigns each switch to the box that it is drawn in: the box of a collapsed plane, a common box of `mergeCount` × `mergeCount` neighbors,
+ * or a box for this switch only. Returns the list of boxes, and the box of each switch; entry i belongs to node `terminals + i`.
+ */
 function placeBoxes(network: Network, plan: GridPlan, { mergeCount, width, height, viewport, closedPlanes }: BoxOptions): BoxAssignment {
   const { terminals, switches, axes } = network;
   const boxByKey = new Map<number, SwitchBox & { readonly switches: number[] }>();
@@ -155,7 +162,11 @@ interface LineOptions {
   readonly room: { readonly width: number; readonly height: number };
 }
 
-/** Lines of all visible channels, and dots of terminals. */
+/**
+ * Draws all visible channels and terminals of a grid. Returns the lines (one for each channel, or one for all channels between two merged
+ * boxes), the center lines of the links (both directions together, before they are moved apart by `halfGap` pixels), and the dots of
+ * terminals. `isThin` lines are thin, `isWide` lines are wide.
+ */
 function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, options: LineOptions) {
   const { pitch, halfGap, room: drawingSize } = options;
   const lines: Line[] = [];
@@ -171,7 +182,7 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
     isRectVisible(x - margin, y - margin, x + width + margin, y + height + margin, drawingSize),
   );
   const addLine = (channels: readonly number[], curve: CubicCurve, isThin: boolean, isBold: boolean) => {
-    if (isCurveVisible(curve, drawingSize)) lines.push({ channels, curve: offsetCurve(curve, halfGap), light: isThin, bold: isBold });
+    if (isCurveVisible(curve, drawingSize)) lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin: isThin, isWide: isBold });
   };
   const switchesWithTerminals = pitch >= 14 ? network.switches : 0;
   for (let switchIndex = 0; switchIndex < switchesWithTerminals; switchIndex++) {
@@ -195,11 +206,11 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
   const directions = directionsOf(network);
   for (let channel = 0; channel < head.length; channel++) {
     if (tail[channel] < terminals || head[channel] < terminals) continue;
-    const [from, to] = [boxes.boxOfSwitch[tail[channel] - terminals], boxes.boxOfSwitch[head[channel] - terminals]];
-    if (from === to) continue;
-    const [i, j] = [indexOf(from), indexOf(to)];
+    const [tailBox, headBox] = [boxes.boxOfSwitch[tail[channel] - terminals], boxes.boxOfSwitch[head[channel] - terminals]];
+    if (tailBox === headBox) continue;
+    const [i, j] = [indexOf(tailBox), indexOf(headBox)];
     if (!isNear[i] && !isNear[j]) continue;
-    const isSingle = from.switches.length === 1 && to.switches.length === 1;
+    const isSingle = tailBox.switches.length === 1 && headBox.switches.length === 1;
     const pair = i * boxes.list.length + j;
     const mergedChannels = isSingle ? undefined : channelsByPair.get(pair);
     if (mergedChannels !== undefined) {
@@ -207,15 +218,17 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
       continue;
     }
     const direction = directions[channel];
-    const isPlane = from.groupName !== undefined || to.groupName !== undefined;
+    const isPlane = tailBox.groupName !== undefined || headBox.groupName !== undefined;
     const curves =
-      direction.axis < 2 ? curvesInPlane(from, to, direction, plan) : curvesAcrossPlanes(from, to, direction, isPlane ? 60 : pitch);
+      direction.axis < 2
+        ? curvesInPlane(tailBox, headBox, direction, plan)
+        : curvesAcrossPlanes(tailBox, headBox, direction, isPlane ? 60 : pitch);
     const channels = [channel];
     if (!isSingle) channelsByPair.set(pair, channels);
     for (const curve of curves) addLine(channels, curve, direction.axis >= 2 && !isPlane, isPlane);
     if (channel < reverse[channel]) centerLines.push(...curves);
   }
-  return { lines, middles: centerLines, dots };
+  return { lines, centerLines: centerLines, dots };
 }
 
 interface ChannelDirection {

@@ -59,7 +59,11 @@ export const isRingLayoutFor = (axes: readonly Axis[]) => axes[0]?.kind === "rin
 export const isHypercubeLayoutFor = (axes: readonly Axis[]) =>
   axes.length > 2 && axes.every(({ kind, size }) => kind === "line" && size <= 2);
 
-/** Arranges a grid with any number of dimensions, seen through a viewport. */
+/**
+ * Plans the layout of a grid with any number of dimensions, seen through a viewport: the distances of neighbors in pixels, and the center
+ * of each switch. The first two dimensions form a plane. The planes of further dimensions are arranged in rows and columns, with the number
+ * of columns that makes the cells of the grid largest.
+ */
 export function planGrid(axes: readonly Axis[], width: number, height: number, viewport: Viewport): GridPlan {
   const sizes = axes.map((axis) => axis.size);
   const [nx, ny = 1, ...further] = sizes;
@@ -85,6 +89,7 @@ export function planGrid(axes: readonly Axis[], width: number, height: number, v
     const extent: ScenePoint = [columns * (nx - 1 + planeGap) - planeGap, rows * (ny - 1 + planeGap) - planeGap];
     return { columns, ...fitLayout({ extent, maxAspect, marginsFor }, width, height, viewport) };
   };
+  // Try every number of columns of planes, and use the one with the largest area of a grid cell.
   const area = ({ step: [x, y] }: FittedLayout) => x * y;
   let bestFit = fitWith(columnUnit);
   for (let columns = 2 * columnUnit; columns <= planeCount; columns += columnUnit) {

@@ -53,7 +53,9 @@ export function switchCenter(network: Network, cube: Cube, node: number): SceneP
 }
 
 /**
- * The links of a switch.
+ * The comb of a switch in the drawing of Three Quads, a cube of terminals that each have three switches. The channels of the switch leave
+ * its box along a trunk, and at each row of terminals a tine (a branch of the comb) leads along that row. Returns the segments that are
+ * drawn, with the channels that each one carries, and for each channel the corners of its packets' path.
  * @param isDetailed True for one segment between each two neighboring terminals; otherwise the trunk and each tine are one segment.
  */
 export function quadCombOf(network: Network, cube: Cube, node: number, isDetailed: boolean): QuadComb {
@@ -69,6 +71,7 @@ export function quadCombOf(network: Network, cube: Cube, node: number, isDetaile
   for (let channelIndex = firstOut[node]; channelIndex < firstOut[node + 1]; channelIndex++)
     channelsByRow[stepAlong(head[channelIndex], side.trunkAxis, side.isTrunkReversed)].push(channelIndex);
 
+  // Draw the trunk from the switch outwards, and at each row of terminals its tine.
   const segments: CombSegment[] = [];
   const channelPaths: { channel: number; corners: readonly ScenePoint[] }[] = [];
   const trunkPoint = (row: number) => trunkPointAt(network, cube, axis, index, row);

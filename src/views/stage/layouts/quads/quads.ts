@@ -34,7 +34,11 @@ const minBarPitch = 18;
 /** Width of the legend of these bars, pixels. */
 const legendWidth = 250;
 
-/** Lays out the cube: combs of all switches, terminals, labels, and the legend of terminal bars where the corner is free. */
+/**
+ * Lays out a network whose terminals form a cube, each with three switches: the combs of all switches (a trunk with branches to the
+ * terminals), the terminals, labels, and the legend of the terminal bars where the upper left corner is free. Below `minDetailedPitch` each
+ * branch is one line instead of a segment between each two terminals.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes, terminals, switches } = network;
   const cube = fitCube(Math.max(...axes.map(({ size }) => size)), width, height, viewport);
@@ -81,7 +85,11 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   };
 }
 
-/** Both channels of every segment side by side, each in the order of its path. Segments whose links have all failed are dashed. */
+/**
+ * Draws both channels of every segment side by side, `halfGap` pixels from the center line. Returns the lines, the center lines of all
+ * links as one SVG path (`wires`), and as another path the segments whose links have all failed (`missing`), which are drawn dashed. Lines
+ * to the switch are in the opposite order, so each path is in the order of its direction.
+ */
 function drawCombs(
   network: Network,
   combs: readonly QuadComb[],
@@ -99,7 +107,7 @@ function drawCombs(
       if (!isCurveVisible(curve, drawingSize)) continue;
       if (channels.length === 0) missing += curvePathData(curve);
       else {
-        const lineStyle = { light: isThin && !isTrunk };
+        const lineStyle = { isThin: isThin && !isTrunk };
         wires += curvePathData(curve);
         lines.push({ channels, curve: offsetCurve(curve, halfGap), ...lineStyle });
         reverseLines.push({
@@ -122,7 +130,10 @@ function packetPathsOf(network: Network, { channelPaths }: QuadComb): NonNullabl
   ]);
 }
 
-/** Names of the three families beside their first switches, and the caption. */
+/**
+ * Labels beside the first switch of each of the three families of switches (one family for each axis of the cube), and the caption if the
+ * drawing is wide enough.
+ */
 function labelsOf(network: Network, boxes: readonly SwitchBox[], width: number): readonly SceneLabel[] {
   const { terminals, axes } = network;
   const familyIndices = boxes.map((_, switchIndex) => familyIndexOf(network, terminals + switchIndex));
