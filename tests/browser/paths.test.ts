@@ -8,7 +8,7 @@ const tree = (up: string) => `#v=1&${shortRun}&topology=k-ary-n-tree:k4,n2&traff
 test("a flow that a link picks lists its paths; pressing one lights it up", async () => {
   const { page } = await visit(`${tree("sprayed")}&view=channel,pick~f0-15`);
   await waitForAnswer(page);
-  await page.getByText(/^Each packet draws one of 4.paths\.$/).waitFor();
+  await page.getByText(/^Each packet takes one of 4.paths at random\.$/).waitFor();
   const paths = page.getByRole("list", { name: "Paths" }).getByRole("listitem");
   expect(await paths.count()).toBe(4);
   expect(await paths.first().innerText()).toMatch(/^switch 0 of level 0 → .* → switch 3 of level 0\s+25.%$/);

@@ -217,7 +217,7 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   await card.getByRole("group", { name: (await card.getByRole("heading").innerText()).trim(), exact: true }).waitFor();
   await card.getByRole("button", { name: "How this is known" }).click();
   const known = page.getByRole("dialog", { name: "How this is known" });
-  await known.getByText(/cycles of warm-up come before .* cycles that are measured/).waitFor();
+  await known.getByText(/cycles are measured after .* cycles of warm-up/).waitFor();
   await known.getByText(/assumptions, not quotations/).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");

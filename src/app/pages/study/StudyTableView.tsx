@@ -121,7 +121,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           <thead>
             <tr>
               {columnHeader("network", "network", false)}
-              {columnHeader("cost", "US$ a terminal")}
+              {columnHeader("cost", "US$ per terminal")}
               {columnHeader("carries", "worst")}
               {need.under.map((id) => columnHeader(id, id.replace("-", " ")))}
               {!verticalAxis.isThroughput &&
