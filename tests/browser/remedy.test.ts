@@ -26,5 +26,6 @@ test("the step that helps most is offered with what it delivers, and taken by on
 test("a network that delivers all is offered nothing", async () => {
   const { page } = await visit(`#v=2&${steadyRun}&topology=k-ary-n-tree:k4,n3&load=.3&traffic=uniform`);
   await waitForAnswer(page);
+  await page.getByText(/^Saturates at \d/).waitFor();
   expect(await page.getByText(/Searching for a remedy|Try it/).count()).toBe(0);
 });
