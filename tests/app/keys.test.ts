@@ -2,7 +2,8 @@
 /** The keyboard shortcuts of the page, and the setting that switches single keys off. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlKeys } from "../../src/app/shell/control-keys.ts";
-import { bindShortcuts, shortcutGroups, shortcutsFor } from "../../src/app/ui/shortcuts.ts";
+import { describedShortcuts, shortcutGroups } from "../../src/app/ui/shortcut-texts.ts";
+import { bindShortcuts, shortcutsFor } from "../../src/app/ui/shortcuts.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();
@@ -112,7 +113,7 @@ describe("the keys", () => {
   });
 
   test("the sheet has a heading for each, and what a page cannot do is not in the table", () => {
-    const table = shortcutsFor(page);
+    const table = describedShortcuts(shortcutsFor(page));
     expect(new Set([...table, ...controlKeys].map(({ group }) => group))).toEqual(new Set(shortcutGroups));
     const { fitNetwork: _, stepBack: __, ...rest } = page;
     expect(table.length - shortcutsFor(rest).length).toBe(2);

@@ -1,7 +1,7 @@
 /** The sheet that lists all keyboard shortcuts. */
 import "./keys.css";
 import { controlKeys } from "./control-keys.ts";
-import { shortcutGroups } from "../ui/shortcuts.ts";
+import { describedShortcuts, shortcutGroups } from "../ui/shortcut-texts.ts";
 import { Checkbox } from "../ui/fields/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useShortcuts } from "./useShortcuts.ts";
@@ -13,7 +13,7 @@ import { useOverlay, usePage } from "../hooks.ts";
  */
 export function KeysSheet() {
   const { overlay } = usePage();
-  const keys = [...useShortcuts(), ...controlKeys];
+  const keys = [...describedShortcuts(useShortcuts()), ...controlKeys];
   const isOn = useOverlay((state) => state.hasSingleKeys);
   return (
     <Dialog title="Keys" className="keys" onClose={overlay.closeSheet}>

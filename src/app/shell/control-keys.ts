@@ -1,5 +1,5 @@
 /** Keys that the focused control handles itself. The sheet of shortcuts lists them after those of the page. */
-import type { Shortcut } from "../ui/shortcuts.ts";
+import type { Shortcut } from "../ui/shortcut-texts.ts";
 
 export const controlKeys: readonly Pick<Shortcut, "group" | "labels" | "description" | "isSingle">[] = [
   { group: "Lessons", labels: ["Page Down"], description: "Run, then go to the next step", isSingle: true },

@@ -1,7 +1,7 @@
 /** The keyboard shortcuts of this page, bound to its runs, store and cards. */
 import { useMemo } from "react";
 import { useShownCards } from "../workbench/cards/card-layout.ts";
-import { type KeyActions, type Shortcut, shortcutsFor } from "../ui/shortcuts.ts";
+import { type ActionShortcut, type KeyActions, shortcutsFor } from "../ui/shortcuts.ts";
 import { stepBack, stepForward, togglePlay } from "../runs/playback-actions.ts";
 import { type CardName, cardNames } from "../state/view-state.ts";
 import { noSelection } from "../state/session-state.ts";
@@ -11,7 +11,7 @@ import type { Page } from "../create-page.ts";
 import { usePage } from "../hooks.ts";
 
 /** The table of shortcuts, rebuilt when other cards are shown. */
-export function useShortcuts(): readonly Shortcut[] {
+export function useShortcuts(): readonly ActionShortcut[] {
   const page = usePage();
   const openCards = useShownCards().join(" ");
   return useMemo(() => shortcutsFor(shortcutActions(page, openCards.split(" "))), [page, openCards]);

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of the page: one table for binding them, for the sheet that lists them, and for the palette. */
+/** Keyboard shortcuts of the page: their actions and bindings. */
 import { tinykeys } from "tinykeys";
 
 /** Actions of a page that shortcuts can trigger. */
@@ -29,160 +29,49 @@ export interface KeyActions {
   stepBackOut(): void;
 }
 
-/** Headings of the sheet, in order. */
-export const shortcutGroups = [
-  "Lessons",
-  "On the projector",
-  "Time",
-  "Network and views",
-  "Find",
-  "Steps",
-  "Words of the sentence",
-  "On the network",
-  "On a drawing",
-  "On a traffic matrix",
-  "On the time strip",
-  "Time views",
-  "In a study",
-] as const;
-
-/** A shortcut, possibly with alternatives. */
-export interface Shortcut {
-  readonly group: (typeof shortcutGroups)[number];
-  /** Its labels on the sheet. */
-  readonly labels: readonly string[];
-  readonly description: string;
+/** A shortcut as it is bound. */
+export interface BoundShortcut {
   /** Its bindings in the notation of tinykeys. */
   readonly bound: readonly string[];
   readonly run: (event: KeyboardEvent | null) => void;
   /** Whether it is a single key without modifiers: such keys work only outside of fields, and can be switched off. */
   readonly isSingle: boolean;
-  /** False if the palette lists the same action in other words. */
-  readonly isCommand: boolean;
 }
 
-/** What binding a shortcut requires. */
-export type BoundShortcut = Pick<Shortcut, "bound" | "run" | "isSingle">;
-
-const singleKey = { isSingle: true, isCommand: true };
-const withModifier = { isSingle: false, isCommand: true };
-
-/** All shortcuts of the page, in the order of the sheet. */
-export function shortcutsFor(actions: KeyActions): readonly Shortcut[] {
-  const { stepBack, fitNetwork, toggleOutage, toggleDrawing, togglePainting } = actions;
-  return [
-    { group: "Time", labels: ["Space"], description: "Play or pause", bound: ["Space"], run: actions.togglePlay, ...singleKey },
-    { group: "Time", labels: ["."], description: "Step forward in time", bound: ["."], run: actions.stepForward, ...singleKey },
-    ...(stepBack === undefined
-      ? []
-      : [{ group: "Time", labels: [","], description: "Step back in time", bound: [","], run: stepBack, ...singleKey } as const]),
-    ...(fitNetwork === undefined
-      ? []
-      : [
-          {
-            group: "Network and views",
-            labels: ["F"],
-            description: "Fit the network into the view",
-            bound: ["f"],
-            run: fitNetwork,
-            ...singleKey,
-          } as const,
-        ]),
-    ...(toggleOutage === undefined
-      ? []
-      : [
-          {
-            group: "Network and views",
-            labels: ["X"],
-            description: "Take out the selected switch or link, or bring it back",
-            bound: ["x"],
-            run: toggleOutage,
-            ...singleKey,
-          } as const,
-        ]),
-    ...(toggleDrawing === undefined
-      ? []
-      : [
-          {
-            group: "Network and views",
-            labels: ["D"],
-            description: "Start or stop drawing the network",
-            bound: ["d"],
-            run: toggleDrawing,
-            ...singleKey,
-          } as const,
-        ]),
-    ...(togglePainting === undefined
-      ? []
-      : [
-          {
-            group: "Network and views",
-            labels: ["M"],
-            description: "Start or stop painting the traffic matrix",
-            bound: ["m"],
-            run: togglePainting,
-            ...singleKey,
-          } as const,
-        ]),
-    {
-      group: "Network and views",
-      labels: ["1", "…", "9"],
-      description: "Open or close a view",
-      bound: Array.from({ length: 9 }, (_, i) => String(i + 1)),
-      run: (event) => actions.toggleView(Number(event?.key) - 1),
-      isSingle: true,
-      isCommand: false,
-    },
-    presentationShortcut(actions.togglePresentation),
-    {
-      group: "Find",
-      labels: ["/"],
-      description: "Find a switch, terminal or channel",
-      bound: ["/", "Shift+/"],
-      run: actions.openSearch,
-      ...singleKey,
-    },
-    {
-      group: "Find",
-      labels: ["Ctrl K", "⌘ K"],
-      description: "All commands",
-      bound: ["$mod+k"],
-      run: actions.openPalette,
-      isSingle: false,
-      isCommand: false,
-    },
-    { group: "Find", labels: ["?"], description: "All keys", bound: ["?", "Shift+?"], run: actions.openKeys, ...singleKey },
-    { group: "Steps", labels: ["Ctrl Z", "⌘ Z"], description: "Undo", bound: ["$mod+z"], run: actions.undo, ...withModifier },
-    {
-      group: "Steps",
-      labels: ["Shift Ctrl Z", "Shift ⌘ Z"],
-      description: "Redo",
-      bound: ["$mod+Shift+z", "$mod+y"],
-      run: actions.redo,
-      ...withModifier,
-    },
-    {
-      group: "Steps",
-      labels: ["Esc"],
-      description: "Close the open panel, or clear the selection",
-      bound: ["Escape"],
-      run: actions.stepBackOut,
-      isSingle: false,
-      isCommand: false,
-    },
-  ];
+/** A shortcut of a page, by its action. Its texts, which only lists of shortcuts need, are in `shortcut-texts.ts`. */
+export interface ActionShortcut extends BoundShortcut {
+  readonly action: keyof KeyActions;
 }
 
-/** The shortcut for presentation mode. */
-export function presentationShortcut(run: () => void): Shortcut {
-  return {
-    group: "Network and views",
-    labels: ["P"],
-    description: "Present in large type, for a projector",
-    bound: ["p"],
-    run,
-    ...singleKey,
-  };
+/** The bindings of each action, in the order of the sheet. */
+const bindingsOfAction: Readonly<Record<keyof KeyActions, readonly string[]>> = {
+  togglePlay: ["Space"],
+  stepForward: ["."],
+  stepBack: [","],
+  fitNetwork: ["f"],
+  toggleOutage: ["x"],
+  toggleDrawing: ["d"],
+  togglePainting: ["m"],
+  toggleView: Array.from({ length: 9 }, (_, i) => String(i + 1)),
+  togglePresentation: ["p"],
+  openSearch: ["/", "Shift+/"],
+  openPalette: ["$mod+k"],
+  openKeys: ["?", "Shift+?"],
+  undo: ["$mod+z"],
+  redo: ["$mod+Shift+z", "$mod+y"],
+  stepBackOut: ["Escape"],
+};
+
+/** The shortcuts of a page, for the actions that it has. */
+export function shortcutsFor(actions: Partial<KeyActions>): readonly ActionShortcut[] {
+  return (Object.keys(bindingsOfAction) as (keyof KeyActions)[])
+    .filter((action) => actions[action] !== undefined)
+    .map((action) => {
+      const bound = bindingsOfAction[action];
+      // Only `toggleView` has an argument: the position of the digit.
+      const run = (event: KeyboardEvent | null) => actions[action]!(Number(event?.key) - 1);
+      return { action, bound, run, isSingle: !/\$mod|Escape/.test(bound[0]) };
+    });
 }
 
 /**

@@ -12,7 +12,7 @@ import { ExhibitPage } from "./ExhibitPage.tsx";
 import { AllPapers } from "./AllPapers.tsx";
 import { PaperPage } from "./PaperPage.tsx";
 import { useOutcome } from "./runs/useOutcome.ts";
-import { bindShortcuts, presentationShortcut } from "../../ui/shortcuts.ts";
+import { bindShortcuts, shortcutsFor } from "../../ui/shortcuts.ts";
 import { lazyComponent } from "../../ui/lazy.ts";
 import { useOverlay, usePage } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -187,7 +187,7 @@ function usePaperKeys(isBound: boolean): void {
   const { overlay } = usePage();
   useEffect(() => {
     if (!isBound) return undefined;
-    return bindShortcuts([presentationShortcut(() => overlay.present(true))], () => overlay.getState().hasSingleKeys);
+    return bindShortcuts(shortcutsFor({ togglePresentation: () => overlay.present(true) }), () => overlay.getState().hasSingleKeys);
   }, [overlay, isBound]);
 }
 

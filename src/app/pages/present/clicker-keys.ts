@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of presentations, including the keys that clickers send. */
-import type { Shortcut } from "../../ui/shortcuts.ts";
+import type { Shortcut } from "../../ui/shortcut-texts.ts";
 
 export interface ClickerActions {
   next(): void;

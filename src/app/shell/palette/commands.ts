@@ -14,7 +14,8 @@ import { shareEntries } from "../bar/share-entries.ts";
 import type { Path } from "../../../core/scenario/param-path.ts";
 import { capitalize } from "../../../words/params.ts";
 import type { ListedGalleryEntry } from "../gallery-entries.ts";
-import type { Shortcut } from "../../ui/shortcuts.ts";
+import { describedShortcuts } from "../../ui/shortcut-texts.ts";
+import type { ActionShortcut } from "../../ui/shortcuts.ts";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { canCompareAlgorithms, compareAlgorithms, comparisonLabel } from "../../document/compare-algorithms.ts";
 import { canMix } from "../../workbench/mix/with-mix.ts";
@@ -46,7 +47,7 @@ export interface Command extends SearchItem {
 /** The state on which the commands depend. */
 export interface PaletteContext {
   readonly scenario: Document;
-  readonly keys: readonly Shortcut[];
+  readonly keys: readonly ActionShortcut[];
   /** Ids of the open cards. */
   readonly cards: readonly string[];
   readonly gallery: readonly ListedGalleryEntry[];
@@ -57,7 +58,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
   const { store, overlay } = page;
   const defaults = { help: "", keys: [], isPossible: true };
   return [
-    ...keys
+    ...describedShortcuts(keys)
       .filter(({ isCommand }) => isCommand)
       .map(({ description, labels, group, run }): Command => ({
         ...defaults,

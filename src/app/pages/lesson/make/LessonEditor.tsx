@@ -46,9 +46,9 @@ export function LessonEditor() {
   useEffect(() => autosaveLesson(store, drafts), [store, drafts]);
   useEffect(() => {
     const editorKeys = workbenchShortcuts.map((key) =>
-      key.description === "Undo"
+      key.action === "undo"
         ? { ...key, run: () => undoInEditor(store) }
-        : key.description === "Redo"
+        : key.action === "redo"
           ? { ...key, run: () => undoInEditor(store, true) }
           : key,
     );
