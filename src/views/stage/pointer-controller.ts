@@ -7,14 +7,10 @@
  */
 import type { Network } from "../../core/network/network.ts";
 import type { Actions, NetworkSelection, ViewData } from "../contract.ts";
-import { hottestChannel } from "../readings/loads.ts";
 import { bindData, ensureChild, boundDataOf, addBoundListener, pointerPositionIn } from "../marks/bound-data.ts";
 import { drawMarks, ensureLayer, setAttributes } from "../marks/marks.ts";
-import { layoutFor } from "./layouts/layouts.ts";
-import { heightZoom, viewportShowing, type Viewport, panViewport, zoomViewport } from "./viewport.ts";
+import { type Viewport, panViewport, zoomViewport } from "./viewport.ts";
 import type { StageHitTestData } from "./cached-readings.ts";
-import type { SwitchGroup } from "./switch-groups.ts";
-import type { WalkStep } from "./walk.ts";
 
 /** Data of the latest drawing that the event handlers need. It is bound to the elements as their D3 datum. */
 export interface StageControllerData extends StageHitTestData, Pick<ViewData, "viewports" | "layouts"> {
@@ -28,8 +24,8 @@ export interface StageControllerData extends StageHitTestData, Pick<ViewData, "v
 const hitRadius = { fine: 8, coarse: 18 } as const;
 /** A pointer that moves less than this between press and release counts as a click, pixels. */
 const clickTolerance = 4;
-/** Effect of one key press: pan distance in pixels, and zoom factor. */
-const keyStep = { pan: 60, zoom: 1.3 } as const;
+/** Keys with a function on the focused stage; see `keys.ts`. */
+const stageKeys = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "+", "=", "-", "−", "0", "f", "F", "Enter"]);
 
 /** The pointers that are down on one stage. */
 interface PointerState {
@@ -72,12 +68,29 @@ export function bindStageController(data: StageControllerData, group: SVGGElemen
   const viewBox = group.closest<HTMLElement>(".view-box");
   viewBox?.addEventListener("keydown", function onKeyDown(event) {
     // The box stays in the page when another view replaces this one, so the listener removes itself.
-    if (surface.isConnected) handleKey(event, boundDataOf<StageControllerData>(surface)!, changeViewport);
-    else viewBox.removeEventListener("keydown", onKeyDown);
+    if (!surface.isConnected) viewBox.removeEventListener("keydown", onKeyDown);
+    else if (isStageKey(event, boundDataOf<StageControllerData>(surface)!)) {
+      event.preventDefault();
+      // Keys that come while the code is loading keep their order, and each acts on the latest drawing.
+      void import("./keys.ts").then(
+        ({ handleStageKey }) => handleStageKey(event, boundDataOf<StageControllerData>(surface)!, changeViewport),
+        ignore,
+      );
+    }
   });
 }
 
-type ChangeViewport = (target: StageControllerData, by: (viewport: Viewport) => Viewport) => void;
+/** Whether a key event of the view's box has a function on the stage, which must have the focus itself. */
+function isStageKey(event: KeyboardEvent, { scene }: StageControllerData): boolean {
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  return event.target === event.currentTarget && scene.viewportLimits !== undefined && !hasModifier && stageKeys.has(event.key);
+}
+
+/** Code that could not be loaded is requested again by the next event. */
+const ignore = () => undefined;
+
+/** Changes the viewport of the network in a drawing. */
+export type ChangeViewport = (target: StageControllerData, by: (viewport: Viewport) => Viewport) => void;
 
 /**
  * Binds the wheel, dragging, and pinching with two fingers, which zoom and pan the viewport of the network. `pointerState` contains the
@@ -176,99 +189,10 @@ function bindHoverAndSelection(
   });
   addBoundListener<StageControllerData, "dblclick">(surface, "dblclick", async (event, data) => {
     const [x, y] = pointerPositionIn(event, group);
-    const { boxAt } = await import("./hit-test.ts");
+    const [{ boxAt }, { groupOfSwitch, toggleGroup }] = await Promise.all([import("./hit-test.ts"), import("./keys.ts")]);
     const box = boxAt(data.scene, x, y);
     const switchGroup = box === null ? null : groupOfSwitch(data, box.switches[0]);
     if (box === null || switchGroup === null) data.viewports.showAll();
     else toggleGroup(data, switchGroup, changeViewport);
   });
-}
-
-/** The switch group of a switch; null where the switch is always drawn by itself. */
-function groupOfSwitch({ network, layouts }: StageControllerData, node: number): SwitchGroup | null {
-  const switchGroups = layoutFor(network, layouts)?.groups?.(network) ?? null;
-  const switchGroup = switchGroups?.list[switchGroups.groupOf[node - network.terminals]];
-  return switchGroup === undefined || switchGroup.switches.length === 1 ? null : switchGroup;
-}
-
-/** Expands a group and zooms to it, or collapses it. */
-function toggleGroup(data: StageControllerData, { name }: SwitchGroup, changeViewport: ChangeViewport): void {
-  const { boxes, viewportLimits: limits } = data.scene;
-  const collapsedBox = boxes.find((box) => box.groupName === name);
-  changeViewport(data, (viewport) => {
-    const expanded = new Map(viewport.expanded).set(name, collapsedBox !== undefined);
-    return collapsedBox === undefined || limits === undefined
-      ? { ...viewport, expanded }
-      : viewportShowing({ ...viewport, expanded }, collapsedBox, limits);
-  });
-}
-
-const walkStepOfKey: Readonly<Record<string, WalkStep>> = { ArrowUp: "on", ArrowDown: "back", ArrowRight: "next", ArrowLeft: "previous" };
-const panDirectionOfKey: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-  ArrowRight: [-1, 0],
-  ArrowLeft: [1, 0],
-};
-
-/**
- * Handles a key of the focused stage: arrows pan, and with Shift move the selection to a neighboring element; + and − zoom, 0 and F show
- * the whole network, Enter selects or expands.
- */
-function handleKey(event: KeyboardEvent, data: StageControllerData, changeViewport: ChangeViewport): void {
-  const { viewportLimits: limits, width, height } = data.scene;
-  if (event.target !== event.currentTarget || limits === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const zoomAtCenter = (zoomFactor: number) =>
-    changeViewport(data, (viewport) => zoomViewport(viewport, zoomFactor, width / 2, height / 2, limits));
-  if (event.key in panDirectionOfKey) {
-    if (event.shiftKey) void moveSelection(data, walkStepOfKey[event.key], changeViewport);
-    else
-      changeViewport(data, (viewport) =>
-        panViewport(viewport, panDirectionOfKey[event.key][0] * keyStep.pan, panDirectionOfKey[event.key][1] * keyStep.pan, limits),
-      );
-  } else if (event.key === "+" || event.key === "=") zoomAtCenter(keyStep.zoom);
-  else if (event.key === "-" || event.key === "−") zoomAtCenter(1 / keyStep.zoom);
-  else if (event.key === "0" || event.key === "f" || event.key === "F") data.viewports.showAll();
-  else if (event.key === "Enter") selectOrToggle(data, changeViewport);
-  else return;
-  event.preventDefault();
-}
-
-/** Expands or collapses the group of the selected switch; without such a group selects the most loaded channel. */
-function selectOrToggle(data: StageControllerData, changeViewport: ChangeViewport): void {
-  const { selected, loads, network } = data;
-  const switchGroup = selected.is === "switch" ? groupOfSwitch(data, selected.node) : null;
-  if (switchGroup !== null) {
-    toggleGroup(data, switchGroup, changeViewport);
-    return;
-  }
-  const { channel } = hottestChannel(loads, network.head.length);
-  // As long as no channel carries anything, the first output channel of the first switch is selected.
-  const firstChannel = network.firstOut[network.terminals];
-  if (channel >= 0 || firstChannel < network.head.length) select(data, { is: "channel", channel: channel >= 0 ? channel : firstChannel });
-}
-
-/** Stores the selection in the bound data as well: the next key may come before the next drawing, and must start from it. */
-function select(data: StageControllerData, selected: NetworkSelection): void {
-  data.selected = selected;
-  data.actions.select(selected);
-}
-
-/** Moves the selection by a step, and pans to it if necessary. */
-async function moveSelection(data: StageControllerData, walkStep: WalkStep, changeViewport: ChangeViewport): Promise<void> {
-  const { positionOf, moveFrom } = await import("./walk.ts");
-  const { network, viewports, loads, selected, describedChannel, scene } = data;
-  const nextSelected = moveFrom(network, loads, selected, describedChannel, walkStep);
-  select(data, nextSelected);
-  const viewport = viewports.of(network, scene.width, scene.height);
-  const pointAtFullView = viewport.zoom === 1 ? null : positionOf(data, nextSelected);
-  if (pointAtFullView === null || scene.viewportLimits === undefined) return;
-  const { viewportLimits: limits } = scene;
-  const [x, y] = [
-    pointAtFullView[0] * viewport.zoom + viewport.x,
-    pointAtFullView[1] * heightZoom(viewport.zoom, limits.maxHeightZoom) + viewport.y,
-  ];
-  // Pan to the new selection if it lies outside the drawing. It then lies in the middle.
-  const isVisible = x > 20 && y > 0 && x < scene.width - 20 && y < scene.height;
-  if (!isVisible) changeViewport(data, () => panViewport(viewport, scene.width / 2 - x, scene.height / 2 - y, limits));
 }
