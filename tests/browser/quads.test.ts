@@ -82,7 +82,7 @@ test("a link to what cannot be run shows the network, why not, and the way to br
   );
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/^Rank 4 sends to rank 32, but there is no path from terminal 16 to terminal 32\. Use fewer faults/).waitFor();
-  await page.getByText("(8 dead)").waitFor();
+  await page.getByText("(8 failed)").waitFor();
   expect(await page.getByRole("button", { name: "Play" }).isDisabled()).toBe(true);
   await page.getByText("23 % of the pairs of terminals are still connected").waitFor();
   await page.getByRole("button", { name: "Bring all back" }).click();
@@ -91,6 +91,6 @@ test("a link to what cannot be run shows the network, why not, and the way to br
     .getByText(/^Three Quads finishes the matrix transpose of 64 ranks/)
     .first()
     .waitFor();
-  await page.getByText("dead)").waitFor({ state: "detached" });
+  await page.getByText("failed)").waitFor({ state: "detached" });
   await page.locator(".play:enabled").waitFor();
 });
