@@ -3,7 +3,8 @@ import { formatLocale } from "d3-format";
 import { expect, test } from "vitest";
 import { cases } from "../effort.ts";
 import { unitsOf } from "../../src/words/units.ts";
-import { formatCount, formatMeasure, formatOfColumn, formatPercent, formatRatio } from "../../src/words/numbers.ts";
+import { formatOfColumn } from "../../src/words/column-format.ts";
+import { formatCount, formatMeasure, formatPercent, formatRatio } from "../../src/words/numbers.ts";
 
 const locale = formatLocale({ decimal: ".", thousands: "\u202f", grouping: [3], currency: ["", ""], minus: "−" });
 const values = fc

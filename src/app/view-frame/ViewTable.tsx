@@ -2,7 +2,8 @@
 import "./view-table.css";
 import { useMemo, useState } from "react";
 import type { TableData as ViewTableData } from "../../views/contract.ts";
-import { formatCount, formatMeasure, formatOfColumn } from "../../words/numbers.ts";
+import { formatOfColumn } from "../../words/column-format.ts";
+import { formatCount, formatMeasure } from "../../words/numbers.ts";
 import { Button } from "../ui/Button.tsx";
 import { ColumnHeader, Table } from "../ui/Table.tsx";
 import { nextOrder, type SortOrder, sortRows } from "../../views/sort-rows.ts";

@@ -1,7 +1,8 @@
 /** Panel below the rows: statistics of interval kinds as a small table, and the causes of not computing as a bar. */
 import { smallText, strongText } from "../plot/vertical-axis.ts";
 import type { Canvas, Span, Theme } from "../contract.ts";
-import { formatCount, formatOfColumn, sayPercent } from "../../words/numbers.ts";
+import { formatOfColumn } from "../../words/column-format.ts";
+import { formatCount, sayPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, toTenths, textMark } from "../marks/marks.ts";
 import { patternIn, patternStyle, phaseSwatch } from "../bars/stacked-bars.ts";
 import { idleCyclesWithin } from "./idle-causes.ts";
