@@ -1,5 +1,5 @@
 /** Hooks by which components read the page. A component renders again when the value it reads changes. */
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { Path } from "../core/scenario/param-path.ts";
 import type { Units } from "../words/units.ts";
@@ -57,24 +57,4 @@ export function useActiveRuns<T>(select: (state: ScenarioRunsState) => T): T {
 /** Reads the runs that determine the page's clock. */
 export function useLeadingRuns<T>(select: (state: ScenarioRunsState) => T): T {
   return usePageRuns(({ runs }) => select(runs.leading.snapshot()));
-}
-
-/** Renders the component again when any run of the page has changed, at most once per interval of the given length. */
-export function useThrottledRender(milliseconds: number): void {
-  const { runs } = usePage();
-  const [, render] = useState(0);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = runs.subscribe(() => {
-      if (timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        render((count) => count + 1);
-      }, milliseconds);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [runs, milliseconds]);
 }

@@ -21,7 +21,8 @@ import { JobChooser } from "../jobs/JobChooser.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useThrottledRender, usePage, useWorkbench } from "../../hooks.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { useThrottledRender } from "../../runs/useThrottledRender.ts";
 
 /** Interval between two updates of the loads, milliseconds. */
 const updateInterval = 400;

@@ -6,7 +6,8 @@ import { isFastEnough, sayRemainingConnectivity } from "../structure/survival.ts
 import { withoutNamedFaults, namedDeadParts, intactAndFaulty } from "./outages.ts";
 import { applyOutage, possibleOutages, describedTopology } from "./take-out.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useIsLocked, useThrottledRender, usePage, useWorkbench } from "../../hooks.ts";
+import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
+import { useThrottledRender } from "../../runs/useThrottledRender.ts";
 
 /** Maximum number of listed dead parts. */
 const maxListedParts = 6;

@@ -3,7 +3,8 @@ import { formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { Batch, TaskProgress } from "../../runs/batch.ts";
 import { curveProgressDelay, curvePointCount } from "../../runs/scenario-runs.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useThrottledRender, usePage } from "../../hooks.ts";
+import { usePage } from "../../hooks.ts";
+import { useThrottledRender } from "../../runs/useThrottledRender.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";
 
 /** Interval between two updates, milliseconds. */
