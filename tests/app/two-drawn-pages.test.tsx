@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
 import { editValue } from "../../src/app/document/edits.ts";
-import { openDocument } from "../../src/app/document/history.ts";
+import { openDocument } from "../../src/app/document/open-document.ts";
 import { drawingActions, toggleDrawing } from "../../src/app/drawing/drawing-actions.ts";
 import { PageContext } from "../../src/app/hooks.ts";
 import { selectElement } from "../../src/app/selection/select-element.ts";
@@ -190,6 +190,8 @@ test("a page that is edited, panned, played and drawn on leaves the other as it 
   expect(picture(two)).toBe(first);
 
   await expectOtherPageUnchanged((own) => press(own, "+"));
+  // The code of the keys is loaded with the first of them.
+  await waitUntilQuiet(() => zoomOf(one) > 1);
   expect(zoomOf(one)).toBeGreaterThan(1);
   expect(zoomOf(two)).toBe(1);
   expect(picture(one)).not.toBe(first);

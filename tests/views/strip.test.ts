@@ -6,7 +6,8 @@ import { openFrame, scalar, statuses } from "../../src/core/simulation/frame.ts"
 import type { ViewData } from "../../src/views/contract.ts";
 import { pressAt, spanOfDrag } from "../../src/views/strip/strip-controller.ts";
 import { flowOverTime, stripScales, timeStripMarks, flowSummaryOf } from "../../src/views/strip/paint.ts";
-import { shiftSpan, spanBetween, extendSpan, zoomVisibleTime } from "../../src/views/strip/visible-time.ts";
+import { extendSpan, zoomVisibleTime } from "../../src/views/strip/keys.ts";
+import { shiftSpan, spanBetween } from "../../src/views/strip/visible-time.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, light, viewData } from "./fixtures.ts";
 import { unitsOfResults } from "../../src/words/units.ts";

@@ -6,14 +6,14 @@ import "./hand.css";
 import type { Actions, Canvas, Span } from "../contract.ts";
 import { bindData, ensureChild, boundDataOf, addBoundListener, pointerPositionIn } from "../marks/bound-data.ts";
 import { setAttributes } from "../marks/marks.ts";
-import { shiftSpan, type VisibleTime, spanBetween, extendSpan, clampCycle, zoomVisibleTime } from "./visible-time.ts";
+import type * as Keys from "./keys.ts";
+import { shiftSpan, type VisibleTime, spanBetween, clampCycle } from "./visible-time.ts";
 
 /** Maximum movement of a click, and hit radius of an edge for mouse and finger, pixels. */
 const clickTolerance = 4;
 const edgeHitRadius = { fine: 8, coarse: 20 } as const;
-/** Movement per key press, as a part of the visible span. */
-const keyStep = 1 / 100;
-const keyPan = 1 / 5;
+/** Codes of the keys with a function on the strip, in addition to Escape while a span is selected; see `keys.ts`. */
+const stripKeys = new Set(["ArrowLeft", "ArrowRight", "Home", "End", "KeyW", "KeyS", "KeyA", "KeyD"]);
 
 /** Data of the latest drawing that the event handlers need. */
 export interface StripControllerData {
@@ -28,7 +28,7 @@ export interface StripControllerData {
 }
 
 /** State of a strip between two drawings: the visible span, and a press in progress. */
-interface StripState {
+export interface StripState {
   visibleSpan: Span | null;
   press: StripPress | null;
   /** The cycle requested last, and the cycle of the run at that time. The run remains there until it has reached the requested cycle. */
@@ -109,9 +109,16 @@ function bindPointerAndKeys(surface: SVGRectElement, group: SVGGElement, stripSt
   addBoundListener(surface, "pointercancel", () => (stripState.press = null));
   addBoundListener<StripControllerData, "dblclick">(surface, "dblclick", (_, data) => data.actions.selectSpan(null));
   addBoundListener<StripControllerData, "keydown">(surface, "keydown", (event, data) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !handleKey(event, data, stripState)) return;
+    const hasFunction = stripKeys.has(event.code) || (event.code === "Escape" && data.span !== null);
+    if (event.ctrlKey || event.metaKey || event.altKey || !hasFunction) return;
     event.preventDefault();
     event.stopPropagation();
+    // Keys that come while the code is loading keep their order, and each acts on the latest drawing.
+    const handle = ({ handleStripKey }: typeof Keys) => {
+      const latest = boundDataOf<StripControllerData>(surface)!;
+      handleStripKey(event, latest, stripState, (cycle) => seekTo(latest, stripState, cycle));
+    };
+    void import("./keys.ts").then(handle, () => undefined);
   });
 }
 
@@ -134,39 +141,4 @@ export function pressAt({ span, x }: Pick<StripControllerData, "span" | "x">, pr
 export function spanOfDrag({ cycle: start, grabbed }: StripPress, cycle: number, end: number): Span | null {
   if (grabbed.is === "span") return shiftSpan(grabbed.span, cycle - start, end);
   return spanBetween(grabbed.is === "edge" ? grabbed.other : start, cycle, end);
-}
-
-/**
- * Handles a key of the time strip; returns false for keys without a function here. Arrows, Home and End move the playhead, with Shift they
- * extend the selected span. W and S zoom the visible time, A and D shift it; these letters are identified by their position on the
- * keyboard.
- */
-function handleKey(event: KeyboardEvent, data: StripControllerData, stripState: StripState): boolean {
-  const { visibleTime, now: currentCycle, span, actions, canvas } = data;
-  const { visibleSpan, end } = visibleTime;
-  const length = visibleSpan.to - visibleSpan.from;
-  const stepCycles = Math.max(1, Math.round(length * keyStep));
-  const showSpan = (nextSpan: Span | null) => {
-    stripState.visibleSpan = nextSpan;
-    canvas.frameLoop?.markDirty();
-  };
-  const slide = (cycles: number) => showSpan(length < end ? shiftSpan(visibleSpan, cycles, end) : null);
-  // Key presses in quick succession add up, even if the run has not reached the last requested cycle yet.
-  const requestedCycle = stripState.requestedSeek?.from === currentCycle ? stripState.requestedSeek.cycle : currentCycle;
-  const moveBy = (cycles: number) =>
-    event.shiftKey ? actions.selectSpan(extendSpan(span, cycles, currentCycle, end)) : seekTo(data, stripState, requestedCycle + cycles);
-  const actionOfKey: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => moveBy(-stepCycles),
-    ArrowRight: () => moveBy(stepCycles),
-    Home: () => seekTo(data, stripState, 0),
-    End: () => seekTo(data, stripState, end),
-    KeyW: () => showSpan(zoomVisibleTime(visibleTime, 1 / 2, currentCycle)),
-    KeyS: () => showSpan(zoomVisibleTime(visibleTime, 2, currentCycle)),
-    KeyA: () => slide(-length * keyPan),
-    KeyD: () => slide(length * keyPan),
-    ...(span === null ? {} : { Escape: () => actions.selectSpan(null) }),
-  };
-  const keyAction = actionOfKey[event.code];
-  keyAction?.();
-  return keyAction !== undefined;
 }
