@@ -5,6 +5,8 @@
 import { withoutUndefined } from "../../core/base/defined.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Network } from "../../core/network/network.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { workloads } from "../../core/workloads/registry.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import type { FrameLoop } from "../../views/frame-loop.ts";
 import type { DrawingDraft } from "../../views/drawing/contract.ts";
@@ -228,15 +230,20 @@ export class ViewSource {
     return code === null ? null : (document, table) => code.mixTableOfDocument(document, table, this.networks.materialsOf);
   }
 
+  private scenarioOf(of: number): Scenario {
+    return namedVariants(this.store.getState().document.current).scenarios[of];
+  }
+
   private networkOf(run: RunSnapshot, of: number): Network | null {
-    const { scenarios } = namedVariants(this.store.getState().document.current);
-    return run.played?.opened.network ?? (isScenarioRefused(run) ? this.networks.networkOf(scenarios[of].topology) : null);
+    return run.played?.opened.network ?? (isScenarioRefused(run) ? this.networks.networkOf(this.scenarioOf(of).topology) : null);
   }
 
   /** The network if its layout has been loaded. */
   private networkIfDrawable(run: RunSnapshot, of: number): Network | null {
     const network = this.networkOf(run, of);
-    return network !== null && isLayoutLoaded(network, run.played?.opened.links, this.layouts.loaded) ? network : null;
+    if (network === null) return null;
+    const hasJobs = workloads.get(this.scenarioOf(of).workload.kind).terminalsByJob !== undefined;
+    return isLayoutLoaded(network, run.played?.opened.links, hasJobs, this.layouts.loaded) ? network : null;
   }
 
   /** Packets that waited behind the hovered channel, if it belongs to this network. */

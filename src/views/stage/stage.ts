@@ -15,7 +15,6 @@ import type { SceneTones } from "./paint/paint-canvas.ts";
 import { bindStageController, type StageControllerData } from "./pointer-controller.ts";
 import { currentPacketsPerDot, paintMovingPackets } from "./paint/packets.ts";
 import { cacheReadings } from "./cached-readings.ts";
-import { sceneWithFaults } from "./paint/faults.ts";
 import { isTooLargeForSvg, type Scene } from "./scene.ts";
 
 /** The drawing of the stage, and data for its event handlers. */
@@ -102,7 +101,8 @@ function sceneOf(network: Network, width: number, height: number, { viewports, l
   if (layout === undefined) return null;
   const viewport = viewports.of(network, width, height);
   const startedAt = performance.now();
-  const scene = sceneWithFaults(layout.place(network, width, height, viewport), network, viewport.zoom === 1);
+  const placed = layout.place(network, width, height, viewport);
+  const scene = layouts?.sceneWithFaults(placed, network, viewport.zoom === 1) ?? placed;
   const cachedScene = { scene, relativeViewport: relativeViewport, viewport, cost: performance.now() - startedAt };
   cachedScenes.set(network, cachedScene);
   return cachedScene;
@@ -114,9 +114,9 @@ export const stageView: View<StageMarks | null> = {
   region: "stage",
   enlargement: true,
 
-  emptyMessage({ network, links, layouts }) {
+  emptyMessage({ network, links, jobOf = null, layouts }) {
     if (network === null) return "The network appears here once it is built.";
-    return !isLayoutLoaded(network, links, layouts) ? "The layout of this network is loading." : null;
+    return !isLayoutLoaded(network, links, jobOf !== null, layouts) ? "The layout of this network is loading." : null;
   },
 
   summary(data) {

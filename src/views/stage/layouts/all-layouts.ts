@@ -11,7 +11,9 @@ import { quadsLayout } from "./quads/quads.ts";
 import { ringLayout } from "./grid/ring.ts";
 import { ringsLayout } from "./rings.ts";
 import { railsLayout } from "./rails.ts";
+import { sceneWithFaults } from "../paint/faults.ts";
 import { clearScene, showScene, tint } from "../paint/incremental-painting.ts";
+import { jobMarks } from "../paint/jobs.ts";
 import { asFast } from "../paint/nonuniform-channels.ts";
 import type { Layouts } from "./layouts.ts";
 import { switchPositionsUsing } from "./switch-positions.ts";
@@ -36,4 +38,13 @@ export const allLayouts: readonly StageLayout[] = [
 /** Positions of the switches of a network that people edit by hand. */
 export const switchPositionsOf = switchPositionsUsing(allLayouts);
 
-export const lazyLayouts: Layouts = { all: allLayouts, manual: manualLayout(switchPositionsOf), tint, showScene, clearScene, asFast };
+export const lazyLayouts: Layouts = {
+  all: allLayouts,
+  manual: manualLayout(switchPositionsOf),
+  tint,
+  showScene,
+  clearScene,
+  asFast,
+  jobMarks,
+  sceneWithFaults,
+};

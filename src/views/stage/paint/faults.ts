@@ -1,8 +1,8 @@
 /** Draws the traces of switches and terminals that faults have disconnected. */
-import { memoize } from "../../../core/base/memoize.ts";
 import type { Network } from "../../../core/network/network.ts";
 import { circlePath } from "../../marks/marks.ts";
 import { homeSwitches } from "../home-switches.ts";
+import { isolatedNodes } from "../isolated-nodes.ts";
 import type { SwitchBox, Scene } from "../scene.ts";
 
 /**
@@ -44,10 +44,3 @@ export function sceneWithFaults(scene: Scene, network: Network, isFullView = tru
     unpluggedRings,
   };
 }
-
-/** Nodes without any link. */
-const isolatedNodes = memoize(({ firstOut, terminals, switches }: Network): ReadonlySet<number> => {
-  const isolated = new Set<number>();
-  for (let node = 0; node < terminals + switches; node++) if (firstOut[node] === firstOut[node + 1]) isolated.add(node);
-  return isolated;
-});

@@ -5,7 +5,6 @@ import { type BufferFullness, fullnessOf } from "../../readings/buffers.ts";
 import { shownLoadsOf, hasDeadlocked, type FrameLoads } from "../../readings/loads.ts";
 import { circleMark, type Mark, pathMark, circlePath, roundedRectanglePath, toTenths } from "../../marks/marks.ts";
 import { terminalMarks, sceneLabelMarks } from "./paint-axis.ts";
-import { jobMarks } from "./jobs.ts";
 import { linesOfChannels } from "./channel-lines.ts";
 import { highlightedBoxes, highlightedChannelMarks, highlightedTerminalMarks, roleMarks } from "./paint-highlight.ts";
 import { groupNameMarks, type BoxArea, fillArea } from "./group-names.ts";
@@ -30,7 +29,7 @@ export function stageMarks(scene: Scene, data: ViewData, loads: FrameLoads, canv
     ...describedChannelMarks(scene, describedLines, shownLoads, canvas, isDescribedSelected),
     ...switchMarks(scene, data, canvas, isOnCanvas),
     ...terminalMarks(scene, data, loads, canvas),
-    ...jobMarks(scene, data, canvas),
+    ...(data.layouts?.jobMarks(scene, data, canvas) ?? []),
     ...highlightedTerminalMarks(scene, data, canvas),
     ...packetLegend(scene, data, canvas),
     ...sceneLabelMarks(scene, canvas),
