@@ -1,7 +1,7 @@
 /** Views declare the queries they need in one place. Reading the data of a view and laying it out starts no job. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
-import { openDocument } from "../../src/app/document/history.ts";
+import { openDocument } from "../../src/app/document/open-document.ts";
 import { noSelection } from "../../src/app/state/session-state.ts";
 import { run } from "../../src/core/run/run.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";

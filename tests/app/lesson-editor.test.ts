@@ -1,7 +1,8 @@
 /** The lesson editor: one history for steps and their scenarios, the saved draft, and the locks. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { beginGesture, endGesture, openDocument, redo, undo } from "../../src/app/document/history.ts";
+import { beginGesture, endGesture, redo, undo } from "../../src/app/document/history.ts";
+import { openDocument } from "../../src/app/document/open-document.ts";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
 import { editValue, propose } from "../../src/app/document/edits.ts";
 import { withoutNetwork } from "../../src/app/document/edit-document.ts";

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createPage } from "../../src/app/create-page.ts";
 import { withoutNetwork } from "../../src/app/document/edit-document.ts";
 import { propose } from "../../src/app/document/edits.ts";
-import { openDocument, undo } from "../../src/app/document/history.ts";
+import { undo } from "../../src/app/document/history.ts";
+import { openDocument } from "../../src/app/document/open-document.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import type { Workers } from "../../src/worker/client.ts";
 

@@ -5,7 +5,8 @@ import { defaultDocument, type Document, variantsOf } from "../../src/core/scena
 import { documentValueAt, withDocumentValue } from "../../src/core/scenario/edits/edit-document-value.ts";
 import type { OtherScenario } from "../../src/core/scenario/variants.ts";
 import { withoutNetwork } from "../../src/app/document/edit-document.ts";
-import { beginGesture, endGesture, openDocument, redo, undo } from "../../src/app/document/history.ts";
+import { beginGesture, endGesture, redo, undo } from "../../src/app/document/history.ts";
+import { openDocument } from "../../src/app/document/open-document.ts";
 import { chooseKind, editValue, repairValue, keepUnreadable, propose, discardPending } from "../../src/app/document/edits.ts";
 import { undoLimits } from "../../src/app/state/undo-limits.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";

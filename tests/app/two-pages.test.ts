@@ -2,7 +2,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
 import { editValue } from "../../src/app/document/edits.ts";
-import { openDocument, undo } from "../../src/app/document/history.ts";
+import { undo } from "../../src/app/document/history.ts";
+import { openDocument } from "../../src/app/document/open-document.ts";
 import { selectElement } from "../../src/app/selection/select-element.ts";
 import { run } from "../../src/core/run/run.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";

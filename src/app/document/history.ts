@@ -1,10 +1,7 @@
-/** The undo history: gestures as single steps, undo and redo, and opening another document. */
+/** The undo history: gestures as single steps, undo and redo. */
 import { isSameValue } from "../../core/base/equality.ts";
-import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/param-path.ts";
-import { initialSession } from "../state/session-state.ts";
-import type { WorkbenchPatch, WorkbenchStore } from "../state/workbench.ts";
-import { newDraftName } from "../state/draft-name.ts";
+import type { WorkbenchStore } from "../state/workbench.ts";
 import { sessionPatchFor, discardPending } from "./edits.ts";
 
 /** Starts a drag, all edits of which become one undo step. */
@@ -46,28 +43,4 @@ function stepHistory(store: WorkbenchStore, move: () => void): void {
     ...sessionPatchFor(before, current),
     document: { previous: { scenario: before.document.current, of: before.document.draft }, isEdited: true },
   });
-}
-
-/**
- * Opens another document from a link, a file or the drafts, as one undo step. The previous document remains a draft if it was edited, and a
- * lesson that is being written (role `maker`) is set aside. `patch` are further changes of the page's state.
- */
-export function openDocument(
-  store: WorkbenchStore,
-  current: Document,
-  isEdited: boolean,
-  patch: WorkbenchPatch = { mode: { lesson: null } },
-): void {
-  const { document: previous, mode } = store.getState();
-  const lessonInMaking =
-    mode.lesson?.role === "maker" ? { setAsideLesson: { lesson: mode.lesson, scenario: previous.current, draft: previous.draft } } : null;
-  store.setState({
-    document: { current, pending: null, draft: newDraftName(), isEdited, ...patch.document },
-    session: { ...initialSession, ...patch.session },
-    // The locks of a lesson step end with the lesson.
-    view: { stageView: "", ...(mode.lesson === null ? {} : { lock: null }), ...patch.view },
-    mode: { drawing: null, painting: null, ...lessonInMaking, ...patch.mode },
-  });
-  // A lesson that is being written has its own undo history.
-  if (lessonInMaking !== null) store.temporal.getState().clear();
 }

@@ -7,7 +7,7 @@ import type { Page } from "../create-page.ts";
 import { newDraftName } from "../state/draft-name.ts";
 import { editedDocument } from "../state/document-state.ts";
 import { isInLesson } from "../state/mode-state.ts";
-import { openDocument } from "../document/history.ts";
+import { openDocument } from "../document/open-document.ts";
 import { propose } from "../document/edits.ts";
 import { showWorkbench } from "./show-workbench.ts";
 import { sendFileTo } from "../../worker/send-file.ts";

@@ -13,7 +13,7 @@ import { applyLinkView } from "../document/link-view.ts";
 import { storeSetting, readSetting } from "../settings.ts";
 import { deviceSeed } from "../document/device-seed.ts";
 import { noSelection } from "../state/session-state.ts";
-import { openDocument } from "../document/history.ts";
+import { openDocument } from "../document/open-document.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import {
   type LessonSession,

@@ -14,7 +14,7 @@ import { isLessonText } from "./lesson-text.ts";
 import { noticeOf } from "../document/notice.ts";
 import { isInLesson } from "../state/mode-state.ts";
 import { lockedMessage } from "../state/view-state.ts";
-import { openDocument } from "../document/history.ts";
+import { openDocument } from "../document/open-document.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 
 /** The readers of links. */

@@ -2,7 +2,7 @@
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { isOtherPage, readFragment } from "../../links/fragment.ts";
 import { maxDocumentLength, readDocumentText } from "../../links/text.ts";
-import { openDocument } from "../document/history.ts";
+import { openDocument } from "../document/open-document.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 import { noticeOf } from "../document/notice.ts";
 import { loadLessonSession, isOpeningRefused, openFragment } from "./open-fragment.ts";

@@ -11,7 +11,7 @@ import type { StudyNeed } from "../../../core/study/need.ts";
 import type { CandidateStatus } from "../../../core/study/study-plan.ts";
 import { studyScenario } from "../../../core/study/study-scenarios.ts";
 import type { Page } from "../../create-page.ts";
-import { openDocument } from "../../document/history.ts";
+import { openDocument } from "../../document/open-document.ts";
 
 /** The offered load of the document, in phits per cycle and terminal: most networks still carry it, and queueing starts to differ. */
 const comparisonLoad = 0.3;
