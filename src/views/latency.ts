@@ -280,7 +280,7 @@ function columnTargets(
   const columns = edges.slice(1).flatMap((to, i) => {
     const from = edges[i];
     const share = active.shareBelow(to) - active.shareBelow(from);
-    return share > 0 ? [{ from, to, share: share }] : [];
+    return share > 0 ? [{ from, to, share }] : [];
   });
   return columns.map(({ from, to, share }, i) => {
     const rangeText = `${units.formatTime(from, to)} to ${withUnit(units.formatTime(to - 1, to), units.timeUnit(to).name)}`;

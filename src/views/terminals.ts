@@ -191,7 +191,7 @@ function placeBars(data: ViewData, { width }: Canvas): Pick<BarContent, "bars" |
   if (choiceOf(terminalBars, data.choices, "order") === "sorted") order.sort((a, b) => measure.values[b] - measure.values[a] || a - b);
   const bars = barsFor(data.network.terminals, sideMargins.left, width - sideMargins.right);
   const largest = bars.reduce((top, bar) => Math.max(top, barValue(bar, order, measure), barReference(bar, order, measure)), 0);
-  return { bars, order, measure: measure, largest };
+  return { bars, order, measure, largest };
 }
 
 /** Fairness among the senders over the full run, as the end of a sentence. */

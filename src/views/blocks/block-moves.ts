@@ -145,7 +145,7 @@ export function blockStateOf(blockMoves: BlockMoves, frame: Frame | null, result
   for (const move of moves) {
     const progress = moveProgress(moveTimesOf(move, results, frame), currentCycle);
     if (progress >= 1) currentBlocks[move.to] = move.block;
-    else if (progress > 0) coming.push({ move, progress: progress });
+    else if (progress > 0) coming.push({ move, progress });
   }
   return { now: currentCycle, blockOnRank: currentBlocks, arrivals: coming };
 }

@@ -79,7 +79,7 @@ export const blocksView: View<BlocksMarks> = {
       ...blockSwitchMarks(layout, movesInProgress, network, ink, canvas),
       ...selectionMarks,
     ];
-    return { marks, blockMoves: blockMoves, layout, data };
+    return { marks, blockMoves, layout, data };
   },
 
   /**
@@ -146,7 +146,7 @@ function drawCurrentStep({ blockMoves, layout, data }: BlocksMarks, group: SVGGE
   }
   const background = rectMark("ground", 0, 0, canvas.width, canvas.height, { fill: canvas.theme.surface });
   drawMarks(
-    [background, ...blockStepMarks({ blockMoves: blockMoves, layout: layout, network: data.network }, step, canvas.theme.accent, canvas)],
+    [background, ...blockStepMarks({ blockMoves, layout, network: data.network }, step, canvas.theme.accent, canvas)],
     layer,
   );
 }

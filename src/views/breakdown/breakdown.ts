@@ -108,7 +108,7 @@ export const breakdownView: View<BreakdownMarks> = {
     const lastNameLine = Math.max(0, ...groupNames.map(({ line }) => line));
     const bottom = hasGroups ? canvas.height - 22 - groupNamesHeight - lastNameLine * groupLineHeight : emptyMarks.bottom;
     const ticks = axisTicks(data.units, timeBreakdown, isTimed, bottom, top);
-    const content = { ...emptyMarks, ticks, left, bars, order, rows, groupNames, timeBreakdown: timeBreakdown, bottom };
+    const content = { ...emptyMarks, ticks, left, bars, order, rows, groupNames, timeBreakdown, bottom };
     return { ...content, marks: breakdownMarks(content, timeBreakdown, data, canvas) };
   },
 

@@ -64,7 +64,7 @@ function sayGroupTimes(units: Units, timeBreakdown: TimeBreakdown): string {
     .map(({ title }, phase) => ({
       title,
       maxCycles: times[phase].reduce((maxCycles, itemCycles) => Math.max(maxCycles, itemCycles), 0),
-      phase: phase,
+      phase,
     }))
     .filter(({ phase, maxCycles }) => phase !== idle && maxCycles > 0 && context !== null && hasExchangeIn(context.meetings, phase));
   const phaseTexts = maxByPhase.map(

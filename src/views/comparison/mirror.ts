@@ -84,7 +84,7 @@ function hoverScenes(units: Units, arrangement: PairArrangement, pair: NetworkPa
     const variant = pair[which];
     const times = variant.frame === null ? null : terminalTimesOf(variant.frame);
     const copiedTimes = times === null ? null : { ...times, sending: times.sending.slice(), blocked: times.blocked.slice() };
-    return { which, variant: variant, loads: frameLoads(variant, true), times: copiedTimes };
+    return { which, variant, loads: frameLoads(variant, true), times: copiedTimes };
   });
   return {
     scenes: runStates.map(({ which, variant: { index, letter, network }, loads }) => ({

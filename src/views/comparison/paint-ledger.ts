@@ -79,7 +79,7 @@ export function ledgerForm(
     return form;
   });
   return {
-    nameWidth: nameWidth,
+    nameWidth,
     isList,
     cellWidth: (width - nameWidth + (isList ? 0 : cellGap)) / (isList ? 1 : count),
     headHeight,

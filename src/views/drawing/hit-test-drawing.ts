@@ -38,7 +38,7 @@ export function hitTestDrawing(
   };
   const terminal = nearestDot(placement, point, hitDistance[pointerKind].terminal);
   if (terminal >= 0 && !isInsideBox(-2) && !isNearHandle(placement, selectedSwitches, point, terminal))
-    return { is: "terminal", terminal: terminal };
+    return { is: "terminal", terminal };
   if (switchIndex >= 0) {
     // Small switches can still be dragged: their edge zone is mostly outside.
     const innerZone = Math.min(edgeZone[pointerKind].in, Math.min(halfWidth, halfHeight) * 0.42);

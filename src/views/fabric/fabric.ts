@@ -228,7 +228,7 @@ function switchNameMarks({ boxes }: Scene, network: Network, theme: Theme): read
   const named = boxes.flatMap((box) => {
     const text = box.groupName ?? (box.switches.length === 1 ? shortSwitchName(network, box.switches[0]) : "");
     const maxChars = box.height < fontSize + 2 ? 0 : Math.floor((box.width - 6) / charWidth);
-    return text === "" ? [] : [{ box, characters: Array.from(text), maxChars: maxChars }];
+    return text === "" ? [] : [{ box, characters: Array.from(text), maxChars }];
   });
   const cutNames = (shorten: (characters: readonly string[], maxChars: number) => string) =>
     named.map(({ characters, maxChars }) =>

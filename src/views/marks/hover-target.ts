@@ -85,7 +85,7 @@ export function drawWithHover<D extends MarksDrawing>(
   const existingSurface = pointerSurfaceOf(group);
   const surface = existingSurface ?? ensureChild(group, "rect", "catcher");
   setAttributes(surface, { width: canvas.width, height: canvas.height, fill: "transparent" });
-  bindData<HoverSurface<D>>(surface, { drawn, canvas, actions: actions, hitTest });
+  bindData<HoverSurface<D>>(surface, { drawn, canvas, actions, hitTest });
   setAttributes(ensureChild(group, "g", "tip"), { "pointer-events": "none" });
   if (existingSurface === null) followPointer(surface, group);
   const hoverState = hoverStates.get(surface);

@@ -184,7 +184,7 @@ function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width
       const cellWidth = Math.min(columnsPerCell, cells.length - i) * pitch;
       return members.length === 0
         ? []
-        : [{ members: members, x: labelWidth + i * pitch, y: top, width: cellWidth - gap, height: rowPitch - 1 }];
+        : [{ members, x: labelWidth + i * pitch, y: top, width: cellWidth - gap, height: rowPitch - 1 }];
     });
   const isSingleSwitch = switches.length === 0;
   const switchTop = rows.length * rowPitch + 1;

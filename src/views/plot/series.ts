@@ -98,7 +98,7 @@ export function seriesMarks(series: PlotSeries, { x, y }: PlotScales, theme: The
         isJoined ? polylinePath([...startPoint, ...targets.map((point) => [point.x, point.y] as const)]) : "",
         stroke,
       ),
-      targets: targets,
+      targets,
     },
     ...(errorBars.length === 0 ? [] : [pathMark(`bars ${key}`, errorBars.join(""), { stroke: color, "stroke-width": 1 })]),
     ...(dotsPath === "" ? [] : [pathMark(`dots ${key}`, dotsPath, { fill, stroke: color, "stroke-width": 1.2, ...series.dots })]),

@@ -59,7 +59,7 @@ export function layoutMesh(excerpt: ProgramExcerpt & { readonly side: number }, 
     // Shifted to the right of its direction, so that the arrow in the opposite direction is on the other side.
     const [shiftX, shiftY] = [-directionY * sideShift, directionX * sideShift];
     return {
-      message: message,
+      message,
       column: graph.columnOf[message],
       x1: sender.x + directionX * endDistance + shiftX,
       y1: sender.y + directionY * endDistance + shiftY,
@@ -68,7 +68,7 @@ export function layoutMesh(excerpt: ProgramExcerpt & { readonly side: number }, 
     };
   });
   const column = (width - margin.strip - 12) / Math.max(1, graph.perColumn.length);
-  return { positions: positions, pitch, arrows, strip: { left: margin.strip, top: margin.top + side * pitch, columnWidth: column } };
+  return { positions, pitch, arrows, strip: { left: margin.strip, top: margin.top + side * pitch, columnWidth: column } };
 }
 
 /** The ranks as squares, with their numbers where they fit. */

@@ -58,9 +58,9 @@ export function railsByStep(excerpt: ProgramExcerpt, { width, height }: Canvas):
   const arrows = messages.map((message) => {
     const left = box.left + graph.columnOf[message] * columnWidth;
     const [y1, y2] = [railY.get(graph.listed.from[message]) ?? 0, railY.get(graph.listed.to[message]) ?? 0];
-    return { message: message, column: graph.columnOf[message], x1: left + startOffset, y1, x2: left + endOffset, y2 };
+    return { message, column: graph.columnOf[message], x1: left + startOffset, y1, x2: left + endOffset, y2 };
   });
-  return { box, railY, pitch, arrows, strip: { left: box.left, top: box.bottom, columnWidth: columnWidth } };
+  return { box, railY, pitch, arrows, strip: { left: box.left, top: box.bottom, columnWidth } };
 }
 
 /**
@@ -85,7 +85,7 @@ export function railsByCycle(
     const [y1, y2] = [railY.get(graph.listed.from[message]) ?? 0, railY.get(graph.listed.to[message]) ?? 0];
     return [
       {
-        message: message,
+        message,
         column: graph.columnOf[message],
         x1: timeAt(box, messageInjected[message]),
         y1,

@@ -144,7 +144,7 @@ function foundIntervalMarks({ timeline }: RankTimeline, foundIntervals: readonly
     if (timeline.to[interval] < timeBox.from || timeline.from[interval] > timeBox.to) continue;
     const x = Math.max(timeBox.left, timeAt(timeBox, timeline.from[interval]));
     const width = Math.max(1, Math.min(timeBox.right, timeAt(timeBox, timeline.to[interval])) - x);
-    bars.push({ style: styleIndexOf(timeline, interval), x, width, interval: interval, rank });
+    bars.push({ style: styleIndexOf(timeline, interval), x, width, interval, rank });
     underlines += `M${toTenths(x)} ${toTenths(tops[rank] + barHeight + 2)}h${toTenths(width)}`;
   }
   return [

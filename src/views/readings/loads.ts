@@ -41,9 +41,9 @@ export function frameLoads({ frame, cycle, links }: LoadSource, copies = false):
   const delayed = column(isMeasured ? frame.windowSinceInjection : frame.sinceInjection);
   const loadOf = (channel: number) => (cycles > 0 ? phits[channel] / cycles : 0);
   return {
-    isMeasured: isMeasured,
+    isMeasured,
     cycles,
-    loadOf: loadOf,
+    loadOf,
     share: (channel) => (loadOf(channel) * cycle) / rateOf(links, channel),
     waiting: (channel) => waited[channel],
     sinceInjection: (channel) => delayed[channel],

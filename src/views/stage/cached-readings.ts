@@ -69,7 +69,7 @@ export function cacheReadings(network: Network, data: ViewData): Pick<StageHitTe
   const loads: FrameLoads = {
     isMeasured,
     cycles: readings.cycles,
-    loadOf: loadOf,
+    loadOf,
     share: (channel) => (loadOf(channel) * cycle) / rateOf(links, channel),
     waiting: (channel) => readings.waiting[channel],
     sinceInjection: (channel) => readings.delay[channel],

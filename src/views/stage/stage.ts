@@ -103,7 +103,7 @@ function sceneOf(network: Network, width: number, height: number, { viewports, l
   const startedAt = performance.now();
   const placed = layout.place(network, width, height, viewport);
   const scene = layouts?.sceneWithFaults(placed, network, viewport.zoom === 1) ?? placed;
-  const cachedScene = { scene, relativeViewport: relativeViewport, viewport, cost: performance.now() - startedAt };
+  const cachedScene = { scene, relativeViewport, viewport, cost: performance.now() - startedAt };
   cachedScenes.set(network, cachedScene);
   return cachedScene;
 }
@@ -196,7 +196,7 @@ export const stageView: View<StageMarks | null> = {
         : transformBetween(drawnStage.viewport, drawnStage.currentViewport, drawnStage.scene.viewportLimits?.maxHeightZoom);
     if (transform !== identityTransform) marks.setAttribute("transform", `matrix(${transform.join(" ")})`);
     else if (marks.hasAttribute("transform")) marks.removeAttribute("transform");
-    if (drawnStage !== null) bindStageController({ ...drawnStage.hitTestData, actions: actions }, group);
+    if (drawnStage !== null) bindStageController({ ...drawnStage.hitTestData, actions }, group);
   },
 
   table: tableOfChannels,

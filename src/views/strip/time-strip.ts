@@ -57,7 +57,7 @@ export const timeStrip: View<StripMarks> = {
     const { x } = stripScales(visibleTime, canvas, data.variants);
     const description = data.span === null ? progressText(data) : `${progressText(data)}; ${selectedSpanText(canvas.units, data.span)}`;
     bindStripController(
-      { visibleTime: visibleTime, now: currentCycleOf(data), span: data.span, description, x, actions: actions, canvas },
+      { visibleTime, now: currentCycleOf(data), span: data.span, description, x, actions, canvas },
       group,
     );
   },

@@ -61,7 +61,7 @@ export function contenderNames(
   const rows = ends.flatMap(({ text }, i) =>
     (isCompact ? [truncateText(text, width - left, style)] : wrapped[i]).map((row, rowIndex) => ({
       row,
-      rowIndex: rowIndex,
+      rowIndex,
       i,
       y: endYs[i],
     })),

@@ -294,7 +294,7 @@ function saySeries(units: Units, { axes }: SweepTable, series: readonly SweptSer
   const [axis] = axes;
   const isBetter = (a: number, b: number) => (measure.isHigherBetter ? a > b : a < b);
   const allValues = series.flatMap(({ nameInSentence, values }) =>
-    [...values].map(([valueIndex, value]) => ({ seriesName: nameInSentence, valueIndex: valueIndex, value })),
+    [...values].map(([valueIndex, value]) => ({ seriesName: nameInSentence, valueIndex, value })),
   );
   const bestValue = allValues.reduce((a, b) => (isBetter(b.value.mean, a.value.mean) ? b : a));
   const deadlockedCount = allValues.filter(({ value }) => value.isDeadlocked).length;

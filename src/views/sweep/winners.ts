@@ -170,7 +170,7 @@ export function winnerMarks(
         sweepPoint: sweepPointOf([best.size, best.contender]),
         ...(variants.length > 1 ? { networkIndex: variant } : {}),
       };
-      marks.push({ ...rectMark(`cell ${id}`, x + 1, y + 1, cellWidth - 2, cellHeight - 2, { fill: fill, rx: 2 }), targets: [target] });
+      marks.push({ ...rectMark(`cell ${id}`, x + 1, y + 1, cellWidth - 2, cellHeight - 2, { fill, rx: 2 }), targets: [target] });
       const value = valueOf(variant, best);
       const { lines, isOneLine } = cellText(names[best.contender], value, cellWidth, cellHeight);
       const firstBaseline = y + cellHeight / 2 - (isOneLine ? 1 : lines.length + 1) * (lineHeight / 2) + 11;

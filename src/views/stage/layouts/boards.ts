@@ -78,7 +78,7 @@ function planBoards(axes: readonly Axis[], width: number, height: number, viewpo
       switchDistance * y + boxHeight / 2 + labelMargin.foot + 4,
     ];
   };
-  const fit = fitLayout({ extent: [extent[0], extent[1]], maxAspect, marginsFor: marginsFor }, width, height, viewport);
+  const fit = fitLayout({ extent: [extent[0], extent[1]], maxAspect, marginsFor }, width, height, viewport);
   const stepsTo = (d: 0 | 1, position: number) => {
     const { size, each: boardSize = size } = axes[d];
     return position + Math.floor(position / boardSize) * boardGap;
@@ -265,11 +265,11 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       wires += curvePathData(curve);
       const reverseChannels = channels.map((channelIndex) => reverse[channelIndex]);
       if (!isDetailed) {
-        lines.push({ channels: [...channels, ...reverseChannels], curve, isThin: isThin, isWide: true });
+        lines.push({ channels: [...channels, ...reverseChannels], curve, isThin, isWide: true });
         continue;
       }
-      lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin: isThin });
-      reverseLines.push({ channels: reverseChannels, curve: offsetCurve(reversedCurve(curve), halfGap), isThin: isThin });
+      lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin });
+      reverseLines.push({ channels: reverseChannels, curve: offsetCurve(reversedCurve(curve), halfGap), isThin });
     }
     lines.push(...reverseLines.toReversed());
   };

@@ -161,11 +161,11 @@ function drawLinks(
     const halfDistance = bundle === undefined ? halfGap : Math.max(halfGap, 1);
     const isBold = bundle !== undefined && (groups?.list.length ?? 0) <= maxWideGroups;
     lines.push(
-      { channels: bundle?.out ?? [channel], curve: offsetCurve(curve, halfDistance), isThin: isThin, isWide: isBold },
+      { channels: bundle?.out ?? [channel], curve: offsetCurve(curve, halfDistance), isThin, isWide: isBold },
       {
         channels: bundle?.back ?? [reverse[channel]],
         curve: offsetCurve(reversedCurve(curve), halfDistance),
-        isThin: isThin,
+        isThin,
         isWide: isBold,
       },
     );
@@ -185,7 +185,7 @@ function drawLinks(
     const point = home < 0 ? null : placement.terminalAt(terminal, home, i, terminalCounts.get(home) as number);
     if (point === null) continue;
     terminalCenters.set(terminal, point);
-    if (isRectVisible(point[0], point[1], point[0], point[1], drawingSize)) dots.push({ x: point[0], y: point[1], terminal: terminal });
+    if (isRectVisible(point[0], point[1], point[0], point[1], drawingSize)) dots.push({ x: point[0], y: point[1], terminal });
   }
   for (const [terminal, point] of terminalCenters) {
     for (let channel = network.firstOut[terminal]; channel < network.firstOut[terminal + 1]; channel++) {

@@ -61,7 +61,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     return [margin, margin, margin, margin];
   };
   const extent: ScenePoint = [Math.max(...xs) - left, Math.max(...ys) - top];
-  const fit = fitLayout({ extent, maxAspect: [1, 1], marginsFor: marginsFor }, width, height, viewport);
+  const fit = fitLayout({ extent, maxAspect: [1, 1], marginsFor }, width, height, viewport);
   const radius = radiusShare * fit.step[0];
   const center = fit.toPixels(-left, -top);
   const groupCenters = unitCenters.map(([x, y]) => fit.toPixels(x - left, y - top));

@@ -183,7 +183,7 @@ export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSi
       if (!isClosed) addUnpluggedPorts(row[i], box);
     }
   });
-  return { boxes, unplugged, boxOfNode: boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
+  return { boxes, unplugged, boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
 }
 
 /** Merges boxes narrower than two pixels into one box per two pixels. */

@@ -264,7 +264,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const isHostCollapsed = innerSwitch?.isClosed === true;
     const terminalX = terminalXOf(terminal);
     if (!isHostCollapsed && isRectVisible(terminalX, dotY, terminalX, dotY, drawingSize))
-      dots.push({ x: terminalX, y: dotY, terminal: terminal });
+      dots.push({ x: terminalX, y: dotY, terminal });
     for (let channel = firstOut[terminal]; channel < firstOut[terminal + 1]; channel++) {
       const to = boxOfNode[head[channel]];
       if (to === undefined) {

@@ -51,7 +51,7 @@ const sectorsOf = memoize((network: Network) => {
     switches <= maxSeparateSwitches
       ? null
       : switchGroupsBy(network, (nodeIndex) => coordinate(network, nodeIndex, 0) * (sectorCount + 1) + sectorOf(nodeIndex), nameOf);
-  return { counts, layers, isCentral: isCentral, angleShare: angleShare, sectorOf, groups: groups };
+  return { counts, layers, isCentral, angleShare, sectorOf, groups };
 });
 
 /**

@@ -199,8 +199,8 @@ function terminalLoads(data: ViewData, loads: FrameLoads) {
   const isSilent = (terminal: number) =>
     frame === null || (loads.isMeasured && injectedLoad(terminal) === 0 && createdLoad(terminal) === 0);
   return {
-    injectedLoad: injectedLoad,
-    isSilent: isSilent,
+    injectedLoad,
+    isSilent,
     offeredLoad: (terminal: number) => load ?? data.offeredLoads?.[terminal] ?? Math.max(createdLoad(terminal), injectedLoad(terminal)),
   };
 }

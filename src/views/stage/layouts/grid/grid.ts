@@ -182,7 +182,7 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
     isRectVisible(x - margin, y - margin, x + width + margin, y + height + margin, drawingSize),
   );
   const addLine = (channels: readonly number[], curve: CubicCurve, isThin: boolean, isBold: boolean) => {
-    if (isCurveVisible(curve, drawingSize)) lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin: isThin, isWide: isBold });
+    if (isCurveVisible(curve, drawingSize)) lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin, isWide: isBold });
   };
   const switchesWithTerminals = pitch >= 14 ? network.switches : 0;
   for (let switchIndex = 0; switchIndex < switchesWithTerminals; switchIndex++) {
@@ -228,7 +228,7 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
     for (const curve of curves) addLine(channels, curve, direction.axis >= 2 && !isPlane, isPlane);
     if (channel < reverse[channel]) centerLines.push(...curves);
   }
-  return { lines, centerLines: centerLines, dots };
+  return { lines, centerLines, dots };
 }
 
 interface ChannelDirection {
