@@ -54,18 +54,13 @@ export const channelLoad: View<MarksDrawing> = {
     return network === null || frame === null ? "Shows the loads of all channels by class, the busiest first." : null;
   },
 
-  /**
-   * Says in a sentence how many channels are full, which channel is the busiest, and the mean load over all channels. Loads are in phits
-   * per cycle, shares are relative to the rate of a channel; the channels of each class are sorted by load, so index 0 is the busiest.
-   */
+  /** How many channels are full, which is the busiest, and the mean load over all channels. */
   summary(data) {
     const { network } = data;
     if (network === null) return "The network is not built yet.";
     const classes = rankChannels(network, frameLoads(data));
     const allShares = classes.flatMap(({ shares }) => Array.from(shares));
-    const weightedMean = (valueOf: (each: RankedClass) => number) =>
-      classes.reduce((sum, each) => sum + valueOf(each) * each.loads.length, 0) / allShares.length;
-    const mean = weightedMean((each) => each.mean);
+    const mean = classes.reduce((sum, each) => sum + each.mean * each.loads.length, 0) / allShares.length;
     const [worst] = classes.toSorted((a, b) => b.shares[0] - a.shares[0]);
     if (worst === undefined || worst.loads[0] === 0) {
       // A packet that arrived has crossed channels, except in an ideal network, whose channels stay empty.
@@ -108,10 +103,7 @@ function stripHeight(classes: number, width: number): number {
   );
 }
 
-/**
- * Axis below all strips (a strip shows the channels of one class). For sorted channels it only says which end is the busiest; for
- * histograms it shows loads, from 0 to the rate of a channel, or shares of the rate if the rates differ (`cyclesPerPhit` is then 0).
- */
+/** For sorted channels the axis only says which end is the busiest; for histograms it shows loads, or shares where the rates differ. */
 function loadAxisMarks({ isSorted, left, right, cyclesPerPhit }: LoadPlot, { units, height, theme }: Canvas): readonly Mark[] {
   if (isSorted) {
     return [
@@ -132,23 +124,19 @@ function loadAxisMarks({ isSorted, left, right, cyclesPerPhit }: LoadPlot, { uni
   return horizontalAxisLabels(ticksAt([0, 0.5, 1], x, write), position, theme);
 }
 
-/**
- * Draws the strip of one class of channels: a heading with its name, the number of its channels, their mean and largest load, and below it
- * either a column for each channel, the busiest first, or a histogram of the loads.
- */
 function stripMarks(strip: ClassStrip, plot: LoadPlot, data: ViewData, canvas: Canvas): readonly Mark[] {
   const { ranked, top, bottom } = strip;
   const { name, channels, loads, mean } = ranked;
   const { left, right, isSorted } = plot;
   const { theme } = canvas;
   const numbers = `mean ${data.units.formatLoad(mean)}, worst ${data.units.formatLoad(loads[0])}`;
-  const roomForCount = right - left - textWidth(name, { weight: strongWeight }) - textWidth(numbers) > 100;
+  const hasRoomForCount = right - left - textWidth(name, { weight: strongWeight }) - textWidth(numbers) > 100;
   const marks: Mark[] = [
     textMark(`${name} name`, left, top - 7, name, strongText(theme.ink)),
     textMark(`${name} numbers`, right, top - 7, numbers, smallText(theme, "end")),
     pathMark(`${name} foot`, `M${left} ${toTenths(bottom) + 0.5}H${right}`, { stroke: theme.line }),
   ];
-  if (roomForCount) {
+  if (hasRoomForCount) {
     marks.push(
       textMark(
         `${name} count`,
@@ -171,17 +159,12 @@ function stripMarks(strip: ClassStrip, plot: LoadPlot, data: ViewData, canvas: C
       ...selectedMarks(strip, plot, data, canvas),
     );
   } else {
-    const shares = histogram(ranked.shares, binsOf(plot));
-    marks.push(...loadHistogramMarks(strip, plot, shares, Math.max(...shares), theme), ...meanAndWorstMarks(strip, plot, theme));
+    marks.push(...loadHistogramMarks(strip, plot, theme), ...meanAndWorstMarks(strip, plot, theme));
   }
   return marks;
 }
 
-/**
- * Columns of one class of channels, sorted by load; the height and the color of a column show its load as a share of its rate. If there are
- * more channels than pixels, a column shows the busiest channel of those at its pixel. A dotted line is at the mean. Columns of one color
- * are one path.
- */
+/** Where there are more channels than pixels, a column shows the busiest channel at its pixel. Columns of one color are one path. */
 function sortedMarks({ ranked, top, bottom }: ClassStrip, { left, right }: LoadPlot, theme: Canvas["theme"]): readonly Mark[] {
   const { name, shares, meanShare } = ranked;
   const columns = Math.min(shares.length, Math.floor(right - left));
@@ -215,10 +198,7 @@ function outlineOf(shares: Float64Array, { top, bottom }: ClassStrip, { left, ri
   return d;
 }
 
-/**
- * Marks the selected channel and the highlighted channels in the strip of their class: a short bar below the column of each of them, and
- * for the selected channel also a line with its load as a number.
- */
+/** A short bar below each highlighted channel; the selected one also gets a line and its load. */
 function selectedMarks({ ranked, top, bottom }: ClassStrip, { left, right }: LoadPlot, data: ViewData, { theme }: Canvas): readonly Mark[] {
   const { name, channels, loads, shares } = ranked;
   const pitch = (right - left) / channels.length;
@@ -259,18 +239,12 @@ function binsOf({ left, right }: LoadPlot): number {
   return right - left >= 600 ? 40 : 20;
 }
 
-/**
- * Histogram of the loads of one class of channels, with bins of equal width from 0 to the full rate. `shares` contains the share of the
- * channels in each bin; the tallest bar fills the height of the strip.
- */
-function loadHistogramMarks(
-  { ranked: { name }, top, bottom }: ClassStrip,
-  { left, right }: LoadPlot,
-  shares: readonly number[],
-  highestShare: number,
-  theme: Canvas["theme"],
-): readonly Mark[] {
+/** Histogram of the loads from 0 to the full rate; the tallest bar fills the height of the strip. */
+function loadHistogramMarks({ ranked, top, bottom }: ClassStrip, plot: LoadPlot, theme: Canvas["theme"]): readonly Mark[] {
   const { fill } = loadPalette(theme, "surface");
+  const { left, right } = plot;
+  const shares = histogram(ranked.shares, binsOf(plot));
+  const highestShare = Math.max(...shares);
   const pitch = (right - left) / shares.length;
   return shares.flatMap((share, i) => {
     if (share === 0) return [];
@@ -279,7 +253,9 @@ function loadHistogramMarks(
     const height = Math.max(1, (share / highestShare) * (bottom - top));
     const tone = toneOf((i + 0.5) / shares.length);
     return [
-      pathMark(`${name} bin ${i}`, `M${x} ${toTenths(bottom)}v${-toTenths(height)}h${width}v${toTenths(height)}z`, { fill: fill[tone] }),
+      pathMark(`${ranked.name} bin ${i}`, `M${x} ${toTenths(bottom)}v${-toTenths(height)}h${width}v${toTenths(height)}z`, {
+        fill: fill[tone],
+      }),
     ];
   });
 }
@@ -300,10 +276,7 @@ function meanAndWorstMarks(
   ];
 }
 
-/**
- * Hover targets of the sorted channels of a class, one for each column. A target shows load and name of its channel and selects it when
- * clicked; where several channels share a pixel, this is the busiest of them.
- */
+/** A target for each column; where several channels share a pixel, it is the busiest of them. */
 function columnTargets(
   { ranked, top, bottom }: ClassStrip,
   { left, right, network }: LoadPlot,

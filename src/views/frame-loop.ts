@@ -1,7 +1,6 @@
 /**
- * Decides when the views of a page are drawn. Drawings are redrawn for one of two reasons. An action of the reader redraws all of them in
- * the next animation frame. A run being played moves its packets in every frame; the rest of a drawing, numbers and means that change
- * faster than they can be read, is redrawn at a slower pace, a few drawings in each frame.
+ * Decides when the views of a page are drawn: all of them in the next animation frame after an action of the reader. While a run is played,
+ * only moving parts are drawn in every frame; numbers that change faster than they can be read are redrawn at a slower pace.
  */
 
 export interface FrameDrawing {
@@ -82,9 +81,8 @@ export class FrameLoop {
   };
 
   /**
-   * Does the work of one animation frame. A drawing is redrawn if the reader changed something (`isDirty`), or if the run has advanced
-   * (`isBehind`) and the interval since its last drawing is over; the latter only until the time budget is used up. Then moving parts are
-   * redrawn and ongoing work is continued. A timer requests the next frame for drawings that have to wait.
+   * One animation frame. Drawings that a run has left behind are redrawn until the time budget is used up; the others wait for a later
+   * frame.
    */
   private drawAll(): void {
     this.requested = 0;

@@ -48,6 +48,7 @@ export interface GanttMarks extends MarksDrawing {
 export interface MessageRows {
   readonly rows: readonly RowWithLanes[];
   readonly rowOf: ReadonlyMap<number, number>;
+  /** Last cycle of the time axis. */
   readonly end: number;
 }
 
@@ -70,10 +71,7 @@ export const gantt: View<GanttMarks> = {
       : "Shows each message over time, from creation to arrival. The workload has to be a list of messages.";
   },
 
-  /**
-   * Summarizes the messages in the visible time span: their number, the mean and the 95th percentile of their latency (creation to
-   * arrival), and how many have not arrived. The selected message comes first. A negative cycle means that the event has not happened.
-   */
+  /** A negative cycle means that the event has not happened.  */
   summary(data) {
     const { results } = data;
     if (results === null || results.messages.length === 0) return "The workload is not a list of messages.";
@@ -123,10 +121,7 @@ export const gantt: View<GanttMarks> = {
     if (drawing.placement !== null) bindTimeController(group, { ...drawing.placement.box, end: drawing.end }, actions.selectSpan);
   },
 
-  /**
-   * A row for each message: source, destination, size, and the cycles at which it was created, injected and delivered, with its latency.
-   * Cells of events that have not happened are empty.
-   */
+  /** Cells of events that have not happened are empty. */
   table({ results }) {
     const columns = [
       { title: "Message", unit: "" },
@@ -164,11 +159,7 @@ function saySelected({ units, selected, results }: ViewData): string {
   return `${name} waited at the source for ${units.timeUnit(1).name === "cycles" ? formatCount(injected - created) : units.sayTime(injected - created)} and ${transit}; `;
 }
 
-/**
- * Arranges the messages of a run in rows, one for each terminal that sends or receives. A message is in the row of its source, with a span
- * for its wait and a span for its flight; messages of a row that overlap in time are placed in different lanes. `rowOf` gives the row of a
- * terminal, `end` is the last cycle of the time axis.
- */
+/** Messages of a row that overlap in time are placed in different lanes. */
 export const messageRows = memoizeLast((messages: readonly MessageResult[], cycles: number): MessageRows => {
   const endTerminals = new Set(messages.flatMap(({ source, destination }) => [source, destination]));
   const terminals = [...endTerminals].sort((a, b) => a - b);
@@ -195,10 +186,6 @@ function visibleSpan(data: ViewData): Span {
   return clipToRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }
 
-/**
- * Marks (SVG shapes) of the chart of messages over time: legend, time axis, a bar for each message in the row of its source, a vertical
- * line at the current cycle, and the selected message.
- */
 function ganttMarks(data: ViewData, { rows, rowOf }: MessageRows, placement: PlacedRows, canvas: Canvas): readonly Mark[] {
   const { theme, height } = canvas;
   const { box } = placement;
@@ -214,7 +201,7 @@ function ganttMarks(data: ViewData, { rows, rowOf }: MessageRows, placement: Pla
     ];
   });
   const currentCycle = data.frame?.scalars[scalar.now] ?? 0;
-  const markX = toTenths(timeAt(box, currentCycle));
+  const playheadX = toTenths(timeAt(box, currentCycle));
   const isPlayheadVisible = currentCycle > box.from && currentCycle < box.to;
   return [
     ...legendMarks,
@@ -222,7 +209,7 @@ function ganttMarks(data: ViewData, { rows, rowOf }: MessageRows, placement: Pla
     ...rowMarks(rows, placement, highlightedRows, theme),
     ...spanMarks(placement, spanKinds, theme),
     ...(isPlayheadVisible
-      ? [pathMark("now", `M${markX} ${box.top - 4}V${toTenths(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })]
+      ? [pathMark("now", `M${playheadX} ${box.top - 4}V${toTenths(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })]
       : []),
     ...selectedMarks(data, placement, rows, canvas),
   ];
@@ -260,16 +247,16 @@ function selectedMarks(
   // The arrow to the row of the destination (`peer`), if the message arrives within the visible time span.
   const last = item.spans[item.spans.length - 1];
   if (item.peer >= 0 && item.peer !== selectedItem.row && last.kind === "in flight" && last.to <= box.to) {
-    const [from, to] = [timeAt(box, last.from), timeAt(box, last.to)];
+    const [startX, endX] = [Math.max(box.left, timeAt(box, last.from)), timeAt(box, last.to)];
     const targetY = tops[item.peer] + (rows[item.peer].laneCount * laneHeight) / 2;
     const startY = y + (targetY > y ? height + 2 : -2);
     const middleY = (startY + targetY) / 2;
-    const arrowPath = `M${toTenths(Math.max(box.left, from))} ${toTenths(startY)}C${toTenths(Math.max(box.left, from))} ${toTenths(middleY)} ${toTenths(to)} ${toTenths(middleY)} ${toTenths(to)} ${toTenths(targetY)}`;
+    const arrowPath = `M${toTenths(startX)} ${toTenths(startY)}C${toTenths(startX)} ${toTenths(middleY)} ${toTenths(endX)} ${toTenths(middleY)} ${toTenths(endX)} ${toTenths(targetY)}`;
     const direction = targetY > y ? 1 : -1;
     marks.push(
       pathMark("arrow halo", arrowPath, { stroke: theme.surface, "stroke-width": 4.5, "stroke-opacity": 0.85 }),
       pathMark("arrow", arrowPath, { stroke: theme.accent, "stroke-width": 1.8 }),
-      pathMark("arrow head", `M${toTenths(to)} ${toTenths(targetY + direction)}l-4 ${-8 * direction}h8z`, { fill: theme.accent }),
+      pathMark("arrow head", `M${toTenths(endX)} ${toTenths(targetY + direction)}l-4 ${-8 * direction}h8z`, { fill: theme.accent }),
     );
   }
   // The text beside the bar, at the left if there is no room at the right.
@@ -293,10 +280,7 @@ function edgesOf({ item: { spans } }: PlacedActivity, box: PlacedRows["box"]): {
   return { left, right: Math.min(box.right, Math.max(left + 1, timeAt(box, spans[spans.length - 1].to))) };
 }
 
-/**
- * Finds the message within `tolerance` pixels of the pointer. Its hover target shows latency, source, destination and the time that it
- * waited at the source, and selects it when clicked. Null if there is no message.
- */
+/** The message within `tolerance` pixels of a point; null if there is none. */
 export function hitTestMessage(
   { placement, messages }: GanttMarks,
   x: number,

@@ -42,11 +42,7 @@ export const latency: View<MarksDrawing> = {
 
   emptyMessage: ({ frame }) => (frame === null ? "Shows the distribution of packet latency, from creation to arrival." : null),
 
-  /**
-   * Summarizes the distribution of packet latency: median and 99th percentile, for several networks one after the other, and for a single
-   * network its mean latency without load. If packets are still missing, the summary says which share of the packets it is about. A time is
-   * written without its unit if the unit is the same as before.
-   */
+  /** If packets are still missing, the summary says which share of the packets it is about. */
   summary(data) {
     const [active, ...others] = distributionsOf(data);
     if (active === undefined) return "No packet created in the measurement window has arrived yet.";
@@ -80,10 +76,7 @@ export const latency: View<MarksDrawing> = {
 
   draw: drawPlot,
 
-  /**
-   * A row for each range of latencies that contains packets, for each network: lower and upper end in cycles, the number of packets, and
-   * the share of all packets that took no longer.
-   */
+  /** A row for each range of latencies that contains packets, with the share of all packets that took no longer. */
   table({ variants }) {
     const hasSeveralNetworks = variants.length > 1;
     const columns = [
@@ -94,8 +87,8 @@ export const latency: View<MarksDrawing> = {
       { title: "No later", unit: "%" },
     ];
     const rows = variants.flatMap(({ frame, letter, cycle }) => {
-      const activeText = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
-      return activeText === null || frame === null
+      const distribution = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
+      return distribution === null || frame === null
         ? []
         : [...frame.latencies].flatMap((packets, bin) =>
             packets === 0
@@ -106,7 +99,7 @@ export const latency: View<MarksDrawing> = {
                     cycle * latencyOfBin(bin),
                     cycle * (latencyOfBin(bin + 1) - 1),
                     packets,
-                    100 * activeText.shareBelow(cycle * latencyOfBin(bin + 1)),
+                    100 * distribution.shareBelow(cycle * latencyOfBin(bin + 1)),
                   ],
                 ],
           );
@@ -164,11 +157,7 @@ function columnEdges(x: (cycles: number) => number, from: number, to: number): r
   return edges;
 }
 
-/**
- * Marks (SVG shapes) of the latency distributions of all networks: the time axis, the zero-load latency, the curves, and below them a row
- * for each network with its median, 95th and 99th percentile. The time axis is logarithmic if the distribution has a long tail. Positions
- * are in pixels, times in cycles.
- */
+/** The time axis is logarithmic if a distribution has a long tail. */
 function latencyMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   const { width, height, theme } = canvas;
   const distributions = distributionsOf(data);
@@ -210,15 +199,11 @@ function latencyMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   ];
 }
 
-/**
- * Ticks of the time axis from `firstCycle` to `lastCycle`: at 1, 2 and 5 of each decade on a logarithmic axis, at even steps on a linear
- * axis. A tick is omitted if its label would overlap another one or the name of the unit. `perCycle` is the length of a cycle in the unit
- * of the axis.
- */
+/** Ticks at 1, 2 and 5 of each decade on a logarithmic axis, otherwise at even steps. Ticks whose labels would overlap are omitted. */
 function timeAxisMarks(
   isLog: boolean,
   [firstCycle, lastCycle]: Extent,
-  { x, left, right, top, baseline: foot }: LatencyPlot,
+  { x, left, right, top, baseline }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly Mark[] {
   const candidates = units.roundTimes(lastCycle, (perCycle) => {
@@ -235,16 +220,18 @@ function timeAxisMarks(
     if (tick >= firstCycle && tick <= lastCycle && fits) ticks.push({ key: tick, at: tickX, text });
   }
   return [
-    textMark("unit", right, foot + 15, units.timeUnit(lastCycle).name, smallText(theme, "end")),
-    ...ticks.map(({ key, at: tickX }) => pathMark(`grid ${key}`, `M${toTenths(tickX)} ${top}V${toTenths(foot)}`, { stroke: theme.line })),
-    ...horizontalAxisLabels(ticks, { y: foot + 15, left }, theme),
+    textMark("unit", right, baseline + 15, units.timeUnit(lastCycle).name, smallText(theme, "end")),
+    ...ticks.map(({ key, at: tickX }) =>
+      pathMark(`grid ${key}`, `M${toTenths(tickX)} ${top}V${toTenths(baseline)}`, { stroke: theme.line }),
+    ),
+    ...horizontalAxisLabels(ticks, { y: baseline + 15, left }, theme),
   ];
 }
 
 /** Dotted vertical line at the zero-load latency, the mean latency in an empty network according to the static analysis, with a label. */
 function zeroLoadMarks(
   zeroLoad: number,
-  { x, maxCycles, left, right, top, baseline: foot }: LatencyPlot,
+  { x, maxCycles, left, right, top, baseline }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly Mark[] {
   // A logarithmic axis begins at one cycle.
@@ -252,7 +239,7 @@ function zeroLoadMarks(
   const label = `empty network ${units.sayTimeAfter(zeroLoad, maxCycles)}`;
   const isFlipped = lineX + textWidth(label) + 10 > right;
   return [
-    pathMark("empty", `M${lineX} ${top - 2}V${toTenths(foot)}`, {
+    pathMark("empty", `M${lineX} ${top - 2}V${toTenths(baseline)}`, {
       stroke: theme.ink,
       "stroke-width": 1.2,
       ...dottedLine,
@@ -264,15 +251,11 @@ function zeroLoadMarks(
   ];
 }
 
-/**
- * Hover targets of the active network: one for each column of the curve that has packets, with the share of packets in its range of cycles
- * and the share that took no longer. On a cumulative curve a target extends to the next column with packets, because the curve is level in
- * between.
- */
+/** A target for each column with packets. On a cumulative curve it extends to the next one, because the curve is level in between. */
 function columnTargets(
   distributions: readonly LatencyDistribution[],
   isCumulative: boolean,
-  { x, top, baseline: foot, edges }: LatencyPlot,
+  { x, top, baseline, edges }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly HoverTarget[] {
   const [active] = distributions;
@@ -286,26 +269,22 @@ function columnTargets(
     const rangeText = `${units.formatTime(from, to)} to ${withUnit(units.formatTime(to - 1, to), units.timeUnit(to).name)}`;
     const middle = toTenths((x(from) + x(to)) / 2);
     return {
-      ...targetBoxBetween(x(from), x(isCumulative ? (columns[i + 1]?.from ?? to) : to), top - 8, foot + 8),
+      ...targetBoxBetween(x(from), x(isCumulative ? (columns[i + 1]?.from ?? to) : to), top - 8, baseline + 8),
       value: `${withUnit(formatMeasure(100 * share), "%")} take ${to - from === 1 ? units.sayTime(from) : rangeText}`,
       name: `${distributions.length > 1 ? `${active.letter}, ` : ""}${withUnit(formatMeasure(100 * active.shareBelow(to)), "%")} take no longer`,
-      outline: [pathMark("hover", `M${middle} ${top}V${toTenths(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
+      outline: [pathMark("hover", `M${middle} ${top}V${toTenths(baseline)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });
 }
 
-/**
- * Curves of the latency distributions of all networks on one scale, as steps: the share of packets up to each latency, or their density.
- * The active network has a solid line over a pale area, the others are dashed; each line has the letter of its network. `edges` are the
- * limits of the steps in cycles.
- */
+/** The curves as steps. The active network has a solid line, with a pale area below its density; the others are dashed. */
 function curveMarksOf(
   distributions: readonly LatencyDistribution[],
   isCumulative: boolean,
   plot: LatencyPlot,
   { theme }: Canvas,
 ): readonly Mark[] {
-  const { left, right, top, baseline: foot, edges } = plot;
+  const { left, right, top, baseline, edges } = plot;
   const x = (cycles: number) => toTenths(Math.max(left, Math.min(right, plot.x(cycles))));
   const valuesByNetwork = distributions.map((distribution) =>
     edges
@@ -316,13 +295,13 @@ function curveMarksOf(
           : (distribution.shareBelow(upperEdge) - distribution.shareBelow(edges[i])) / (plot.x(upperEdge) - plot.x(edges[i])),
       ),
   );
-  const maxValue = isCumulative ? 1 : valuesByNetwork.reduce((highestSoFar, column) => Math.max(highestSoFar, ...column), 0);
-  const maxHeight = isCumulative ? foot - top : foot - top - 16;
+  const maxValue = isCumulative ? 1 : valuesByNetwork.reduce((max, values) => Math.max(max, ...values), 0);
+  const maxHeight = isCumulative ? baseline - top : baseline - top - 16;
   return distributions.flatMap(({ letter }, i) => {
     // One network: its curve as steps, the area below it, and its letter near the middle of the curve or at its peak.
-    const y = (value: number) => toTenths(foot - (value / maxValue) * maxHeight);
+    const y = (value: number) => toTenths(baseline - (value / maxValue) * maxHeight);
     const steps = valuesByNetwork[i].map((value, k) => `V${y(value)}H${x(edges[k + 1])}`).join("");
-    const d = `M${x(edges[0])} ${toTenths(foot)}${steps}${isCumulative ? `H${right}` : `V${toTenths(foot)}`}`;
+    const d = `M${x(edges[0])} ${toTenths(baseline)}${steps}${isCumulative ? `H${right}` : `V${toTenths(baseline)}`}`;
     const dash = { "stroke-width": i === 0 ? 2 : 1.7, ...dashesAt(i) };
     const area = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
     const line = pathMark(`curve ${letter}`, d, { stroke: theme.ink, "stroke-linejoin": "round", ...dash });
@@ -347,10 +326,7 @@ function curveMarksOf(
   });
 }
 
-/**
- * Row of one network below the axis: dots at its median, 95th and 99th percentile, connected by a line, each with its time as a label. `i`
- * is the index of the network, 0 for the active one; `y` is the height of the line in pixels.
- */
+/** Row of one network below the axis, with labeled dots at its quantiles. `y` is the height of the line, pixels. */
 function rulerMarks(
   distribution: LatencyDistribution,
   i: number,

@@ -7,10 +7,7 @@ export interface LazyView extends View {
   fetch(): Promise<View>;
 }
 
-/**
- * Properties of a view that are needed before its code is loaded: name, region, whether its card is open by default, and optionally its
- * empty message.
- */
+/** Properties of a view that are needed before its code is loaded. */
 export type LazyViewHead = Pick<View, "id" | "title" | "short" | "region" | "isOpenByDefault"> & Partial<Pick<View, "emptyMessage">>;
 
 /** A view for the list that is loaded on first use. */

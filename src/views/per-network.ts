@@ -30,9 +30,8 @@ export interface NetworkPanel {
 }
 
 /**
- * Turns a view of one network into a view of the whole comparison: a grid with a drawing for each network if `isWide`, otherwise only the
- * drawing of the active network. All functions of the view are called once for each drawing. A view that combines all networks in one
- * drawing under its chosen options (`isCombined`) is used as it is. The table always contains all networks.
+ * Turns a view of one network into a view of the whole comparison: a grid with a drawing for each network if `isWide`, otherwise the
+ * drawing of the active network. The table always contains all networks.
  */
 export function perNetworkView(view: View, isWide: boolean): View<readonly NetworkPanel[]> {
   // Cards use SVG only; canvases are for the stage.
@@ -89,10 +88,7 @@ interface Grid {
   readonly heights: readonly number[];
 }
 
-/**
- * Chooses columns and rows of a grid of drawings for a width. It uses as many columns as possible in which each drawing has at least its
- * preferred width, and distributes the drawings so that the rows are nearly equally long. Widths and heights are in pixels.
- */
+/** As many columns as possible in which each drawing has its preferred width, with rows of nearly equal length. */
 function gridFor(view: View, networks: readonly ViewData[], width: number): Grid {
   const maxColumns = Math.max(
     1,
@@ -112,10 +108,7 @@ function gridFor(view: View, networks: readonly ViewData[], width: number): Grid
   }
 }
 
-/**
- * Places the drawings of the networks in a grid, each below a caption. All drawings have axes of the same length: each axis ends at the
- * largest value over all networks, including those that are not shown (`dataOfAll`).
- */
+/** All drawings have axes of the same length: each axis ends at the largest value over all networks, including those that are not shown. */
 function panelsFor(
   view: View,
   shownData: readonly ViewData[],
@@ -135,15 +128,15 @@ function panelsFor(
   return shownData.map((data, i) => {
     const panelTop = heights.slice(0, Math.floor(i / columns)).reduce((sum, each) => sum + each + extraHeight + captionHeight + rowGap, 0);
     const canvas = canvasOf(i);
-    const message = view.emptyMessage(data);
+    const emptyMessage = view.emptyMessage(data);
     return {
       data,
       x: (i % columns) * (columnWidth + sideBySideSizes.gap),
       y: panelTop,
       canvas,
-      caption: captionMarks(data, message, canvas),
-      marks: message === null ? view.layout({ ...data, sharedMaxima }, canvas) : null,
-      emptyMessage: message,
+      caption: captionMarks(data, emptyMessage, canvas),
+      marks: emptyMessage === null ? view.layout({ ...data, sharedMaxima }, canvas) : null,
+      emptyMessage,
     };
   });
 }
@@ -166,10 +159,7 @@ function captionMarks(data: ViewData, message: string | null, { width, theme }: 
   ];
 }
 
-/**
- * Draws each panel (the drawing of one network with its caption) into its own SVG group, or nothing below the caption if the panel has a
- * message. Actions inside a panel report the index of its network.
- */
+/** Actions inside a panel report the index of its network. */
 function drawPanels(view: View, panels: readonly NetworkPanel[], group: SVGGElement, actions: Actions): void {
   select(group)
     .selectChildren<SVGGElement, NetworkPanel>("g.part")
@@ -181,11 +171,11 @@ function drawPanels(view: View, panels: readonly NetworkPanel[], group: SVGGElem
       return panel;
     })
     .attr("transform", ({ x, y }) => `translate(${x} ${y})`)
-    .each(function ({ data, canvas, caption: captionMarks, marks, emptyMessage: message }) {
+    .each(function ({ data, canvas, caption, marks, emptyMessage }) {
       const [title, drawing] = this.children as unknown as readonly SVGGElement[];
-      drawMarks(captionMarks, title);
-      drawing.setAttribute("transform", `translate(0 ${captionMarks.length > 0 ? captionHeight : 0})`);
-      if (message !== null) drawing.replaceChildren();
+      drawMarks(caption, title);
+      drawing.setAttribute("transform", `translate(0 ${caption.length > 0 ? captionHeight : 0})`);
+      if (emptyMessage !== null) drawing.replaceChildren();
       else
         view.draw(marks, drawing, canvas, {
           ...actions,

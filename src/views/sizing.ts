@@ -63,10 +63,7 @@ export function resizeSvg(svg: SVGSVGElement, { canvas: { width, height }, scale
   return hasNewWidth;
 }
 
-/**
- * Sizes a canvas element in device pixels, and returns its drawing context, scaled so that its unit is a pixel of the drawing. `scale` is
- * the enlargement of the drawing on the page. Null if there is no element.
- */
+/** The drawing context of a canvas in device pixels, scaled so that its unit is a pixel of the drawing. Null without a canvas. */
 export function sizedContext(
   element: HTMLCanvasElement | null,
   { canvas: { width, height }, scale }: SizedCanvas,

@@ -53,10 +53,7 @@ export const terminalBars: View<MarksDrawing> = {
   emptyMessage: ({ network, frame }) =>
     network === null || frame === null ? "Shows the load that each terminal receives and injects, and the latency of its packets." : null,
 
-  /**
-   * Summarizes the chosen measure over the terminals: its lowest and highest value with their terminals, for injected load also the share
-   * of the created load. For injected load, only terminals that created load count, otherwise only those with a value above 0.
-   */
+  /** For injected load, only terminals that created load count, otherwise only those with a value above 0. */
   summary(data) {
     const measure = terminalValues(data);
     if (measure === null) return "The run has not started yet.";
@@ -66,7 +63,7 @@ export const terminalBars: View<MarksDrawing> = {
     if (countedTerminals.length === 0) return "No packet has arrived in the measurement window yet.";
     const lowestTerminal = countedTerminals.reduce((best, t) => (values[t] < values[best] ? t : best));
     const highestTerminal = countedTerminals.reduce((best, t) => (values[t] > values[best] ? t : best));
-    const sayRange = (write: (value: number, highestTerminal?: number) => string, unit: string) => {
+    const sayRange = (write: (value: number, largest?: number) => string, unit: string) => {
       const highest = data.units.sayOf(values[highestTerminal], unit, write);
       const areEqual =
         reference === null &&
@@ -77,7 +74,7 @@ export const terminalBars: View<MarksDrawing> = {
     };
     if (measure.unit === "cycles") return `By source, the mean packet latency is ${sayRange(data.units.formatTime, "cycles")}.`;
     if (reference !== null) {
-      const sum = (column: Float64Array) => column.reduce((total, load) => total + load, 0);
+      const sum = (loads: Float64Array) => loads.reduce((total, load) => total + load, 0);
       return `Of the load that terminals create, ${sayPercent(Math.min(1, sum(values) / sum(reference)))} is injected, ${sayRange(data.units.formatLoad, "phits/cycle")}.`;
     }
     return `Each receiving terminal accepts ${sayRange(data.units.formatLoad, "phits/cycle")}${sayFairness(data)}.`;
@@ -103,10 +100,7 @@ export const terminalBars: View<MarksDrawing> = {
 
   draw: drawPlot,
 
-  /**
-   * A row for each terminal: accepted, created and injected load, the share of the packets it created that have arrived, and their mean
-   * latency. For rank programs, the rank of the terminal and the cycle at which it was done follow.
-   */
+  /** Rank programs add the rank of the terminal and the cycle at which it was done. */
   table(data) {
     const { network, frame, packetPhits } = data;
     const columns = [
@@ -159,10 +153,7 @@ function loadWriter({ scalars }: Frame, packetPhits: number): (packets: number) 
   return (packets) => (cycles > 0 ? (packets * packetPhits) / cycles : 0);
 }
 
-/**
- * The chosen measure for each terminal, from the frame (all counters of the run at one cycle): accepted load, injected load with the
- * created load as `reference`, or mean latency of the packets that the terminal sent. Null before a run.
- */
+/** The chosen measure for each terminal; null before a run. */
 function terminalValues(data: ViewData): TerminalValues | null {
   const { frame, packetPhits } = data;
   if (frame === null) return null;
@@ -190,7 +181,7 @@ function placeBars(data: ViewData, { width }: Canvas): Pick<BarContent, "bars" |
   const order = Int32Array.from(measure.values.keys());
   if (choiceOf(terminalBars, data.choices, "order") === "sorted") order.sort((a, b) => measure.values[b] - measure.values[a] || a - b);
   const bars = barsFor(data.network.terminals, sideMargins.left, width - sideMargins.right);
-  const largest = bars.reduce((top, bar) => Math.max(top, barValue(bar, order, measure), barReference(bar, order, measure)), 0);
+  const largest = bars.reduce((max, bar) => Math.max(max, barValue(bar, order, measure), barReference(bar, order, measure)), 0);
   return { bars, order, measure, largest };
 }
 
@@ -206,21 +197,17 @@ function sayFairness({ results, span }: ViewData): string {
 }
 
 /** Value of a bar: the mean over its terminals; for latencies, over terminals with arrived packets. */
-function barValue(bar: Bar, order: Int32Array, { values: of, unit }: TerminalValues): number {
-  const mean = meanOverBar(bar, order, (t) => of[t]);
-  const knownShare = unit === "cycles" ? meanOverBar(bar, order, (t) => (of[t] > 0 ? 1 : 0)) : 1;
+function barValue(bar: Bar, order: Int32Array, { values, unit }: TerminalValues): number {
+  const mean = meanOverBar(bar, order, (t) => values[t]);
+  const knownShare = unit === "cycles" ? meanOverBar(bar, order, (t) => (values[t] > 0 ? 1 : 0)) : 1;
   return knownShare > 0 ? mean / knownShare : 0;
 }
 
-function barReference(bar: Bar, order: Int32Array, { reference: asked }: TerminalValues): number {
-  return asked === null ? 0 : meanOverBar(bar, order, (t) => asked[t]);
+function barReference(bar: Bar, order: Int32Array, { reference }: TerminalValues): number {
+  return reference === null ? 0 : meanOverBar(bar, order, (t) => reference[t]);
 }
 
-/**
- * Marks (SVG shapes) of the bar chart of terminals: axis, a bar for each terminal or group of terminals, a dotted line at the mean,
- * numbers, and a band for each job. Where the injected load is less than the created load, an outline above the bar shows the created load.
- * Terminals without a value are small rings.
- */
+/** An outline above a bar shows load that was created but not injected. Terminals without a value are small rings. */
 function terminalMarks(content: BarContent, { units, highlight, jobOf = null }: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, measure, isSorted, top, bottom, largest } = content;
   const { width, theme } = canvas;
@@ -260,10 +247,10 @@ function terminalMarks(content: BarContent, { units, highlight, jobOf = null }: 
 
 /** Job bands along the axis. */
 function jobBandMarks(bars: readonly Bar[], order: Int32Array, jobOf: Int8Array, bottom: number, theme: Canvas["theme"]): readonly Mark[] {
-  const runs = jobRanges(bars.length, (i) => jobOf[order[bars[i].from]] ?? -1);
+  const ranges = jobRanges(bars.length, (i) => jobOf[order[bars[i].from]] ?? -1);
   return jobBands(
     "job",
-    runs,
+    ranges,
     ({ from, to }) => [bars[from].x, bars[to - 1].x + bars[to - 1].width],
     { band: bottom + 2, letters: bottom - 4 },
     theme,
@@ -296,10 +283,7 @@ function meanLine(
   ];
 }
 
-/**
- * Hover targets of the bars, each over the full height of the chart. A target shows the value of its terminals and their names, and selects
- * the first of these terminals when clicked.
- */
+/** A click selects the first terminal of a bar. */
 function barTargets(
   { bars, order, measure, isSorted, top, bottom, largest, nameOf }: BarContent,
   { units, theme }: Canvas,

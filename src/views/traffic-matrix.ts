@@ -65,8 +65,8 @@ export const trafficMatrixView: View<TrafficMatrixMarks> = {
   options: [{ id: "shows", title: "Shows", choices: { delivered: "Delivered", latency: "Latency" } }],
 
   preferredSize(_, width) {
-    const { top, sideLength: side } = placeSquare(width, 1);
-    return { width, height: top + side + margin.foot };
+    const { top, sideLength } = placeSquare(width, 1);
+    return { width, height: top + sideLength + margin.foot };
   },
 
   emptyMessage({ network, frame }) {
@@ -107,10 +107,7 @@ export const trafficMatrixView: View<TrafficMatrixMarks> = {
 
   draw: (drawing, group, canvas, actions) => drawWithHover(drawing, group, canvas, actions, hitTestFlow),
 
-  /**
-   * A row for each flow (a pair of source and destination) that has delivered packets: their number, the delivered load, and their mean
-   * latency. The index of a flow is source × terminals + destination.
-   */
+  /** A row for each flow that has delivered packets. */
   table(data) {
     const { frame, packetPhits } = data;
     const columns = [
@@ -161,32 +158,32 @@ function flowsOf(data: ViewData): Flows | null {
 function deliveredFlows({ flowPackets, scalars }: Frame, terminals: number, packetPhits: number): Flows {
   const cycles = scalars[scalar.windowCycles];
   const perPacket = cycles > 0 ? packetPhits / cycles : 0;
-  const value = Float64Array.from(flowPackets, (packets) => packets * perPacket);
+  const values = Float64Array.from(flowPackets, (packets) => packets * perPacket);
   const ofSource = new Float64Array(terminals);
   const ofDestination = new Float64Array(terminals);
-  value.forEach((load, i) => {
+  values.forEach((load, i) => {
     ofSource[Math.floor(i / terminals)] += load;
     ofDestination[i % terminals] += load;
   });
-  return createFlows(terminals, value, ofSource, ofDestination, totalOf(flowPackets));
+  return createFlows(terminals, values, ofSource, ofDestination, totalOf(flowPackets));
 }
 
-function createFlows(terminals: number, value: Float64Array, ofSource: Float64Array, ofDestination: Float64Array, packets: number): Flows {
-  const mostSide = Math.max(largestOf(ofSource), largestOf(ofDestination));
+function createFlows(terminals: number, values: Float64Array, ofSource: Float64Array, ofDestination: Float64Array, packets: number): Flows {
+  const largestTotal = Math.max(largestOf(ofSource), largestOf(ofDestination));
   return {
     terminals,
-    values: value,
+    values,
     sourceTotals: ofSource,
     destinationTotals: ofDestination,
-    largest: largestOf(value),
+    largest: largestOf(values),
     packets,
-    largestTotal: mostSide,
+    largestTotal,
   };
 }
 
 /** Mean latency of every flow, cycles, with means over packets for each source and destination. */
 function latencyFlows({ flowPackets, flowLatency }: Frame, terminals: number): Flows {
-  const value = Float64Array.from(flowPackets, (packets, i) => (packets > 0 ? flowLatency[i] / packets : 0));
+  const values = Float64Array.from(flowPackets, (packets, i) => (packets > 0 ? flowLatency[i] / packets : 0));
   const mean = (flowIndex: (terminal: number, other: number) => number) =>
     Float64Array.from({ length: terminals }, (_, terminal) => {
       let [packets, cycles] = [0, 0];
@@ -198,7 +195,7 @@ function latencyFlows({ flowPackets, flowLatency }: Frame, terminals: number): F
     });
   const ofSource = mean((source, destination) => source * terminals + destination);
   const ofDestination = mean((destination, source) => source * terminals + destination);
-  return createFlows(terminals, value, ofSource, ofDestination, totalOf(flowPackets));
+  return createFlows(terminals, values, ofSource, ofDestination, totalOf(flowPackets));
 }
 
 function totalOf(packets: Float64Array): number {
@@ -219,10 +216,7 @@ function flowNames({ terminals }: Flows, network: Network | null): (i: number) =
   return (i) => nameOfFlow(network, Math.floor(i / terminals), i % terminals);
 }
 
-/**
- * Describes the traffic in a sentence, by its pattern: one destination for each sender, a hot spot (a destination that receives several
- * times its share), or otherwise the mean over all flows. While few packets have arrived, it only counts flows.
- */
+/** Describes the pattern of the traffic; while few packets have arrived, it only counts flows. */
 function sayDelivered(units: Units, flows: Flows, network: Network | null): string {
   const flowNameOf = flowNames(flows, network);
   const flowsByValue = arrivedFlows(flows);
@@ -248,11 +242,11 @@ function sayDelivered(units: Units, flows: Flows, network: Network | null): stri
 }
 
 function sayLatency(units: Units, flows: Flows, network: Network | null): string {
-  const name = flowNames(flows, network);
+  const flowNameOf = flowNames(flows, network);
   const arrived = arrivedFlows(flows);
   if (arrived.length === 0) return "No packet created in the measured window has arrived yet.";
   const quantile = (share: number) => arrived[Math.floor((arrived.length - 1) * share)];
-  return `Packets from ${name(quantile(1)).replace("→", "to")} take longest, ${units.sayTime(flows.values[quantile(1)])} on average; half of the flows take on average at most ${units.sayTimeAfter(flows.values[quantile(0.5)], flows.values[quantile(1)])}.`;
+  return `Packets from ${flowNameOf(quantile(1)).replace("→", "to")} take longest, ${units.sayTime(flows.values[quantile(1)])} on average; half of the flows take on average at most ${units.sayTimeAfter(flows.values[quantile(0.5)], flows.values[quantile(1)])}.`;
 }
 
 type MatrixContent = Omit<TrafficMatrixMarks, "marks"> & { readonly flows: Flows };
@@ -261,25 +255,22 @@ type MatrixContent = Omit<TrafficMatrixMarks, "marks"> & { readonly flows: Flows
 function matrixMarksOf(data: ViewData, content: MatrixContent, canvas: Canvas): readonly Mark[] {
   const { theme } = canvas;
   const { flows, unit } = content;
-  const { left, top, sideLength: side } = content.square;
+  const { left, top, sideLength } = content.square;
   const label = data.units.sayOf(flows.largest, unit, data.units.writerOf(unit));
-  const rampWidth = Math.min(72, side / 4);
-  const rampX = left + side - rampWidth - 18 - textWidth(label);
+  const rampWidth = Math.min(72, sideLength / 4);
+  const rampX = left + sideLength - rampWidth - 18 - textWidth(label);
   return [
-    rectMark("frame", left - 0.5, top - 0.5, side + 1, side + 1, { fill: "none", stroke: theme.line }),
+    rectMark("frame", left - 0.5, top - 0.5, sideLength + 1, sideLength + 1, { fill: "none", stroke: theme.line }),
     ...cellMarks(content, canvas),
     ...totalMarks(content, canvas),
     ...axisMarks(data, content, canvas),
     ...jobMarks(data, content, canvas),
-    ...(flows.largest > 0 ? inkRampMarks(rampX, top + side + margin.foot - 4, rampWidth, label, theme) : []),
+    ...(flows.largest > 0 ? inkRampMarks(rampX, top + sideLength + margin.foot - 4, rampWidth, label, theme) : []),
     ...selectionMarks(data, content, canvas),
   ];
 }
 
-/**
- * Bands that show the jobs along two edges of the traffic matrix, for the sources at the left and for the destinations below. Each run of
- * consecutive terminals of one job is a band with the letter of the job.
- */
+/** Bands of the jobs, for the sources at the left and for the destinations below. */
 function jobMarks(
   { jobOf = null }: ViewData,
   { flows: { terminals }, square: { left, top, sideLength, offsetOf } }: MatrixContent,
@@ -306,10 +297,7 @@ function jobMarks(
   ];
 }
 
-/**
- * Cells of the traffic matrix, one for each flow with a value, darker for a larger value. The row is the source and the column the
- * destination. Cells of one tone share a path, so that a large matrix needs few SVG elements.
- */
+/** Cells of one tone share a path, so that a large matrix needs few SVG elements. */
 function cellMarks(
   { flows: { terminals, values, largest }, square: { left, top, sideLength, offsetOf } }: MatrixContent,
   { theme }: Canvas,
@@ -331,10 +319,7 @@ function cellMarks(
   );
 }
 
-/**
- * Bars beside the traffic matrix: what each source sends at the right of its row, what each destination receives above its column; means
- * instead of totals if the values are latencies. The longest bar means `largestTotal`.
- */
+/** Bars of what each source sends, at the right, and of what each destination receives, above. */
 function totalMarks({ flows, square, unit }: MatrixContent, { units, theme }: Canvas): readonly Mark[] {
   const { terminals, sourceTotals, destinationTotals, largestTotal } = flows;
   if (largestTotal === 0) return [];
@@ -353,18 +338,17 @@ function totalMarks({ flows, square, unit }: MatrixContent, { units, theme }: Ca
   const marks = [pathMark("sent", sentPath, bars), pathMark("received", receivedPath, bars)];
   if (maxTotalLength < 70) return marks;
   const labelStyle = smallText(theme);
-  const highestText = units.writerOf(unit)(largestTotal, flows.largest);
+  const largestText = units.writerOf(unit)(largestTotal, flows.largest);
   return [
     ...marks,
     textMark("sums", right, top - 22, unit === "cycles" ? "means" : "totals", labelStyle),
-    textMark("largest sum", right, top - 8, `up to ${highestText}`, labelStyle),
+    textMark("largest sum", right, top - 8, `up to ${largestText}`, labelStyle),
   ];
 }
 
 /**
- * Terminal numbers along the left and the lower edge of the traffic matrix. As many are labeled as fit. If only a few terminals are
- * highlighted, they are labeled first, in the accent color, and numbers that they would cover are omitted; every highlighted terminal has a
- * tick.
+ * As many terminals are labeled as fit, and a few highlighted ones in the accent color; ordinary numbers that these would cover are
+ * omitted.
  */
 function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: MatrixContent, { theme }: Canvas): readonly Mark[] {
   const { left, top, sideLength, offsetOf } = square;
@@ -415,22 +399,26 @@ function selectionMarks({ selected }: ViewData, { flows: { terminals }, square }
   return [outline("picked halo", theme.surface, 4), outline("picked", theme.accent, 1.8)];
 }
 
-function cellOutline(key: string, square: MatrixSquare, source: number, destination: number, margin: number, attributes: Attributes): Mark {
+function cellOutline(
+  key: string,
+  square: MatrixSquare,
+  source: number,
+  destination: number,
+  distance: number,
+  attributes: Attributes,
+): Mark {
   const { left, top, offsetOf } = square;
   const [x, y] = [left + offsetOf(destination), top + offsetOf(source)];
   const [cellWidth, cellHeight] = [offsetOf(destination + 1) - offsetOf(destination), offsetOf(source + 1) - offsetOf(source)];
-  return rectMark(key, x - margin, y - margin, cellWidth + 2 * margin, cellHeight + 2 * margin, attributes);
+  return rectMark(key, x - distance, y - distance, cellWidth + 2 * distance, cellHeight + 2 * distance, attributes);
 }
 
-/**
- * Finds the flow (a pair of source and destination) under the pointer: its hover target shows its value and selects it when clicked. Null
- * outside the matrix.
- */
+/** The flow at a point; null outside the matrix. */
 export function hitTestFlow(
   { flows, square, unit, nameOf }: TrafficMatrixMarks,
   x: number,
   y: number,
-  _within: number,
+  _tolerance: number,
   { units, theme }: Canvas,
 ): HoverTarget | null {
   if (flows === null) return null;

@@ -49,12 +49,12 @@ describe.each([
   it("end as the transposed matrix", () => {
     expect(journey.side).toBe(8);
     expect(journey.steps).toBe(steps);
-    expect([...journey.blocksAfterStep[0]]).toEqual(Array.from({ length: 64 }, (_, rank) => rank));
-    expect([...journey.blocksAfterStep[steps]]).toEqual(Array.from({ length: 64 }, (_, rank) => (rank % 8) * 8 + Math.floor(rank / 8)));
+    expect([...journey.blockOnRank[0]]).toEqual(Array.from({ length: 64 }, (_, rank) => rank));
+    expect([...journey.blockOnRank[steps]]).toEqual(Array.from({ length: 64 }, (_, rank) => (rank % 8) * 8 + Math.floor(rank / 8)));
   });
 
   it("leave from where they stand", () => {
-    for (const { step, block, from } of journey.moves) expect(journey.blocksAfterStep[step - 1][from]).toBe(block);
+    for (const { step, block, from } of journey.moves) expect(journey.blockOnRank[step - 1][from]).toBe(block);
   });
 
   it("come to their places while the run goes on, and all have at its end", () => {
@@ -63,11 +63,11 @@ describe.each([
       return blockStateOf(journey, frame, results?.messages ?? []);
     });
     const there = far.map(({ blockOnRank }) =>
-      blockOnRank.reduce((sum, block, rank) => sum + (block === journey.blocksAfterStep[steps][rank] ? 1 : 0), 0),
+      blockOnRank.reduce((sum, block, rank) => sum + (block === journey.blockOnRank[steps][rank] ? 1 : 0), 0),
     );
     expect(there).toEqual(there.toSorted((a, b) => a - b));
-    expect(far[0].blockOnRank).toEqual(journey.blocksAfterStep[0]);
-    expect(far[3].blockOnRank).toEqual(journey.blocksAfterStep[steps]);
+    expect(far[0].blockOnRank).toEqual(journey.blockOnRank[0]);
+    expect(far[3].blockOnRank).toEqual(journey.blockOnRank[steps]);
     expect(far.some(({ arrivals }) => arrivals.some(({ progress }) => progress > 0 && progress < 1))).toBe(true);
   });
 });
@@ -169,11 +169,11 @@ it("says of messages too many to be followed that they are, and shows the end wh
   const [under, over] = [0.5, 1].map((part) => transposeData({ duplex: "full", algorithm: "fused", chunks: 64 }, part));
   const journey = blockMovesOf(under.analysis?.program, under.network) ?? expect.fail("no journey");
   const momentIn = ({ frame, results }: typeof under) => blockStateOf(journey, frame, results?.messages ?? []);
-  expect(momentIn(under).blockOnRank).toEqual(journey.blocksAfterStep[0]);
+  expect(momentIn(under).blockOnRank).toEqual(journey.blockOnRank[0]);
   expect(blocksView.summary(under)).toMatch(
     /; the 5\s120\smessages are too many to track one by one: the drawing shows the initial matrix/,
   );
-  expect(momentIn(over).blockOnRank).toEqual(journey.blocksAfterStep[2]);
+  expect(momentIn(over).blockOnRank).toEqual(journey.blockOnRank[2]);
   expectWording(blocksView.summary(over), "shows the final matrix");
 });
 

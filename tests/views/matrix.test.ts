@@ -275,9 +275,9 @@ describe("the matrix of Fig. 15", () => {
   });
 
   it("names its levels where there is room, and keeps the names in sight", () => {
-    const { words, hitTestData } = matrixLayout(viewData(tree), 390);
+    const { labels, hitTestData } = matrixLayout(viewData(tree), 390);
     expectWording(
-      words.map(({ text }) => text ?? ""),
+      labels.map(({ text }) => text ?? ""),
       "level 0, terminals … level 1 … level 2, top … above … below … Middle",
     );
     expect((hitTestData as MatrixHitTestData).matrix.hasStickyLabels).toBe(true);

@@ -234,12 +234,12 @@ test("a series says of each point what it is, in its marks as in its table", () 
   }));
   const linear = { domain: [0, 16] as const, write: String };
   const panel = panelOf({ right: 300, bottom: 200, x: { ...linear, domain: [0, 4] }, y: linear }, light);
-  const marks = seriesMarks({ key: "A", points, place: 0, hasBand: true }, panel, light);
+  const marks = seriesMarks({ key: "A", points, styleIndex: 0, hasBand: true }, panel, light);
   expect(marks.map(({ key }) => key)).toEqual(["band A", "line A", "bars A", "dots A"]);
   expect(hoverTargetsOf(marks).map(({ x, y, value }) => [x, y, value])).toEqual(
     points.map(({ x, y, value }) => [panel.x(x), panel.y(y), value]),
   );
-  const table = seriesTable([{ key: "A", points, place: 0 }], [{ title: "Load", unit: "", of: ({ x }) => x }]);
+  const table = seriesTable([{ key: "A", points, styleIndex: 0 }], [{ title: "Load", unit: "", of: ({ x }) => x }]);
   expect(table.rows).toEqual([[1], [2], [4]]);
 });
 

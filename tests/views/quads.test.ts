@@ -89,7 +89,7 @@ describe("the bars beside the terminals", () => {
     expect(texts(668, 440)).toEqual(key);
     expect(texts(phone.width, 300)).toEqual([]);
     const { terminalBars, boxes } = drawn(network, { ...desk, width: 668, height: 440 });
-    const [, foot] = terminalBars?.key ?? expect.fail("no key");
+    const [, foot] = terminalBars?.legendPosition ?? expect.fail("no key");
     expect(boxes.every(({ x, y }) => x > 250 || y > foot)).toBe(true);
   });
 });

@@ -390,7 +390,7 @@ describe("sorts of work", () => {
   it("are counted by themselves, and all together as computing", () => {
     const { told } = pipeline;
     const own = statisticsOf(told, wholeSpan(told));
-    const of = (title: string) => own[statisticsRowsOf(told).find((each) => each.title === title)!.place];
+    const of = (title: string) => own[statisticsRowsOf(told).find((each) => each.title === title)!.index];
     expect(["compute", "forward", "backward"].map((title) => [of(title).count, of(title).sum])).toEqual([
       [4, 400],
       [2, 200],

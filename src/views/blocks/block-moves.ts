@@ -29,7 +29,7 @@ export interface BlockMoves {
   /** Number of messages of the program. */
   readonly messages: number;
   /** [steps + 1][ranks] The block on each rank before the first step, and after each step. */
-  readonly blocksAfterStep: readonly Int32Array[];
+  readonly blockOnRank: readonly Int32Array[];
   /** [ranks] Terminal of each rank. */
   readonly terminalOf: Int32Array;
 }
@@ -84,7 +84,7 @@ const computeBlockMoves = memoizeLast(
       for (const move of moves) if (move.step === stepNumber) blocksAfterStep[move.to] = move.block;
       blockOnRank.push(blocksAfterStep);
     }
-    return { side, steps, moves, messages: block.length, blocksAfterStep: blockOnRank, terminalOf: causality.terminalOf };
+    return { side, steps, moves, messages: block.length, blockOnRank, terminalOf: causality.terminalOf };
   },
 );
 
@@ -134,7 +134,7 @@ export interface BlockState {
  * The state that a frame shows. Without a frame nothing has moved. Where messages are not recorded, all blocks move at the end of the run.
  */
 export function blockStateOf(blockMoves: BlockMoves, frame: Frame | null, results: readonly MessageResult[]): BlockState {
-  const { moves, blocksAfterStep: blockOnRank, steps } = blockMoves;
+  const { moves, blockOnRank, steps } = blockMoves;
   const currentCycle = frame?.scalars[scalar.now] ?? 0;
   if (!hasMessageTimes(blockMoves, frame, results)) {
     const hasEnded = frame?.scalars[scalar.status] === statuses.indexOf("finished");

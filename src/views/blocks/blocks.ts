@@ -62,7 +62,7 @@ export const blocksView: View<BlocksMarks> = {
     const movesInProgress = blockState.arrivals.map(({ move }) => move);
     const { ink, accent } = canvas.theme;
     // Small cells have no arrows; they show arriving blocks by filling up.
-    const hasArrows = layout.cell >= minArrowCell;
+    const hasArrows = layout.cellSize >= minArrowCell;
     const selectionMarks = Array.from(blockMoves.terminalOf).flatMap((terminal, rank): readonly Mark[] => {
       if (data.selected.is === "nothing" || !highlight.terminals.has(terminal)) return [];
       const { x, y, width } = rankCell(layout, rank);
@@ -109,7 +109,7 @@ export const blocksView: View<BlocksMarks> = {
     if (blockMoves === null || layout === null) return false;
     const { arrivals } = blockStateOf(blockMoves, data.frame, data.results?.messages ?? []);
     const { fill } = inkPalette(canvas.theme);
-    const size = Math.max(4, Math.min(14, layout.cell * 0.3));
+    const size = Math.max(4, Math.min(14, layout.cellSize * 0.3));
     for (const { move, progress } of arrivals) {
       const [x, y] = pointBesideArrow(arrowEndsOf(layout, move), progress, size / 2);
       context.fillStyle = fill[toneOfBlock(blockMoves, move.block)];
@@ -145,10 +145,7 @@ function drawCurrentStep({ blockMoves, layout, data }: BlocksMarks, group: SVGGE
     return;
   }
   const background = rectMark("ground", 0, 0, canvas.width, canvas.height, { fill: canvas.theme.surface });
-  drawMarks(
-    [background, ...blockStepMarks({ blockMoves, layout, network: data.network }, step, canvas.theme.accent, canvas)],
-    layer,
-  );
+  drawMarks([background, ...blockStepMarks({ blockMoves, layout, network: data.network }, step, canvas.theme.accent, canvas)], layer);
 }
 
 /**
@@ -167,7 +164,7 @@ export function blockStepMarks(
   canvas: Canvas,
 ): readonly Mark[] {
   const moves = blockMoves.moves.filter((move) => move.step === step + 1);
-  const stateBefore = { blockOnRank: blockMoves.blocksAfterStep[step], arrivals: [] };
+  const stateBefore = { blockOnRank: blockMoves.blockOnRank[step], arrivals: [] };
   return [
     ...stepTabMarks(layout, step + 1, canvas),
     ...blockCellMarks(blockMoves, stateBefore, layout, canvas),

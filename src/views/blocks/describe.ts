@@ -33,8 +33,8 @@ const sayMovesOfSteps = memoizeLast((blockMoves: BlockMoves, network: Network | 
 function sayProgress(blockMoves: BlockMoves, frame: ViewData["frame"], results: NonNullable<ViewData["results"]>["messages"]): string {
   const { blockOnRank, now: currentCycle } = blockStateOf(blockMoves, frame, results);
   if (currentCycle === 0) return "";
-  const initialBlocks = blockMoves.blocksAfterStep[0];
-  const finalBlocks = blockMoves.blocksAfterStep[blockMoves.steps];
+  const initialBlocks = blockMoves.blockOnRank[0];
+  const finalBlocks = blockMoves.blockOnRank[blockMoves.steps];
   if (!hasMessageTimes(blockMoves, frame, results)) {
     const displayText =
       blockOnRank === initialBlocks ? "the drawing shows the initial matrix until the run ends" : "the drawing shows the final matrix";

@@ -19,7 +19,7 @@ export interface SwitchRow {
 /** A square matrix of cells: number of cells along a side, size of a cell, and top left corner; pixels. */
 export interface BlockGrid {
   readonly side: number;
-  readonly cell: number;
+  readonly cellSize: number;
   readonly left: number;
   readonly top: number;
 }
@@ -71,7 +71,7 @@ export function layoutBlockMatrix(width: number, height: number, side: number, s
   const pitch = Math.min(46, (width - x - 22) / maxPerRow);
   return {
     side,
-    cell: cellSize,
+    cellSize,
     smallMatrices: isWide
       ? layoutSmallMatrices(
           x,
@@ -112,7 +112,7 @@ function layoutSmallMatrices(
   const cellSize = Math.min(availableSize, 150, height - top - 24) / side;
   if (cellSize < 2) return [];
   const stateNames = ["initial", ...Array.from({ length: steps }, (_, i) => (i + 1 === steps ? "final" : `after step ${i + 1}`))];
-  return stateNames.map((name, i) => ({ name, side, cell: cellSize, left: left + i * (cellSize * side + 14), top: top + 18 }));
+  return stateNames.map((name, i) => ({ name, side, cellSize, left: left + i * (cellSize * side + 14), top: top + 18 }));
 }
 
 function layoutTabs(steps: number, width: number): BlocksLayout["tabs"] {
@@ -136,7 +136,7 @@ function switchRowsOf(network: Network): readonly { readonly name: string; reado
 }
 
 /** The cell of a rank. */
-export function rankCell({ left, top, side, cell: cellSize }: BlockGrid, rank: number): BlocksRectangle {
+export function rankCell({ left, top, side, cellSize }: BlockGrid, rank: number): BlocksRectangle {
   return { x: left + (rank % side) * cellSize, y: top + Math.floor(rank / side) * cellSize, width: cellSize, height: cellSize };
 }
 

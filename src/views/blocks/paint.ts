@@ -41,10 +41,10 @@ export function blockCellMarks(
 ): readonly Mark[] {
   const { fill } = inkPalette(theme);
   const byTone = new Map<number, string>();
-  const gap = grid.cell > 8 ? 0.75 : 0;
+  const gap = grid.cellSize > 8 ? 0.75 : 0;
   blockOnRank.forEach((block, rank) => {
     const { x, y, width } = rankCell(grid, rank);
-    const d = roundedRectanglePath(x + gap, y + gap, width - 2 * gap, width - 2 * gap, grid.cell > 20 ? 3 : 0);
+    const d = roundedRectanglePath(x + gap, y + gap, width - 2 * gap, width - 2 * gap, grid.cellSize > 20 ? 3 : 0);
     const tone = toneOfBlock(blockMoves, block);
     byTone.set(tone, (byTone.get(tone) ?? "") + d);
   });
@@ -67,7 +67,7 @@ const labelPadding = (cell: number) => (diagonalMargin * cell) / Math.SQRT2;
 
 /** The largest font size at which labels leave the diagonal of a cell free; null where none does. */
 function cornerLabelSize(blockMoves: BlockMoves, cell: number): number | null {
-  const maxLength = blockName(blockMoves, blockMoves.blocksAfterStep[0].length - 1).length;
+  const maxLength = blockName(blockMoves, blockMoves.blockOnRank[0].length - 1).length;
   const padding = labelPadding(cell);
   for (let size = maxFontSize; size >= minFontSize; size--) {
     // Distance of the nearest corner of the label from the diagonal.
@@ -88,12 +88,12 @@ export function blockLabelMarks(
   { theme }: Pick<Canvas, "theme">,
   hasArrows: boolean,
 ): readonly Mark[] {
-  const size = cornerLabelSize(blockMoves, grid.cell);
-  if (grid.cell < minLabelCell || (hasArrows && size === null)) return [];
+  const size = cornerLabelSize(blockMoves, grid.cellSize);
+  if (grid.cellSize < minLabelCell || (hasArrows && size === null)) return [];
   const { ink, fill } = inkPalette(theme);
   const shownBlocks = blockOnRank.slice();
   for (const { move, progress } of arrivals) if (progress > 0.5) shownBlocks[move.to] = move.block;
-  const padding = labelPadding(grid.cell);
+  const padding = labelPadding(grid.cellSize);
   return Array.from(shownBlocks).flatMap((block, rank) => {
     const { x, y, width } = rankCell(grid, rank);
     const tone = toneOfBlock(blockMoves, block);
@@ -124,21 +124,21 @@ export function blockLabelMarks(
 export function smallMatrixMarks(blockMoves: BlockMoves, { smallMatrices }: BlocksLayout, canvas: Canvas): readonly Mark[] {
   return smallMatrices.flatMap((grid, i) => [
     textMark(`small ${i}`, grid.left, grid.top - 6, grid.name, { "font-size": 12, fill: canvas.theme.ink2 }),
-    ...blockCellMarks(blockMoves, { blockOnRank: blockMoves.blocksAfterStep[i], arrivals: [] }, grid, canvas, `small ${i} `),
+    ...blockCellMarks(blockMoves, { blockOnRank: blockMoves.blockOnRank[i], arrivals: [] }, grid, canvas, `small ${i} `),
   ]);
 }
 
 /** Caption: the meaning of the numbers in the cells. */
 export function captionMarks(
   blockMoves: BlockMoves,
-  { cell, side, left, top }: BlocksLayout,
+  { cellSize, side, left, top }: BlocksLayout,
   { theme }: Canvas,
   hasArrows: boolean,
 ): readonly Mark[] {
-  const size = cornerLabelSize(blockMoves, cell);
-  if (cell < minLabelCell || (hasArrows && size === null)) return [];
+  const size = cornerLabelSize(blockMoves, cellSize);
+  if (cellSize < minLabelCell || (hasArrows && size === null)) return [];
   const caption = size === null ? "original row, column; node that holds it" : "above: original row, column; below: node that holds it";
-  return [textMark("caption", left, top + cell * side + 13, caption, smallText(theme))];
+  return [textMark("caption", left, top + cellSize * side + 13, caption, smallText(theme))];
 }
 
 /** Ends of a move's arrow: between the centers of its cells, shifted to its lane. */
@@ -147,7 +147,7 @@ export function arrowEndsOf(grid: BlockGrid, { from, to, lane, lanes }: Pick<Blo
   const [firstCell, lastCell] = [Math.min(from, to), Math.max(from, to)].map((rank) => rankCell(grid, rank));
   const halfCell = firstCell.width / 2;
   const [unitX, unitY] = unitVector(lastCell.x - firstCell.x, lastCell.y - firstCell.y);
-  const laneOffset = lane * Math.min(6, (2 * (diagonalMargin * grid.cell - halfArrowWidth)) / Math.max(1, lanes - 1));
+  const laneOffset = lane * Math.min(6, (2 * (diagonalMargin * grid.cellSize - halfArrowWidth)) / Math.max(1, lanes - 1));
   const [ax, ay, bx, by] = [
     firstCell.x + halfCell - unitY * laneOffset,
     firstCell.y + halfCell + unitX * laneOffset,
@@ -174,7 +174,7 @@ export function pointBesideArrow([ax, ay, bx, by]: ArrowEnds, t: number, offset:
  */
 export function moveArrowMarks(key: string, moves: readonly BlockMove[], grid: BlockGrid, color: string, theme: Theme): readonly Mark[] {
   if (moves.length === 0 || moves.length > maxArrows) return [];
-  const headSize = Math.max(3, Math.min(7, grid.cell * 0.1));
+  const headSize = Math.max(3, Math.min(7, grid.cellSize * 0.1));
   let lines = "";
   let heads = "";
   for (const move of moves) {
@@ -183,7 +183,7 @@ export function moveArrowMarks(key: string, moves: readonly BlockMove[], grid: B
     lines += `M${toTenths(ax)} ${toTenths(ay)}L${toTenths(x)} ${toTenths(y)}`;
     heads += `M${toTenths(x + unitX * headSize)} ${toTenths(y + unitY * headSize)}L${toTenths(x - unitY * headSize * 0.6)} ${toTenths(y + unitX * headSize * 0.6)}L${toTenths(x + unitY * headSize * 0.6)} ${toTenths(y - unitX * headSize * 0.6)}z`;
   }
-  const width = grid.cell >= minArrowCell ? 1.6 : 1;
+  const width = grid.cellSize >= minArrowCell ? 1.6 : 1;
   return [
     pathMark(`${key} halo`, lines, { stroke: theme.surface, "stroke-width": width + 2, "stroke-opacity": 0.85 }),
     pathMark(`${key} ways`, lines, { stroke: color, "stroke-width": width }),

@@ -60,10 +60,8 @@ export function arrangePair(a: Network, b: Network, width: number, height: numbe
 }
 
 /**
- * Places two trees with the same terminals, network `a` upright and network `b` upside down below it, so that both meet in one row of
- * terminals. Between the trees, each terminal has a bar upwards for `a` and a bar downwards for `b`; `numbersOffset` is the distance from
- * such a bar's axis to the terminal numbers. All sizes are in pixels. The name of `a` is beside its top row of switches if it fits there,
- * otherwise in a header line; the name of `b` is in the footer.
+ * Places `a` upright and `b` upside down below it, with one row of terminals between them. The name of `a` is beside its top row of
+ * switches where it fits.
  */
 function arrangeMirrored(a: Network, b: Network, width: number, height: number): PairArrangement {
   const roomBesideTop = roomBesideTopRow(a, width);
@@ -124,7 +122,7 @@ function rowPitch({ boxes, height }: Scene): number {
 
 /** Axis of the terminals over a whole width. */
 function fullWidthAxis(order: readonly number[], width: number, top: number, barHeight: number): TerminalAxis {
-  return layoutTerminalAxis(order, { left: 0, pitch: width / order.length, roomWidth: width }, top, barHeight);
+  return layoutTerminalAxis(order, { left: 0, pitch: width / order.length, visibleWidth: width }, top, barHeight);
 }
 
 /** Space on each side of the top row of a tree, whose switches are spaced like those of the leaves. */
@@ -138,10 +136,8 @@ function roomBesideTopRow(network: Network, width: number): number {
 }
 
 /**
- * Places two networks side by side, or stacked where the area is narrow, each with a line of text above it. If both networks have the same
- * number of terminals and the area is high enough, one axis over the full width below them has a bar up for each terminal of `a` and a bar
- * down for each terminal of `b`; otherwise each tree keeps its own axis of terminals. All sizes are in pixels. Returns null if one of the
- * networks has no layout or does not fit.
+ * Places two networks side by side, or stacked in a narrow area. In a high area, networks with the same number of terminals share an axis
+ * of terminals below them. Null if a network has no layout or does not fit.
  */
 function arrangeSideBySide(a: Network, b: Network, width: number, height: number): PairArrangement | null {
   const isStacked = width < minSideBySideWidth || width < height;

@@ -35,12 +35,11 @@ export const difference: View<DifferenceMarks> = {
     if (pair === null) return "There is no second run of the same network to compare yet.";
     const [from, to] = [pair.a.letter, pair.b.letter];
     if (pair.a.frame === null || pair.b.frame === null) return `${from} and ${to} are the same network; not both runs have started yet.`;
-    const { mostGained: most, mostRelieved: least, changeOf: changeOfChannel } = loadChangeOf(pair);
-    const sayChannel = (channel: number) =>
-      `${nameOfChannel(pair.a.network, channel)}, ${signedLoad(data.units, changeOfChannel(channel))}`;
-    if (changeOfChannel(most) <= 0 && changeOfChannel(least) >= 0) return `From ${from} to ${to}, the load of no channel changes.`;
-    const gained = changeOfChannel(most) > 0 ? `largest increase on ${sayChannel(most)}` : "no channel increases";
-    const relieved = changeOfChannel(least) < 0 ? `largest decrease on ${sayChannel(least)}` : "no channel decreases";
+    const { mostGained, mostRelieved, changeOf } = loadChangeOf(pair);
+    const sayChannel = (channel: number) => `${nameOfChannel(pair.a.network, channel)}, ${signedLoad(data.units, changeOf(channel))}`;
+    if (changeOf(mostGained) <= 0 && changeOf(mostRelieved) >= 0) return `From ${from} to ${to}, the load of no channel changes.`;
+    const gained = changeOf(mostGained) > 0 ? `largest increase on ${sayChannel(mostGained)}` : "no channel increases";
+    const relieved = changeOf(mostRelieved) < 0 ? `largest decrease on ${sayChannel(mostRelieved)}` : "no channel decreases";
     return `Change of the channel loads from ${from} to ${to}, ${data.units.headOf("phits/cycle")}: ${gained}; ${relieved}.`;
   },
 
@@ -55,10 +54,7 @@ export const difference: View<DifferenceMarks> = {
 
   paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
-  /**
-   * The numbers of the drawing: a row for each channel of the network that both runs share, with its load in run A, in run B, and the
-   * difference. The last columns name both ends of the channel. No rows unless two runs of one network are compared.
-   */
+  /** A row for each channel, with its load in both runs and the difference. */
   table(data) {
     const pair = comparablePair(data);
     const columns = [
@@ -93,20 +89,18 @@ function comparablePair(data: ViewData): NetworkPair | null {
 
 function loadChangeOf({ a, b }: NetworkPair): LoadChange {
   const [before, after] = [frameLoads(a), frameLoads(b)];
-  const loadChange = (channel: number) => after.loadOf(channel) - before.loadOf(channel);
+  const changeOf = (channel: number) => after.loadOf(channel) - before.loadOf(channel);
   let [mostGained, mostRelieved] = [0, 0];
   for (let c = 1; c < a.network.head.length; c++) {
-    if (loadChange(c) > loadChange(mostGained)) mostGained = c;
-    if (loadChange(c) < loadChange(mostRelieved)) mostRelieved = c;
+    if (changeOf(c) > changeOf(mostGained)) mostGained = c;
+    if (changeOf(c) < changeOf(mostRelieved)) mostRelieved = c;
   }
-  return { changeOf: loadChange, mostGained, mostRelieved };
+  return { changeOf, mostGained, mostRelieved };
 }
 
 /**
- * What hovering over the drawing shows: for a channel its change of load from run `a` to run `b`, for a switch the change of all channels
- * that enter it, for a terminal the change of all channels that leave it. Returns the scene (the placed network) with functions that write
- * these texts. Where several channels are drawn as one line, the channel with the largest change is described (`rankOf`). The counters of
- * both runs are copied, because the next slice of a run overwrites its frame.
+ * The scene with the texts of its hover targets: the change of load of a channel, of the input of a switch, and of the output of a
+ * terminal. Counters are copied, because the next slice of a run overwrites its frame.
  */
 function hoverScenes(units: Units, scene: Scene, { a, b }: NetworkPair): Pick<NetworksDrawing, "scenes" | "sayTerminal"> {
   const { index, network } = a;
@@ -116,7 +110,7 @@ function hoverScenes(units: Units, scene: Scene, { a, b }: NetworkPair): Pick<Ne
     return `${units.withUnit(signedLoad(units, valueInB - valueInA), "phits/cycle")}: ${units.formatLoad(valueInA)} to ${units.formatLoad(valueInB)}`;
   };
   const { firstOut, reverse } = network;
-  /** Total load of all channels that leave a node (`isOut`), or that lead to it, phits per cycle. */
+  /** Total load of all channels that leave a node (`isLeaving`), or that lead to it, phits per cycle. */
   const totalLoad = (loads: FrameLoads, node: number, isLeaving: boolean) => {
     let total = 0;
     for (let c = firstOut[node]; c < firstOut[node + 1]; c++) total += loads.loadOf(isLeaving ? c : reverse[c]);

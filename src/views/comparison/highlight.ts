@@ -10,11 +10,7 @@ import { linePathData, type Line, type Scene } from "../stage/scene.ts";
 /** Up to this many channels are highlighted with a casing, more as a thin trail. */
 const maxCased = 2;
 
-/**
- * Marks (SVG shapes) that emphasize the highlighted channels of a network. Up to `maxCased` channels keep their color and get a casing, an
- * edge in the accent color; more channels are drawn as thin lines in the accent color. Both lie on a wider line in the background color, so
- * that they stand out.
- */
+/** Highlighted channels: up to `maxCased` keep their color and get a casing, more become thin lines in the accent color. */
 export function channelHighlightMarks(
   prefix: string,
   scene: Scene,

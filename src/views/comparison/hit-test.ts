@@ -34,11 +34,7 @@ export interface NetworksDrawing extends MarksDrawing {
 /** The empty drawing. */
 export const emptyNetworksDrawing: NetworksDrawing = { marks: [], scenes: [], sayTerminal: () => "" };
 
-/**
- * Finds what is under the pointer at (x, y) in a drawing of one or several networks: a terminal, otherwise a switch, otherwise the nearest
- * channel within `tolerance` pixels; null if there is none. The hover target contains the text of the tooltip, the outline to draw, the
- * object that a click selects (`clickSelection`), and the index of its network among the networks on the page (`networkIndex`).
- */
+/** Finds a terminal at a point, otherwise a switch, otherwise the nearest channel within `tolerance` pixels. */
 export function hitTestNetworks(
   { scenes, sayTerminal }: NetworksDrawing,
   x: number,
@@ -84,10 +80,7 @@ export function hitTestNetworks(
   return null;
 }
 
-/**
- * Hover target of a strand, which is a line for one or several channels: it describes and selects the channel with the highest
- * rank, such as the most loaded one. The outline follows all lines of this channel; the tooltip is at the middle of the strand.
- */
+/** Hover target of a strand: it describes and selects the channel with the highest rank. */
 function channelTarget(hoverScene: HoverScene, { channels, curve }: Line, theme: Canvas["theme"]): HoverTarget {
   const { scene, network, variantIndex, rankOf } = hoverScene;
   const channel = channels.reduce((best, each) => (rankOf(each) > rankOf(best) ? each : best));
@@ -117,9 +110,9 @@ function terminalHitTest({ axes, scene: { dots } }: HoverScene, x: number, y: nu
     if (y >= top && y <= bottom && terminal !== undefined) return { terminal, x: axis.left + (i + 0.5) * axis.pitch, y: axis.y };
   }
   const nearbyDots = dots
-    .map((dot) => ({ dot, away: Math.hypot(dot.x - x, dot.y - y) }))
-    .filter(({ away: distance }) => distance <= tolerance / 2 + 1);
-  return nearbyDots.length === 0 ? null : nearbyDots.reduce((best, each) => (each.away < best.away ? each : best)).dot;
+    .map((dot) => ({ dot, distance: Math.hypot(dot.x - x, dot.y - y) }))
+    .filter(({ distance }) => distance <= tolerance / 2 + 1);
+  return nearbyDots.length === 0 ? null : nearbyDots.reduce((best, each) => (each.distance < best.distance ? each : best)).dot;
 }
 
 /** Vertical extent of a terminal's column: from the end of the bars to the middle of the numbers. */

@@ -21,7 +21,7 @@ export interface LedgerMeasure {
   /** Spread over seeds for a network; null where it is not known. Absent for measures without a recorded spread. */
   readonly spread?: (variant: Variant) => SeedSpread | null;
   /** Formats the value without its unit. Times use the unit that fits `largest`. */
-  readonly write: (value: number, most: number, units: Units) => string;
+  readonly write: (value: number, largest: number, units: Units) => string;
 }
 
 /** Times of this many page units and more are written with three digits, because columns are narrow. */
@@ -170,11 +170,7 @@ export interface LedgerLine {
   readonly best: ReadonlySet<number>;
 }
 
-/**
- * Rows of the comparison table: each measure for which at least one network has a value, with the values of all networks in the order of
- * `variants`. A value that still changed when its run ended is shown, but never counts as the best. The notes that explain this are added
- * to the first row with such a value. The sets `changing`, `growing` and `best` contain indices of `variants`.
- */
+/** Measures with a value for at least one network. A value that still changed when its run ended is shown, but never counts as the best. */
 export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "units">): readonly LedgerLine[] {
   const lines = ledgerMeasures.flatMap((measure) => {
     const values = variants.map(measure.valueOf);

@@ -46,11 +46,7 @@ export const ledger: View<MarksDrawing> = {
 
   draw: ({ marks }, group) => drawMarks(marks, group),
 
-  /**
-   * The comparison as a table: a row for each measure, with its value for each network, then difference and ratio of each network to the
-   * baseline, and the lowest and highest value over the seeds of the networks that were run with several seeds. Each row has its own unit,
-   * in the second column.
-   */
+  /** Each row has its own unit, in the second column. */
   table(data) {
     const { variants, baseline } = data;
     const otherIndices = [...variants.keys()].filter((i) => i !== baseline);
@@ -96,9 +92,8 @@ export const ledger: View<MarksDrawing> = {
 
 /** The networks in drawing order, with their measures. */
 function shownLines(data: ViewData) {
-  const { units } = data;
-  const ordered = inFindingOrder(data);
-  return { variants: ordered, lines: ledgerLines({ variants: ordered, units }) };
+  const variants = inFindingOrder(data);
+  return { variants, lines: ledgerLines({ variants, units: data.units }) };
 }
 
 /**

@@ -49,10 +49,7 @@ export const mirror: View<MirrorMarks> = {
 
   paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
-  /**
-   * A row for each terminal number, with three columns for each of the two networks: how many cycles this terminal was sending, idle and
-   * blocked. The cells of a network with fewer terminals, or without a frame (the counters of its run at one cycle), are empty.
-   */
+  /** The cells of a network with fewer terminals, or without a frame, are empty. */
   table(data) {
     const pair = chosenPair(data);
     const networks = pair === null ? [] : [pair.a, pair.b];
@@ -73,12 +70,7 @@ export const mirror: View<MirrorMarks> = {
   },
 };
 
-/**
- * What hovering over the two networks shows: for a channel its load, for a switch the time that packets wait in it, for a terminal its
- * times in both networks. Returns the scene of each network (its placed boxes, lines and dots) with functions that write these texts. Of
- * several channels in one line the most loaded one is described (`rankOf`). The counters are copied, because the next slice of a run
- * overwrites its frame.
- */
+/** The scenes with the texts of their hover targets. Counters are copied, because the next slice of a run overwrites its frame. */
 function hoverScenes(units: Units, arrangement: PairArrangement, pair: NetworkPair): Pick<NetworksDrawing, "scenes" | "sayTerminal"> {
   const runStates = (["a", "b"] as const).map((which) => {
     const variant = pair[which];

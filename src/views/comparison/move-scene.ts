@@ -10,10 +10,7 @@ export interface SceneMove {
   readonly isUpsideDown: boolean;
 }
 
-/**
- * Moves a scene (the placed boxes, lines, dots and labels of a network) to another position of the drawing, and turns it upside down if
- * `isUpsideDown`. Every x and y is replaced; line widths and font sizes stay.
- */
+/** Line widths and font sizes stay. */
 export function moveScene(scene: Scene, move: SceneMove): Scene {
   const { x: dx, y: dy, isUpsideDown } = move;
   const { height } = scene;
@@ -33,10 +30,7 @@ export function moveScene(scene: Scene, move: SceneMove): Scene {
     width: x(scene.width),
     height: dy + height,
     lines: scene.lines.map((line) => ({ ...line, curve: movedCurve(line.curve) })),
-    strands: scene.strands.map((strand) => {
-      const course = movedCurve(strand.curve);
-      return { ...strand, curve: course };
-    }),
+    strands: scene.strands.map((strand) => ({ ...strand, curve: movedCurve(strand.curve) })),
     wires: movedPath(scene.wires),
     boxes: scene.boxes.map(movedBox),
     unpluggedRings: movedPath(scene.unpluggedRings),

@@ -3,7 +3,7 @@
  */
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Network } from "../../core/network/network.ts";
-import type { Canvas, Variant, View, ViewData } from "../contract.ts";
+import type { Canvas, Variant, View } from "../contract.ts";
 import { keyFigureOf } from "../../findings/key-figure.ts";
 import { textHalo, type Mark, pathMark, rectMark, roundedRectanglePath, toTenths, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
@@ -18,7 +18,7 @@ import { moveScene } from "./move-scene.ts";
 import { multiplesEmptyMessage } from "./empty-messages.ts";
 import { inFindingOrder } from "./order.ts";
 import { paintComparedScene } from "./paint-pair.ts";
-import { type BuiltVariant, sayCounts, withActive } from "./pair.ts";
+import { type BuiltVariant, sayCounts, withoutSelection } from "./pair.ts";
 import { emptyNetworksDrawing, type NetworksDrawing, hitTestNetworks } from "./hit-test.ts";
 import { memoizeLast } from "../memoize-last.ts";
 import type { Units } from "../../words/units.ts";
@@ -59,9 +59,8 @@ export const smallMultiples: View<MultiplesMarks> = {
   },
 
   /**
-   * Places all networks in tiles of equal size, the best network first, each below a head with its name and its delivered load. The lines
-   * and boxes of large networks are painted on a canvas (`canvasMarks`), because many SVG elements are slow. Sizes are in pixels;
-   * `headHeight`, `gaps` and `minimum` are constants of this file.
+   * A tile for each network, the best first. The lines and boxes of large networks are painted on a canvas, because many SVG elements are
+   * slow.
    */
   layout(data, canvas) {
     const builtVariants = inFindingOrder(data).filter(isBuilt);
@@ -89,17 +88,17 @@ export const smallMultiples: View<MultiplesMarks> = {
         y + headHeight + secondLineHeight,
         ...networks,
       );
-      return scene === null ? [] : [{ own: variant, scene: asFast(scene, variant) }];
+      return scene === null ? [] : [{ variant, scene: asFast(scene, variant) }];
     });
     const onCanvas = isTooLargeForSvg(...placedVariants.map(({ scene }) => scene));
-    const layersByVariant = placedVariants.map(({ own: variant, scene }) =>
+    const layersByVariant = placedVariants.map(({ variant, scene }) =>
       paintComparedScene(
         {
           keyPrefix: `${variant.letter} `,
           variant,
           scene,
           times: null,
-          data: { ...withActive(data, variant), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
+          data: withoutSelection(data, variant),
         },
         canvas,
       ),
@@ -111,19 +110,16 @@ export const smallMultiples: View<MultiplesMarks> = {
         ...layersByVariant.flatMap(({ switches, labels }) => [...(onCanvas ? [] : switches), ...labels]),
         ...builtVariants.flatMap((variant, i) => headMarks(variant, tiles[i], { numbersOffset: secondLineHeight, hasCounts }, canvas)),
       ],
-      scenes: placedVariants.map(({ own: variant, scene }) => hoverSceneOf(data.units, variant, scene)),
-      sayTerminal: terminalNames(placedVariants[0]?.own.network ?? null),
+      scenes: placedVariants.map(({ variant, scene }) => hoverSceneOf(data.units, variant, scene)),
+      sayTerminal: terminalNames(placedVariants[0]?.variant.network ?? null),
     };
   },
 
-  draw: (placedVariants, group, canvas, actions) => drawWithHover(placedVariants, group, canvas, actions, hitTestNetworks),
+  draw: (drawing, group, canvas, actions) => drawWithHover(drawing, group, canvas, actions, hitTestNetworks),
 
   paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
-  /**
-   * A row for each network, the best first: offered load, delivered load, makespan and number of links. The loads are empty for a finite
-   * workload, the makespan is empty for all others.
-   */
+  /** The loads are empty for a finite workload, the makespan for all others. */
   table(data) {
     return {
       columns: [
@@ -143,8 +139,6 @@ export const smallMultiples: View<MultiplesMarks> = {
     };
   },
 };
-
-const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
 /** Places a scene in its tile. One memo per tile, because several networks are placed in turn. */
 const placeTile = Array.from({ length: 8 }, () =>
@@ -175,12 +169,12 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
       const rows = Math.ceil(count / columns);
       const widthWith = (gapWidth: number) => (width - (columns - 1) * gapWidth) / columns;
       const gapWidth = widthWith(gaps.across) >= minimum.wide ? gaps.across : gaps.narrow;
-      return { columns, across: gapWidth, w: widthWith(gapWidth), h: (height - (rows - 1) * gaps.down) / rows };
+      return { columns, gapWidth, w: widthWith(gapWidth), h: (height - (rows - 1) * gaps.down) / rows };
     })
     .filter(({ columns, w }) => columns === 1 || w >= minimum.tile);
   // A network that fills its width is about as high as wide (`1.2`); the head above it takes `headHeight`.
   const usableSize = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - headHeight));
-  const { columns, across: gapWidth, w, h } = candidateGrids.reduce((best, each) => (usableSize(each) > usableSize(best) ? each : best));
+  const { columns, gapWidth, w, h } = candidateGrids.reduce((best, each) => (usableSize(each) > usableSize(best) ? each : best));
   return Array.from({ length: count }, (_, i) => ({
     x: (i % columns) * (w + gapWidth),
     y: Math.floor(i / columns) * (h + gaps.down),
@@ -286,11 +280,7 @@ function headMarks(
   ];
 }
 
-/**
- * What hovering over one of the networks shows: for a channel its load, for a switch how full its buffers are, in percent. Of several
- * channels in one line the most loaded one is described (`rankOf`). The counters are copied, because the next slice of the run overwrites
- * its frame.
- */
+/** The scene with the texts of its hover targets. Counters are copied, because the next slice of the run overwrites its frame. */
 function hoverSceneOf(units: Units, variant: BuiltVariant, scene: Scene): NetworksDrawing["scenes"][number] {
   const { index, letter, network, queueCapacity, hasQueuePerOutput, frame } = variant;
   const loads = frameLoads(variant, true);

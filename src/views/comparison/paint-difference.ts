@@ -43,12 +43,7 @@ export function signedLoad(units: Units, value: number): string {
   return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/**
- * Marks (SVG shapes) of one network on which two runs are compared: each channel has the color of its change of load, from less to more.
- * `scale` is the change in phits per cycle that has the strongest color; a tone is a step of that color scale, negative for less. The
- * channels with the largest gain and the largest loss are labeled. The marks are ordered from the bottom layer to the top; large networks
- * are painted on a canvas.
- */
+/** Marks of a network in the colors of the change of load, ordered from the bottom layer to the top. */
 export function paintDifference(scene: Scene, pair: NetworkPair, change: LoadChange, canvas: Canvas): PaintLayers {
   const { theme } = canvas;
   const { changeOf, mostGained, mostRelieved } = change;

@@ -43,9 +43,8 @@ interface RowForm {
 const widthOf = (text: string) => textWidth(text, { size: 12 });
 
 /**
- * Computes the layout of the comparison table, with one row for each measure. In a wide area, the names of the measures are in a column at
- * the left and each network has a cell beside it; in a narrower area the name is above the cells; in the narrowest, the networks of a row
- * are listed below each other (`isList`). Sizes are in pixels, from the top of the table.
+ * Names of measures are in a column at the left where there is room, otherwise above the cells; in a narrow table the networks are listed
+ * below each other.
  */
 export function ledgerForm(
   lines: readonly LedgerLine[],

@@ -16,7 +16,7 @@ import { letterTag } from "../marks/letter-tag.ts";
 import { channelHighlightMarks, nodeHighlightMarks } from "./highlight.ts";
 import { type TerminalTimes, terminalTimesOf } from "../readings/times.ts";
 import { barLegend, terminalBarMarks, terminalNumberMarks } from "./pair-axis.ts";
-import { type BuiltVariant, sayCounts, withActive, type NetworkPair } from "./pair.ts";
+import { type BuiltVariant, sayCounts, withoutSelection, type NetworkPair } from "./pair.ts";
 import { strandMarks } from "../stage/paint/strands.ts";
 import { fontAttributes, textWidth, type TextStyle, strongWeight } from "../plot/text-width.ts";
 
@@ -38,21 +38,14 @@ export interface PaintLayers {
   readonly marks: readonly Mark[];
 }
 
-/** The highlight is drawn here, above both networks, instead of by the stage's paint functions. */
-const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
-
-/**
- * Marks (SVG shapes) of two networks with the state of their runs: first lines and switches, above them labels, then the terminal bars, the
- * names and one common legend. Large networks are painted on a canvas (`canvasMarks`), because many SVG elements are slow.
- * Selection and highlight are drawn above both networks, so each network is painted without them.
- */
+/** Selection and highlight are drawn above both networks, so each network is painted without them. */
 export function paintPair(arrangement: PairArrangement, pair: NetworkPair, data: ViewData, canvas: Canvas): PaintLayers {
   const comparedSceneOf = (networkKey: "a" | "b"): ComparedScene => ({
     keyPrefix: networkKey === "a" ? "A " : "B ",
     variant: pair[networkKey],
     scene: asFast(arrangement[networkKey], pair[networkKey]),
     times: timesOfVariant(pair[networkKey]),
-    data: { ...withActive(data, pair[networkKey]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
+    data: withoutSelection(data, pair[networkKey]),
   });
   const comparedScenes = [comparedSceneOf("a"), comparedSceneOf("b")];
   const layersByNetwork = comparedScenes.map((each) => paintComparedScene(each, canvas));
@@ -70,15 +63,14 @@ export function paintPair(arrangement: PairArrangement, pair: NetworkPair, data:
 }
 
 /**
- * Marks of one of several networks in a drawing, in four layers from bottom to top: strands (lines of channels, colored by load), trails
- * (deadlocked and highlighted channels), boxes of switches, and labels. All keys begin with `keyPrefix`, because keys must be unique in the
+ * Marks of one of several networks, in four layers from bottom to top. All keys begin with `keyPrefix`, because they must be unique in the
  * whole drawing.
  */
-export function paintComparedScene({ keyPrefix, variant, scene, data: networkData }: ComparedScene, canvas: Canvas) {
+export function paintComparedScene({ keyPrefix, variant, scene, data }: ComparedScene, canvas: Canvas) {
   const { theme } = canvas;
   const scale = loadScale(shownLoadsOf(variant), theme);
   const prefixed = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: keyPrefix + mark.key }));
-  const switchAndLabelMarks = prefixed(switchMarks(scene, networkData, canvas));
+  const switchAndLabelMarks = prefixed(switchMarks(scene, data, canvas));
   return {
     strands: strandMarks(keyPrefix, scene, scale),
     trails: [

@@ -32,9 +32,11 @@ export function isSameShape(a: Network, b: Network): boolean {
   );
 }
 
-/** The data of the page with this network as the active one. */
-export function withActive(data: ViewData, variant: Variant): ViewData {
-  return { ...data, ...variant };
+const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
+
+/** The data of the page with this network as the active one, without the selection, which is drawn above all networks. */
+export function withoutSelection(data: ViewData, variant: Variant): ViewData {
+  return { ...data, ...variant, selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 };
 }
 
 /** Number of links, including those of terminals. */

@@ -50,7 +50,7 @@ export function loadCurveSeries(
   const firstUnsteady = measured.findIndex(({ steady }) => !steady);
   const steady = firstUnsteady < 0 ? latency : latency.slice(0, firstUnsteady);
   const lastSteady = steady.at(-1);
-  const series = { place: seriesIndex, hasDots: false } as const;
+  const series = { styleIndex: seriesIndex, hasDots: false } as const;
   // Draw the latency fainter where it grows with the length of the run: there it is no measurement.
   const faint = letter === "" ? { "stroke-width": 1.6, "stroke-dasharray": "1 4" } : { "stroke-width": 1.2, "stroke-opacity": 0.7 };
   const [last, end] = [points[points.length - 1], measured.at(-1)];

@@ -9,7 +9,7 @@ import { LazyHoverTarget, targetMark } from "../plot/targets.ts";
 import { directionsOf, loadWithUnit, type ShownLoads } from "./directions.ts";
 
 /** Maximum and minimum size of a cell; gap between planes; height of a plane's name and of the scale below all planes, pixels. */
-const cellSize = { most: 48, least: 8 };
+const cellSizeRange = { most: 48, least: 8 };
 const planeLayout = { gap: 16, name: 16 };
 /** Height of the name above each plane, pixels. A single plane has no name. */
 const nameHeight = (count: number) => (count > 1 ? planeLayout.name : 2);
@@ -34,10 +34,10 @@ export function planeGridFor({ axes }: Pick<Network, "axes">, width: number): Pl
   const minPlaneWidth = count > 1 ? nameWidth(axes.length - 2) : 0;
   const widthFor = (perRowCount: number) => (width - 2 - (perRowCount - 1) * planeLayout.gap) / perRowCount;
   let perRow = count;
-  while (perRow > 1 && widthFor(perRow) < Math.max(minPlaneWidth, cellSize.least * columns)) perRow--;
+  while (perRow > 1 && widthFor(perRow) < Math.max(minPlaneWidth, cellSizeRange.least * columns)) perRow--;
   // Rows of nearly equal length.
   perRow = Math.ceil(count / Math.ceil(count / perRow));
-  const side = Math.min(cellSize.most, widthFor(perRow) / columns);
+  const side = Math.min(cellSizeRange.most, widthFor(perRow) / columns);
   return { cellSize: side, pitch: Math.max(minPlaneWidth, columns * side) + planeLayout.gap, columns, rows, perRow, count };
 }
 

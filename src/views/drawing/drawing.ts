@@ -80,7 +80,7 @@ export const drawingView: View<DrawingMarks | null> = {
       return false;
     }
     const { crowdedScene, placement } = content;
-    showScene({ scene: placement.scene, tinted: crowdedScene, viewport: fullViewport, theme: canvas.theme }, fullViewport, context, canvas);
+    showScene({ scene: placement.scene, tones: crowdedScene, viewport: fullViewport, theme: canvas.theme }, fullViewport, context, canvas);
     return true;
   },
 

@@ -37,8 +37,7 @@ export function hitTestDrawing(
     return Math.abs(x - switchX) <= halfWidth - margin && Math.abs(y - switchY) <= halfHeight - margin;
   };
   const terminal = nearestDot(placement, point, hitDistance[pointerKind].terminal);
-  if (terminal >= 0 && !isInsideBox(-2) && !isNearHandle(placement, selectedSwitches, point, terminal))
-    return { is: "terminal", terminal };
+  if (terminal >= 0 && !isInsideBox(-2) && !isNearHandle(placement, selectedSwitches, point, terminal)) return { is: "terminal", terminal };
   if (switchIndex >= 0) {
     // Small switches can still be dragged: their edge zone is mostly outside.
     const innerZone = Math.min(edgeZone[pointerKind].in, Math.min(halfWidth, halfHeight) * 0.42);

@@ -129,11 +129,8 @@ function shiftPositions(
 }
 
 /** Center of a switch, pixels. */
-export function switchPoint(
-  { positions: standing, camera }: Pick<PlacedDrawing, "positions" | "camera">,
-  s: number,
-): readonly [number, number] {
-  return [standing[2 * s] * camera.scale + camera.x, standing[2 * s + 1] * camera.scale + camera.y];
+export function switchPoint({ positions, camera }: Pick<PlacedDrawing, "positions" | "camera">, s: number): readonly [number, number] {
+  return [positions[2 * s] * camera.scale + camera.x, positions[2 * s + 1] * camera.scale + camera.y];
 }
 
 /** Minimum distance of a switch from the edges of the visible area, pixels. */

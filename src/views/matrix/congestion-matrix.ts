@@ -115,28 +115,18 @@ function measureValues(data: ViewData, network: Network): MatrixValues {
 export interface CongestionMatrixMarks extends MarksDrawing {
   readonly hitTestData: MatrixHitTestData | null;
   readonly metric: CongestionMetric;
-  readonly words: readonly Mark[];
+  readonly labels: readonly Mark[];
   readonly waits: ViewData["waits"];
   /** Cycle up to which the values are counted, or the end of the span. */
-  readonly to: number;
+  readonly endCycle: number;
 }
 
-/**
- * Hit test of the congestion matrix: the cell (a port or a switch) at the point (x, y), or null. Its texts are the value of the selected
- * metric, its part of the largest value of all ports or switches, the name, and the flows whose packets waited there. These `waits` are
- * computed by a second run while the pointer is over the cell; “sought” means that it has not ended yet.
- */
-const hitTestMatrix: HitTest<CongestionMatrixMarks> = (
-  { hitTestData: target, metric, waits, to: endCycle },
-  x,
-  y,
-  _within,
-  { units, theme },
-) => {
-  const hit = target === null ? null : cellAt(target, x, y);
-  if (target === null || hit === null) return null;
-  const { network, values } = target;
-  const { part: cell, selected } = hit;
+/** Hit test: the cell at a point, with its value relative to the worst port or switch, and the flows that waited there. */
+const hitTestMatrix: HitTest<CongestionMatrixMarks> = ({ hitTestData, metric, waits, endCycle }, x, y, _tolerance, { units, theme }) => {
+  const hit = hitTestData === null ? null : cellAt(hitTestData, x, y);
+  if (hitTestData === null || hit === null) return null;
+  const { network, values } = hitTestData;
+  const { cell, selected } = hit;
   const describeValue = (value: number, worst: number, kind: string) =>
     `${sayIn(units, metric, value)}${worst > 0 ? `, ${sayPercent(value / worst)} of the worst ${kind}` : ""}`;
   const center = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
@@ -146,20 +136,20 @@ const hitTestMatrix: HitTest<CongestionMatrixMarks> = (
   if (selected.is === "channel") {
     const { channel } = selected;
     // The waits may still be those of the channel hovered before.
-    const ownInputs = waits !== null && waits !== "sought" && waits.channel !== channel ? "sought" : waits;
+    const channelWaits = waits !== null && waits !== "sought" && waits.channel !== channel ? "sought" : waits;
     return {
       ...center,
       value: describeValue(values.ofChannel[channel], values.worstChannel, "link"),
       name: nameOfChannel(network, channel),
-      more: waitLines(units, ownInputs, endCycle, network),
+      more: waitLines(units, channelWaits, endCycle, network),
       outline,
       hoveredChannel: channel,
       clickSelection: selected,
     };
   }
   if (selected.is !== "switch") return null;
-  const ownInputs = values.channels.filter((channelIndex) => network.head[channelIndex] === selected.node);
-  const mostChannel = ownInputs.length === 0 ? -1 : memberWithMost(ownInputs, values.ofChannel);
+  const inputs = values.channels.filter((channel) => network.head[channel] === selected.node);
+  const mostChannel = inputs.length === 0 ? -1 : memberWithMost(inputs, values.ofChannel);
   return {
     ...center,
     value: describeValue(values.ofSwitch[selected.node - network.terminals], values.worstSwitch, "switch"),
@@ -182,12 +172,12 @@ function sayGrowth({ relativeValues, isEven }: PathGrowth): string {
 }
 
 /** Draws the names of the rows. In a scrolled matrix they stay at the visible left edge. */
-function drawLabels({ words: labels, hitTestData: target }: CongestionMatrixMarks, group: SVGGElement, canvas: Canvas): void {
+function drawLabels({ labels, hitTestData }: CongestionMatrixMarks, group: SVGGElement, canvas: Canvas): void {
   const layer = select(group).selectChildren<SVGGElement, unknown>("g.words").data([0]).join("g").attr("class", "words");
   const node = layer.node();
   if (node === null) return;
   drawMarks(labels, node);
-  if (target?.matrix.hasStickyLabels !== true) return;
+  if (hitTestData?.matrix.hasStickyLabels !== true) return;
   const keepVisible = () => node.setAttribute("transform", `translate(${toTenths(visibleRange(group, canvas).left)} 0)`);
   keepVisible();
   // Several networks may be drawn in one box: each layer has exactly one scroll listener.
@@ -213,8 +203,8 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
   emptyMessage: emptyMatrixMessage,
 
   /**
-   * The result in one or two sentences: the switches with the largest value of the selected metric, how many switches have almost none, and
-   * the worst link. A metric with `describesGrowth` also tells, in trees, how the values grow along a path.
+   * The switch with the largest value, how many switches have almost none, and the worst link; for some metrics, in trees, the growth along
+   * a path.
    */
   summary(data) {
     const { network } = data;
@@ -224,7 +214,7 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     const { ofSwitch, worstSwitch, ofChannel, worstChannel, channels } = values;
     if (worstSwitch === 0) return metric.emptySentence;
     const hottest = [...ofSwitch.keys()].filter((switchIndex) => ofSwitch[switchIndex] >= worstSwitch * 0.95);
-    const idleCount = ofSwitch.reduce((count, networkValues) => count + (networkValues < worstSwitch * 0.005 ? 1 : 0), 0);
+    const idleCount = ofSwitch.reduce((count, value) => count + (value < worstSwitch * 0.005 ? 1 : 0), 0);
     const othersText = hottest.length > 1 ? ` and ${countOf(hottest.length - 1, "similar switch", "similar switches")}` : "";
     const inside = hostInternalsOf(network)?.switches ?? 0;
     // Elsewhere switches within hosts are not counted, but here they have columns.
@@ -240,16 +230,13 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + othersText, value)}${idle}. ${link}${growth === null ? "" : sayGrowth(growth)}`;
   },
 
-  /**
-   * Computes the drawing: a cell for each port and switch, its tone relative to the worst port or switch. `words` are the marks of the
-   * labels, which are drawn separately so that they stay in place when a wide matrix is scrolled.
-   */
+  /** The labels are drawn separately, so that they stay in place when a wide matrix is scrolled. */
   layout(data, canvas) {
     const { network } = data;
     const metric = selectedMetric(data);
     const endCycle = data.span?.to ?? (data.frame === null ? 0 : countedSpan(data.frame).to);
-    const common = { metric, waits: data.waits, to: endCycle };
-    if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], words: [], hitTestData: null, ...common };
+    const common = { metric, waits: data.waits, endCycle };
+    if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], labels: [], hitTestData: null, ...common };
     const networkValues = measureValues(data, network);
     const [worstChannel = 0, worstSwitch = 0] = data.sharedMaxima;
     // In a comparison the matrices of all networks are relative to the same worst values.
@@ -262,7 +249,7 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     const hitTestData = { matrix, values, network };
     return {
       marks: matrixMarks(matrix, values, network, data.highlight, canvas),
-      words: matrixLabelMarks(matrix, canvas),
+      labels: matrixLabelMarks(matrix, canvas),
       hitTestData,
       ...common,
     };
@@ -280,10 +267,7 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     if (drawnMatrix.hitTestData !== null) bindCellKeys(drawnMatrix.hitTestData.matrix, group, actions);
   },
 
-  /**
-   * The values as a table: a row for each switch with the sum of its input channels, then a row for each channel, each with its percentage
-   * of the worst switch or channel. The last columns identify the ends of a channel.
-   */
+  /** A row for each switch with the sum of its input channels, then a row for each channel. */
   table(data) {
     const { network } = data;
     const { title, unit } = selectedMetric(data);
@@ -296,8 +280,8 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     ];
     if (network === null) return { columns, rows: [] };
     const { ofSwitch, ofChannel, worstSwitch, worstChannel, channels } = measureValues(data, network);
-    const percentOfWorst = (value: number, worstLink: number) =>
-      worstLink > 0 ? Number(formatMeasure((100 * value) / worstLink).replace("−", "-")) : 0;
+    const percentOfWorst = (value: number, worst: number) =>
+      worst > 0 ? Number(formatMeasure((100 * value) / worst).replace("−", "-")) : 0;
     return {
       columns,
       rows: [

@@ -16,11 +16,7 @@ export interface PathGrowth {
 /** Maximum difference of equal links of a row, as a part of the worst link. */
 const maxEqualDifference = 0.05;
 
-/**
- * How the values of channels grow along a path through a tree, from a terminal up to the top level and down again. The result contains the
- * mean value of all channels for each hop, relative to the worst channel, and whether the channels of each hop have nearly equal values
- * (`isEven`). Null where the values do not grow with every hop, or in a tree with a single level.
- */
+/** Null where the values do not grow with every hop, or in a tree with a single level. */
 export function growthAlongPath(network: Network, { ofChannel, worstChannel }: MatrixValues): PathGrowth | null {
   const { switches, up, down } = treeRowsOf(network);
   const { reverse } = network;
@@ -33,7 +29,7 @@ export function growthAlongPath(network: Network, { ofChannel, worstChannel }: M
   ];
   if (worstChannel === 0 || channelRows.length < 3) return null;
   const relativeValues = channelRows.map((row) => row.reduce((sum, channel) => sum + ofChannel[channel], 0) / row.length / worstChannel);
-  if (relativeValues.some((part, i) => part <= (i === 0 ? 0 : relativeValues[i - 1]))) return null;
+  if (relativeValues.some((value, i) => value <= (i === 0 ? 0 : relativeValues[i - 1]))) return null;
   const rangeOf = (row: readonly number[]) =>
     row.reduce((max, channel) => Math.max(max, ofChannel[channel]), 0) -
     row.reduce((min, channel) => Math.min(min, ofChannel[channel]), Infinity);

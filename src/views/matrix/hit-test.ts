@@ -22,10 +22,10 @@ export function cellAt(
   { matrix, values, network }: MatrixHitTestData,
   x: number,
   y: number,
-): { readonly part: MatrixCell; readonly selected: NetworkSelection } | null {
+): { readonly cell: MatrixCell; readonly selected: NetworkSelection } | null {
   const port = matrix.ports.find((cell) => contains(cell, x, y));
-  if (port !== undefined) return { part: port, selected: { is: "channel", channel: memberWithMost(port.members, values.ofChannel) } };
+  if (port !== undefined) return { cell: port, selected: { is: "channel", channel: memberWithMost(port.members, values.ofChannel) } };
   const switchCell = matrix.switches.find((cell) => contains(cell, x, y));
   if (switchCell === undefined) return null;
-  return { part: switchCell, selected: { is: "switch", node: memberWithMost(switchCell.members, values.ofSwitch, network.terminals) } };
+  return { cell: switchCell, selected: { is: "switch", node: memberWithMost(switchCell.members, values.ofSwitch, network.terminals) } };
 }

@@ -97,9 +97,8 @@ function currentCell(group: SVGGElement, matrices: ReadonlyMap<SVGGElement, Draw
 }
 
 /**
- * Handles a key for all matrices of a box, one for each network, which follow each other: arrows move to another cell and at the edge to
- * the next matrix, Enter selects, Escape leaves. The row and column of the current cell are stored in the data of its drawing. Returns
- * false for keys without a function here.
+ * Handles a key for the matrices of all networks in a box: at its edge, an arrow leads to the next matrix. Returns false for keys without a
+ * function.
  */
 function handleKey(key: string, viewBox: HTMLElement, matrices: ReadonlyMap<SVGGElement, DrawnMatrix>): boolean {
   // The matrices of several networks follow each other in document order.

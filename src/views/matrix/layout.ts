@@ -78,9 +78,8 @@ export const layoutCongestionMatrix = memoizeLast((network: Network, width: numb
 );
 
 /**
- * Lays out the congestion matrix of a tree as in Fig. 15: a row for each level, a box for each switch. Inside the box there is a cell for
- * every upper port and every lower port, and the switch's own value between them. The unplugged upper ports of the top level have no value.
- * `members` contains the channels or switches of a cell; `font` contains font sizes, 0 where values have no room.
+ * The matrix of a tree as in Fig. 15: a row for each level, a box for each switch with a cell for every port and its own value in the
+ * middle. The unplugged upper ports of the top level have no value.
  */
 function layoutTreeMatrix(network: Network, width: number, height: number): CongestionMatrix {
   const rows = treeRowsOf(network);
@@ -106,7 +105,7 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
     width: width - 2,
     tops,
     boxHeight: switchHeight,
-    pad: 3,
+    margin: 3,
   });
   const cells = portCells(network, rows, boxes, switchHeight >= 40 ? Math.max(15, switchHeight * 0.28) : 4);
   const minCellWidth = cells.reduce((min, cell) => Math.min(min, cell.width), Infinity);
@@ -164,9 +163,8 @@ function levelLabels(tops: readonly number[], foot: number): CongestionMatrix["l
 }
 
 /**
- * Lays out the congestion matrix of a network that is not a tree: a row for every class of channels and direction, and rows for the
- * switches below; a column for every position in the network. Columns narrower than two pixels are merged. `members` contains the channels or
- * switches of a cell.
+ * The matrix of any other network: a row for every class of channels and direction, rows for the switches below, and a column for every
+ * position.
  */
 function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width: number, height: number): CongestionMatrix {
   const columnCount = rows[0]?.cells.length ?? 1;
@@ -182,9 +180,7 @@ function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width
       if (i % columnsPerCell > 0) return [];
       const members = cells.slice(i, i + columnsPerCell).flat();
       const cellWidth = Math.min(columnsPerCell, cells.length - i) * pitch;
-      return members.length === 0
-        ? []
-        : [{ members, x: labelWidth + i * pitch, y: top, width: cellWidth - gap, height: rowPitch - 1 }];
+      return members.length === 0 ? [] : [{ members, x: labelWidth + i * pitch, y: top, width: cellWidth - gap, height: rowPitch - 1 }];
     });
   const isSingleSwitch = switches.length === 0;
   const switchTop = rows.length * rowPitch + 1;
@@ -204,20 +200,20 @@ function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width
     font: { port: pitch >= 20 ? 11 : 0, switch: pitch >= 20 || isSingleSwitch ? 11 : 0 },
     unpluggedRings: "",
     hasStickyLabels: false,
-    labels: [...rowLabels, ...columnLabels(network, switches, columnCount, { gutter: labelWidth, pitch, y: rowCount * rowPitch + 17 })],
+    labels: [...rowLabels, ...columnLabels(network, switches, columnCount, { labelWidth, pitch, y: rowCount * rowPitch + 17 })],
   };
 }
 
 /**
  * Labels below the columns, as many as fit: the coordinates of the switch in the first row, or for a single switch the numbers of its
  * ports.
- * @param gutter Width of the labels at the left of the rows, pixels; `pitch` is the width of a column.
+ * @param labelWidth Width of the labels at the left of the rows, pixels; `pitch` is the width of a column.
  */
 function columnLabels(
   network: Network,
   [first]: readonly MatrixRow[],
   columns: number,
-  { gutter: labelWidth, pitch, y }: { readonly gutter: number; readonly pitch: number; readonly y: number },
+  { labelWidth, pitch, y }: { readonly labelWidth: number; readonly pitch: number; readonly y: number },
 ): CongestionMatrix["labels"] {
   const names = Array.from({ length: columns }, (_, i) => {
     const [node] = first?.cells[i] ?? [];

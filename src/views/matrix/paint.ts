@@ -10,9 +10,8 @@ import type { CongestionMatrix, MatrixCell } from "./layout.ts";
 import { memberWithMost, type MatrixValues } from "./values.ts";
 
 /**
- * The marks of a congestion matrix: cells of switches and ports in the tone of their relative value, the values in percent where they have
- * room, and outlines of highlighted cells. A cell of several channels or switches shows the largest value (`memberWithMost`). Ports are
- * relative to the worst port, switches to the worst switch.
+ * Cells of switches and ports in the tone of their value relative to the worst of their kind. A cell of several members shows the largest
+ * value.
  */
 export function matrixMarks(
   matrix: CongestionMatrix,
@@ -24,10 +23,10 @@ export function matrixMarks(
   const { ports, switches, isNested, radius, font } = matrix;
   const palette = inkPalette(theme);
   const relativeTo = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
-  const relativePortValue = ({ members: valueOf }: MatrixCell) =>
-    relativeTo(values.ofChannel[memberWithMost(valueOf, values.ofChannel)], values.worstChannel);
-  const relativeSwitchValue = ({ members: valueOf }: MatrixCell) =>
-    relativeTo(values.ofSwitch[memberWithMost(valueOf, values.ofSwitch, network.terminals) - network.terminals], values.worstSwitch);
+  const relativePortValue = ({ members }: MatrixCell) =>
+    relativeTo(values.ofChannel[memberWithMost(members, values.ofChannel)], values.worstChannel);
+  const relativeSwitchValue = ({ members }: MatrixCell) =>
+    relativeTo(values.ofSwitch[memberWithMost(members, values.ofSwitch, network.terminals) - network.terminals], values.worstSwitch);
   const edge =
     switches.length > 0 && switches[0].width >= 4 ? { stroke: theme.edge, "stroke-width": switches[0].width >= 12 ? 1 : 0.5 } : {};
   const marks: Mark[] = [];
@@ -35,7 +34,7 @@ export function matrixMarks(
     key: string,
     cells: readonly MatrixCell[],
     cornerRadius: number,
-    valueOf: (relativeTo: MatrixCell) => number,
+    valueOf: (cell: MatrixCell) => number,
     style: typeof edge,
   ) => {
     const byTone = Array.from({ length: toneCount + 1 }, () => "");
@@ -82,8 +81,8 @@ export function matrixLabelMarks({ labels }: CongestionMatrix, { theme }: Canvas
 
 /** Outlines of the ports and switches that belong to the selection. */
 function highlightOutlines({ ports, switches, radius }: CongestionMatrix, highlight: Highlight, accent: string): readonly Mark[] {
-  const outlineMembers = (key: string, cells: readonly MatrixCell[], cornerRadius: number, members: ReadonlySet<number>) => {
-    const d = cells.filter(({ members: of }) => of.some((member) => members.has(member))).map((member) => outlineOf(member, cornerRadius));
+  const outlineMembers = (key: string, cells: readonly MatrixCell[], cornerRadius: number, highlighted: ReadonlySet<number>) => {
+    const d = cells.filter(({ members }) => members.some((member) => highlighted.has(member))).map((cell) => outlineOf(cell, cornerRadius));
     return d.length === 0 ? [] : [pathMark(key, d.join(""), { stroke: accent, "stroke-width": 2 })];
   };
   return [

@@ -13,9 +13,8 @@ export interface MatrixValues {
 }
 
 /**
- * Values for the congestion matrix: of every channel that leads to a switch (and to a terminal, if `withExits`), of every switch as the sum
- * of its input channels, and the largest of both. `channels` lists the channels that have a cell. Links are compared with links, and
- * switches with switches. (Petrini et al. (QsNET), §5.4)
+ * The value of a switch is the sum of its input channels; links are compared with links, switches with switches. (Petrini et al. (QsNET),
+ * §5.4)
  */
 export function matrixValuesOf(network: Network, withExits: boolean, valueOf: (channel: number) => number): MatrixValues {
   const { terminals, switches, head, tail } = network;
@@ -25,14 +24,14 @@ export function matrixValuesOf(network: Network, withExits: boolean, valueOf: (c
   const ofSwitch = new Float64Array(switches);
   const channels: number[] = [];
   let worstChannel = 0;
-  for (let channelIndex = 0; channelIndex < head.length; channelIndex++) {
-    const isExit = head[channelIndex] < terminals;
-    if (isExit && (!hasExits || tail[channelIndex] < terminals)) continue;
-    const value = valueOf(channelIndex);
-    ofChannel[channelIndex] = value;
-    channels.push(channelIndex);
+  for (let channel = 0; channel < head.length; channel++) {
+    const isExit = head[channel] < terminals;
+    if (isExit && (!hasExits || tail[channel] < terminals)) continue;
+    const value = valueOf(channel);
+    ofChannel[channel] = value;
+    channels.push(channel);
     if (value > worstChannel) worstChannel = value;
-    if (!isExit) ofSwitch[head[channelIndex] - terminals] += value;
+    if (!isExit) ofSwitch[head[channel] - terminals] += value;
   }
   return { ofChannel, ofSwitch, worstChannel, worstSwitch: ofSwitch.reduce((a, b) => Math.max(a, b), 0), channels };
 }

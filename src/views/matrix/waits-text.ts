@@ -10,8 +10,8 @@ import type { Units } from "../../words/units.ts";
 const maxNamed = { flows: 3, others: 2 };
 
 /**
- * Tooltip lines about the flows whose packets have waited for a channel, with their waiting times. No lines where this is not available
- * (null); “sought” means that the second run that records it has not ended yet.
+ * Tooltip lines about the flows whose packets have waited for a channel; none where the flow control cannot say. “sought” means that the
+ * second run that records them has not ended yet.
  * @param endCycle Cycle up to which the value of the channel is counted. The waits may be known only up to an earlier one, `waits.to`.
  */
 export function waitLines(

@@ -114,13 +114,13 @@ function scaleMarks(
 }
 
 /** A vertical grid line through the bars, interrupted at the text above and below them. */
-function gridLine(x: number, count: number, { isSideBySide, rowHeight, extraSpace: air }: EfficiencyLayout): string {
+function gridLine(x: number, count: number, { isSideBySide, rowHeight, extraSpace }: EfficiencyLayout): string {
   const from = `M${toTenths(x)} ${headHeight - 5}`;
   if (isSideBySide) return `${from}V${headHeight + count * rowHeight}`;
   return (
     from +
     `V${headHeight - 3}` +
-    Array.from({ length: count }, (_, i) => `M${toTenths(x)} ${headHeight + i * rowHeight + air + 26}v20`).join("")
+    Array.from({ length: count }, (_, i) => `M${toTenths(x)} ${headHeight + i * rowHeight + extraSpace + 26}v20`).join("")
   );
 }
 

@@ -58,8 +58,8 @@ export function layoutStrips({ rows, networks, baseline }: MixTable, width: numb
 }
 
 /** Height of all strips, pixels. */
-export function stripsHeight({ rows }: MixTable, { perRow: across, headHeight }: StripLayout): number {
-  return headHeight + Math.ceil(rows.labels.length / across) * stripHeight;
+export function stripsHeight({ rows }: MixTable, { perRow, headHeight }: StripLayout): number {
+  return headHeight + Math.ceil(rows.labels.length / perRow) * stripHeight;
 }
 
 /** Marks of the legend and of all strips. */

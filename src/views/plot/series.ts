@@ -23,7 +23,7 @@ export interface PlotSeries<Point extends SeriesPoint = SeriesPoint> {
   readonly key: string;
   readonly points: readonly Point[];
   /** Index that selects the dashes and the shape of the dots. */
-  readonly place: number;
+  readonly styleIndex: number;
   /** Start of the line before the first point, in values. */
   readonly start?: readonly [x: number, y: number];
   /**
@@ -75,7 +75,7 @@ export function rangeBandMarks(
  * @param series The data; its `place` is the index of the line style, `start` an additional first point of the line without a target.
  */
 export function seriesMarks(series: PlotSeries, { x, y }: PlotScales, theme: Theme): readonly Mark[] {
-  const { key, points, place: styleIndex, start, hasBand = false, hasDots = true, isJoined = true } = series;
+  const { key, points, styleIndex, start, hasBand = false, hasDots = true, isJoined = true } = series;
   if (points.length === 0) return [];
   const stroke = { ...lineAttributes(styleIndex, theme), ...series.stroke };
   const color = stroke["stroke"];

@@ -37,8 +37,8 @@ function rankLabelAt({ rows }: RanksMarks, x: number, y: number): number {
 function rankHoverTarget({ rankTimeline, rows, nameOf = terminalNames(null) }: RanksMarks, rank: number): HoverTarget | null {
   if (rankTimeline === null || rows === null) return null;
   const statistics = statisticsOf(rankTimeline, rows.timeBox, rank);
-  const shares = statisticsRowsOf(rankTimeline).flatMap(({ title, place: rowIndex }) =>
-    statistics[rowIndex].share >= 0.005 ? [`${title} ${sayPercent(statistics[rowIndex].share)}`] : [],
+  const shares = statisticsRowsOf(rankTimeline).flatMap(({ title, index }) =>
+    statistics[index].share >= 0.005 ? [`${title} ${sayPercent(statistics[index].share)}`] : [],
   );
   const terminal = rankTimeline.timeline.terminals[rank];
   const name = [`on ${nameOf(terminal)}`, ...shares].join(", ");

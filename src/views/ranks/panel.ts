@@ -104,28 +104,24 @@ function tableMarks(
     ),
     textMark("head share", columnX(shownColumns.length), baseline(0), "share", rightAligned),
     pathMark("table rule", `M0 ${baseline(0) + 4.5}H${toTenths(columnX(shownColumns.length))}`, { stroke: theme.line }),
-    ...statisticsRowsOf(rankTimeline).flatMap(
-      ({ title: rowTitle, place: statisticsIndex, style: styleIndex, isPart: isPartOfRun }, row) => {
-        const style = styleIndex === undefined ? undefined : styles[styleIndex];
-        const left = isPartOfRun ? 14 : 0;
-        const y = baseline(row + 1);
-        return [
-          ...(style === undefined ? [] : phaseSwatch(`swatch ${rowTitle}`, style, left, y - 9, 9, theme)),
-          textMark(`kind ${rowTitle}`, left + 14, y, rowTitle, { "font-size": 11, fill: theme.ink }),
-          ...(statistics[statisticsIndex].count === 0
-            ? [textMark(`none ${rowTitle}`, columnX(0), y, "–", rightAligned)]
-            : [
-                ...shownColumns.map(({ title }, c) =>
-                  textMark(`${title} ${rowTitle}`, columnX(c), y, cells[c][statisticsIndex], numberStyle),
-                ),
-                textMark(`share ${rowTitle}`, columnX(shownColumns.length), y, sayPercent(statistics[statisticsIndex].share), {
-                  ...numberStyle,
-                  "font-weight": strongWeight,
-                }),
-              ]),
-        ];
-      },
-    ),
+    ...statisticsRowsOf(rankTimeline).flatMap(({ title: rowTitle, index, styleIndex, isWorkSort }, row) => {
+      const style = styleIndex === undefined ? undefined : styles[styleIndex];
+      const left = isWorkSort ? 14 : 0;
+      const y = baseline(row + 1);
+      return [
+        ...(style === undefined ? [] : phaseSwatch(`swatch ${rowTitle}`, style, left, y - 9, 9, theme)),
+        textMark(`kind ${rowTitle}`, left + 14, y, rowTitle, { "font-size": 11, fill: theme.ink }),
+        ...(statistics[index].count === 0
+          ? [textMark(`none ${rowTitle}`, columnX(0), y, "–", rightAligned)]
+          : [
+              ...shownColumns.map(({ title }, c) => textMark(`${title} ${rowTitle}`, columnX(c), y, cells[c][index], numberStyle)),
+              textMark(`share ${rowTitle}`, columnX(shownColumns.length), y, sayPercent(statistics[index].share), {
+                ...numberStyle,
+                "font-weight": strongWeight,
+              }),
+            ]),
+      ];
+    }),
   ];
 }
 

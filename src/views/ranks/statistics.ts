@@ -24,11 +24,11 @@ const [compute, start, ended] = [categories.indexOf("compute"), categories.index
 export interface StatisticsRow {
   readonly title: string;
   /** Its index in the result of {@link statisticsOf}. */
-  readonly place: number;
+  readonly index: number;
   /** Index of its style; absent where it has none. */
-  readonly style?: number;
+  readonly styleIndex?: number;
   /** Whether the row is a sort of work, which is a part of computing. */
-  readonly isPart: boolean;
+  readonly isWorkSort: boolean;
 }
 
 /**
@@ -40,14 +40,14 @@ export const statisticsRowsOf = memoize(({ timeline }: RankTimeline): readonly S
     (_, intervalIndex) => intervalKind(timeline, intervalIndex) === "compute" && !isWork(timeline, intervalIndex),
   );
   const sortRows = severalWorkSorts(timeline).map((title, sort) => {
-    return { title, place: categories.length + sort, style: sort === 0 ? compute : intervalKinds.length + sort - 1, isPart: true };
+    return { title, index: categories.length + sort, styleIndex: sort === 0 ? compute : intervalKinds.length + sort - 1, isWorkSort: true };
   });
-  return categories.flatMap((title, place): readonly StatisticsRow[] => {
-    if (place === start && !hasStart) return [];
+  return categories.flatMap((title, index): readonly StatisticsRow[] => {
+    if (index === start && !hasStart) return [];
     // The sum has no style of its own if its parts have styles.
-    const hasStyle = place < intervalKinds.length && (place !== compute || sortRows.length === 0);
-    const row = { title, place, ...(hasStyle ? { style: place } : {}), isPart: false };
-    return place === compute ? [row, ...sortRows] : [row];
+    const hasStyle = index < intervalKinds.length && (index !== compute || sortRows.length === 0);
+    const row = { title, index, ...(hasStyle ? { styleIndex: index } : {}), isWorkSort: false };
+    return index === compute ? [row, ...sortRows] : [row];
   });
 });
 

@@ -18,8 +18,8 @@ export function statisticsTable(rankTimeline: RankTimeline, span: Span): TableDa
     const statistics = statisticsOf(rankTimeline, span, rank);
     const cyclesByCause = idleCyclesWithin(rankTimeline, span, rank);
     return [
-      ...statisticsRows.map(({ title, place: rowIndex }) => {
-        const { count, sum, mean, min, max, p95, share } = statistics[rowIndex];
+      ...statisticsRows.map(({ title, index }) => {
+        const { count, sum, mean, min, max, p95, share } = statistics[index];
         return [name, title, count, sum, ...(count === 0 ? ["", "", "", ""] : [mean, min, p95, max]), 100 * share];
       }),
       ...idleCauses.map((cause, c) => [

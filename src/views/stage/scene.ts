@@ -30,7 +30,7 @@ export interface Scene {
   /** Every link once, as one path: the appearance of links without load. */
   readonly wires: string;
   /** Wires of other relative widths than 1, by width; none when absent. */
-  readonly wiresOfOtherWidths?: readonly (readonly [breadth: number, path: string])[];
+  readonly wiresOfOtherWidths?: readonly (readonly [relativeWidth: number, path: string])[];
   /** Width of a strand without load, and additional width at load 1, pixels. */
   readonly strandWidth: { readonly cold: number; readonly hot: number };
   /** Additional width of the casing of a selected strand, pixels. */
@@ -50,7 +50,7 @@ export interface Scene {
   /** Radius of the dots, pixels; 0 where they are too close to be visible. Default: 2. */
   readonly dotRadius?: number;
   /** Size of the tallest bar beside a dot, and position of the bars' legend, pixels. No bars, or no legend, where absent. */
-  readonly terminalBars?: { readonly width: number; readonly height: number; readonly key?: readonly [x: number, y: number] };
+  readonly terminalBars?: { readonly width: number; readonly height: number; readonly legendPosition?: readonly [x: number, y: number] };
   /** Paths of packets where channels share strands; the strands themselves where absent. */
   readonly packetPaths?: readonly PacketPath[];
   /** Motion of packets on channels that differ in rate or delay; absent where all channels are alike. */

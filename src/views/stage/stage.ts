@@ -54,7 +54,7 @@ type BoxSize = Pick<Canvas, "width" | "height">;
 
 /** Anchor of a channel's note in a box of that size, through the present viewport; null where the channel is not drawn. */
 export function channelAnchor(network: Network, channel: number, size: BoxSize, data: ViewData): readonly [number, number] | null {
-  const { placing: cachedScene, scale } = sceneInBox(network, size, data);
+  const { cachedScene, scale } = sceneInBox(network, size, data);
   const lines = cachedScene === null ? [] : linesOfChannels(cachedScene.scene, [channel]);
   if (cachedScene === null || lines.length === 0) return null;
   const { scene, viewport } = cachedScene;
@@ -69,9 +69,9 @@ export function channelAnchor(network: Network, channel: number, size: BoxSize, 
 
 /** Maximum height of cards in the upper corners of a box of that size: down to the lowest row of switches. Null where nothing is drawn. */
 export function cornerHeight(network: Network, size: BoxSize, data: ViewData): number | null {
-  const { placing: cachedScene, scale } = sceneInBox(network, size, data);
+  const { cachedScene, scale } = sceneInBox(network, size, data);
   if (cachedScene === null) return null;
-  const lowestBoxTop = cachedScene.scene.boxes.reduce((lowestBoxTop, { y }) => Math.max(lowestBoxTop, y), 0);
+  const lowestBoxTop = cachedScene.scene.boxes.reduce((max, { y }) => Math.max(max, y), 0);
   return Math.min(size.height, lowestBoxTop * scale);
 }
 
@@ -79,7 +79,7 @@ export function cornerHeight(network: Network, size: BoxSize, data: ViewData): n
 function sceneInBox(network: Network, { width, height }: BoxSize, data: ViewData) {
   const [boxWidth, boxHeight] = [Math.floor(width), Math.floor(height)];
   const scale = viewScale(stageView, data, { width: boxWidth, height: boxHeight }, false);
-  return { scale, placing: sceneOf(network, Math.floor(boxWidth / scale), Math.floor(boxHeight / scale), data) };
+  return { scale, cachedScene: sceneOf(network, Math.floor(boxWidth / scale), Math.floor(boxHeight / scale), data) };
 }
 
 /**
@@ -173,7 +173,7 @@ export const stageView: View<StageMarks | null> = {
       return false;
     }
     const { scene, sceneTones, viewport, currentViewport } = drawnStage;
-    layouts.showScene({ scene, tinted: sceneTones, viewport, theme: canvas.theme }, currentViewport, context, canvas);
+    layouts.showScene({ scene, tones: sceneTones, viewport, theme: canvas.theme }, currentViewport, context, canvas);
     return true;
   },
 

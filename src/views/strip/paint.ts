@@ -98,7 +98,7 @@ export function stripScales({ visibleSpan }: VisibleTime, { width, height }: Can
       [
         0,
         maxOf(
-          flows.flatMap(({ inFlight: underWay }) => underWay),
+          flows.flatMap(({ inFlight }) => inFlight),
           1,
         ),
       ],

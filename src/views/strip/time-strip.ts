@@ -56,10 +56,7 @@ export const timeStrip: View<StripMarks> = {
     drawMarks(visibleTime === reach ? marks : timeStripMarks(data, visibleTime, canvas), ensureLayer(group, "marks"));
     const { x } = stripScales(visibleTime, canvas, data.variants);
     const description = data.span === null ? progressText(data) : `${progressText(data)}; ${selectedSpanText(canvas.units, data.span)}`;
-    bindStripController(
-      { visibleTime, now: currentCycleOf(data), span: data.span, description, x, actions, canvas },
-      group,
-    );
+    bindStripController({ visibleTime, now: currentCycleOf(data), span: data.span, description, x, actions, canvas }, group);
   },
 
   /**

@@ -155,7 +155,7 @@ export function sweepLineMarks(
   const isJoined = axis.numbers !== null || series.length > 1;
   const lines = series.map((each, i) => ({
     key: String(i),
-    place: i,
+    styleIndex: i,
     points: pointsOf(each),
     isJoined,
     hasBand: isJoined && [...each.values.values()].some((value) => value.seeds > 1),

@@ -107,7 +107,7 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
     value: `${formatWithUnit(accepted)} delivered`,
     name: `at load ${formatValue(load)}`,
   }));
-  const series: PlotSeries = { key: "delivered", place: 0, points, start: [0, 0], stroke: style.curve, hasDots: false };
+  const series: PlotSeries = { key: "delivered", styleIndex: 0, points, start: [0, 0], stroke: style.curve, hasDots: false };
   const bound =
     curve.bound === null || curve.bound >= loadAxisEnd ? null : { value: curve.bound, name: `bound ${formatValue(curve.bound)}` };
   const boundX = bound === null ? 0 : panel.x(bound.value);

@@ -143,18 +143,18 @@ function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchCo
     const isLast = boardSize === 1 ? port > 0 && head[channel - 1] === head[channel] : position % boardSize === boardSize - 1;
     return {
       channel,
-      fork: pointAt(position, isLast ? branchDistance : -branchDistance),
-      end: plan.terminalAt(...(d === 0 ? ([position, lineIndex] as const) : ([lineIndex, position] as const))),
+      branchStart: pointAt(position, isLast ? branchDistance : -branchDistance),
+      terminalCenter: plan.terminalAt(...(d === 0 ? ([position, lineIndex] as const) : ([lineIndex, position] as const))),
     };
   });
   // Order of the branches as seen from the switch: in a row from left to right, in a column from the bottom up.
   if (d === 1) branches.reverse();
-  const channelPaths = branches.map(({ channel, fork: branchStart, end: terminalCenter }) => ({
+  const channelPaths = branches.map(({ channel, branchStart, terminalCenter }) => ({
     channel,
     corners: [start, branchStart, terminalCenter],
   }));
-  const segments = branches.flatMap(({ channel, fork: branchStart, end: terminalCenter }, i): readonly Segment[] => [
-    { from: i === 0 ? start : branches[i - 1].fork, to: branchStart, channels: branches.slice(i).map((boardSize) => boardSize.channel) },
+  const segments = branches.flatMap(({ channel, branchStart, terminalCenter }, i): readonly Segment[] => [
+    { from: i === 0 ? start : branches[i - 1].branchStart, to: branchStart, channels: branches.slice(i).map((branch) => branch.channel) },
     { from: branchStart, to: terminalCenter, channels: [channel] },
   ]);
   return { box, segments, channelPaths };
@@ -193,24 +193,24 @@ function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: reado
     const [[left, right], [top, bottom]] = [blockSpan(0, column), blockSpan(1, row)];
     return [plan.terminalAt(left, top), plan.terminalAt(right, bottom)] as const;
   };
-  const switchesByLine = new Map<number, { readonly d: number; readonly line: number; readonly lineSwitches: number[] }>();
+  const switchesByLine = new Map<number, { readonly d: number; readonly blockIndex: number; readonly lineSwitches: number[] }>();
   for (let node = terminals; node < terminals + switches; node++) {
     const d = coordinate(network, node, 0) < 0 ? 0 : 1;
     const blockIndex = blockOf(node, 1 - d);
     const key = 2 * blockIndex + d;
-    if (!switchesByLine.has(key)) switchesByLine.set(key, { d, line: blockIndex, lineSwitches: [] });
+    if (!switchesByLine.has(key)) switchesByLine.set(key, { d, blockIndex, lineSwitches: [] });
     switchesByLine.get(key)!.lineSwitches.push(node);
   }
-  const combs = [...switchesByLine.values()].map(({ d, line: blockIndex, lineSwitches: members }): SwitchComb => {
+  const combs = [...switchesByLine.values()].map(({ d, blockIndex, lineSwitches }): SwitchComb => {
     const [[, y1], [x2, y2]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, blockCounts[1] - 1);
     const [[x1], [right]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, 0);
-    const channels = members.flatMap((node) =>
+    const channels = lineSwitches.flatMap((node) =>
       Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port),
     );
     const boxThickness = minBlockSize / 2;
     if (d === 0) {
       const y = y1 - 2;
-      const box = { switches: members, x: x1 - 2 * boxThickness, y: y - 2, width: boxThickness, height: Math.max(4, y2 - y1 + 2) };
+      const box = { switches: lineSwitches, x: x1 - 2 * boxThickness, y: y - 2, width: boxThickness, height: Math.max(4, y2 - y1 + 2) };
       return {
         box,
         channelPaths: [],
@@ -220,17 +220,17 @@ function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: reado
       };
     }
     const x = right + 2;
-    const box = { switches: members, x: x1, y: y2 + boxThickness, width: Math.max(4, x2 - x1 + 2), height: boxThickness };
+    const box = { switches: lineSwitches, x: x1, y: y2 + boxThickness, width: Math.max(4, x2 - x1 + 2), height: boxThickness };
     return { box, channelPaths: [], segments: [{ from: [x, y2 + boxThickness], to: [x, plan.terminalAt(0, 0)[1]], channels }] };
   });
-  const members = new Map<number, number[]>();
+  const channelsByBlock = new Map<number, number[]>();
   for (let channel = 0; channel < firstOut[terminals]; channel++) {
     if (head[channel] >= terminals || channel > reverse[channel]) continue;
     const block = blockOf(head[channel], 0) * blockCounts[1] + blockOf(head[channel], 1);
-    if (!members.has(block)) members.set(block, []);
-    members.get(block)!.push(channel);
+    if (!channelsByBlock.has(block)) channelsByBlock.set(block, []);
+    channelsByBlock.get(block)!.push(channel);
   }
-  const dashes = [...members].map(([block, channels]): Segment => {
+  const dashes = [...channelsByBlock].map(([block, channels]): Segment => {
     const [[x1, y1], [x2, y2]] = corners(Math.floor(block / blockCounts[1]), block % blockCounts[1]);
     const [y, inset] = [(y1 + y2) / 2 + 1, (x2 - x1) * 0.2];
     return { from: [x1 + inset, y], to: [x2 - inset, y], channels };
@@ -263,7 +263,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       const curve = straightCurve(...from, ...to);
       if (!isCurveVisible(curve, drawingSize)) continue;
       wires += curvePathData(curve);
-      const reverseChannels = channels.map((channelIndex) => reverse[channelIndex]);
+      const reverseChannels = channels.map((channel) => reverse[channel]);
       if (!isDetailed) {
         lines.push({ channels: [...channels, ...reverseChannels], curve, isThin, isWide: true });
         continue;

@@ -66,7 +66,7 @@ export function buildScene(
   const halfGap = Math.max(0.25, Math.min(2.1, pitch * 0.03));
   const drawingSize = { width, height };
   const { boxes, boxOf } = placeBoxes(network, placement, viewport, drawingSize);
-  const { lines, middles: centerLines, dots } = drawLinks(network, placement, boxOf, halfGap, drawingSize);
+  const { lines, centerLines, dots } = drawLinks(network, placement, boxOf, halfGap, drawingSize);
   return {
     width,
     height,
@@ -159,14 +159,14 @@ function drawLinks(
     if (!isCurveVisible(curve, drawingSize)) return;
     const isThin = isLight?.(channel) ?? false;
     const halfDistance = bundle === undefined ? halfGap : Math.max(halfGap, 1);
-    const isBold = bundle !== undefined && (groups?.list.length ?? 0) <= maxWideGroups;
+    const isWide = bundle !== undefined && (groups?.list.length ?? 0) <= maxWideGroups;
     lines.push(
-      { channels: bundle?.out ?? [channel], curve: offsetCurve(curve, halfDistance), isThin, isWide: isBold },
+      { channels: bundle?.out ?? [channel], curve: offsetCurve(curve, halfDistance), isThin, isWide },
       {
         channels: bundle?.back ?? [reverse[channel]],
         curve: offsetCurve(reversedCurve(curve), halfDistance),
         isThin,
-        isWide: isBold,
+        isWide,
       },
     );
     centerLines.push(curve);
@@ -198,6 +198,8 @@ function drawLinks(
     }
   }
 
+  const centerCurve = (channel: number) =>
+    curveOf?.(tail[channel], head[channel]) ?? straightCurve(...centerOf(tail[channel]), ...centerOf(head[channel]));
   const bundles = new BundleMap();
   for (let channel = 0; channel < head.length; channel++) {
     if (channel > reverse[channel] || tail[channel] < terminals || head[channel] < terminals) continue;
@@ -212,23 +214,15 @@ function drawLinks(
         continue;
       }
       const bundle = bundles.add(tailBox, headBox, channel, reverse[channel]);
-      addLink(
-        channel,
-        curveOutside(
-          curveOf?.(tail[channel], head[channel]) ?? straightCurve(...centerOf(tail[channel]), ...centerOf(head[channel])),
-          tailBox,
-          headBox,
-        ),
-        bundle,
-      );
+      addLink(channel, curveOutside(centerCurve(channel), tailBox, headBox), bundle);
       continue;
     }
-    const fullCurve = curveOf?.(tail[channel], head[channel]) ?? straightCurve(...centerOf(tail[channel]), ...centerOf(head[channel]));
+    const fullCurve = centerCurve(channel);
     if (!isCurveVisible(fullCurve, drawingSize)) continue;
     const { i, count } = parallelLinksOf(network)(channel);
     addLink(channel, curveOutside(count === 1 ? fullCurve : offsetCurve(fullCurve, (i - (count - 1) / 2) * halfGap * 4), tailBox, headBox));
   }
-  return { lines, middles: centerLines, dots };
+  return { lines, centerLines, dots };
 }
 
 /** Whether a curve is a straight line with equally spaced control points. */
@@ -280,12 +274,12 @@ function curveOutside(curve: CubicCurve, tailBox: SwitchBox | undefined, headBox
     }
     return outsideParameter;
   };
-  let [startPart, endPart] = [0, sampleCount];
-  while (startPart < sampleCount && isInside(tailBox, startPart / sampleCount)) startPart++;
-  while (endPart > 0 && isInside(headBox, endPart / sampleCount)) endPart--;
-  if (startPart >= endPart) return curve;
-  const start = startPart === 0 ? 0 : borderParameter(tailBox, (startPart - 1) / sampleCount, startPart / sampleCount);
-  const end = endPart === sampleCount ? 1 : borderParameter(headBox, (endPart + 1) / sampleCount, endPart / sampleCount);
+  let [firstOutside, lastOutside] = [0, sampleCount];
+  while (firstOutside < sampleCount && isInside(tailBox, firstOutside / sampleCount)) firstOutside++;
+  while (lastOutside > 0 && isInside(headBox, lastOutside / sampleCount)) lastOutside--;
+  if (firstOutside >= lastOutside) return curve;
+  const start = firstOutside === 0 ? 0 : borderParameter(tailBox, (firstOutside - 1) / sampleCount, firstOutside / sampleCount);
+  const end = lastOutside === sampleCount ? 1 : borderParameter(headBox, (lastOutside + 1) / sampleCount, lastOutside / sampleCount);
   return start === 0 && end === 1 ? curve : subCurve(curve, start, end);
 }
 

@@ -19,12 +19,8 @@ export class BundleMap {
 
   /** The bundle between two boxes, in either order; undefined where there is none yet. */
   between(from: SwitchBox, to: SwitchBox): LinkBundle | undefined {
-    const { last: lastBundle } = this;
-    if (
-      lastBundle !== undefined &&
-      ((lastBundle.from === from && lastBundle.to === to) || (lastBundle.from === to && lastBundle.to === from))
-    )
-      return lastBundle;
+    const { last } = this;
+    if (last !== undefined && ((last.from === from && last.to === to) || (last.from === to && last.to === from))) return last;
     return (this.last = this.bundles.get(from)?.get(to) ?? this.bundles.get(to)?.get(from));
   }
 

@@ -67,10 +67,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       boxWidth: boxSize,
       boxHeight: boxSize * 0.8,
       pitch: Math.min(pitch, 60) * 0.8,
-      terminalAt: (_, home, i, groupCount) =>
-        pitch < 12
-          ? null
-          : fannedTerminal(centerOf(home), [Math.cos(angleOf(home)), Math.sin(angleOf(home))], terminalDistance, i, groupCount),
+      terminalAt: (_, home, i, count) =>
+        pitch < 12 ? null : fannedTerminal(centerOf(home), [Math.cos(angleOf(home)), Math.sin(angleOf(home))], terminalDistance, i, count),
       curveOf: (tail, head) => linkCurve(centerOf(tail), centerOf(head), isSameHalf(tail, head), isWide),
       isLight: (channel) => !isSameHalf(network.tail[channel], network.head[channel]),
       groups: slimFlyGroupsOf(network),

@@ -54,25 +54,24 @@ export function treeLines(
     x2: number,
     y2: number,
     halfDistance: number,
-    isWideLine: boolean,
+    isWide: boolean,
   ) => {
     if (isOutside(x1, x2)) return;
     const middle = verticalCurve(x1, y1, x2, y2);
     const [a, b, c, d, e, f, g, h] = middle;
     centerLines.push(middle);
-    // The up channel is on the left and the down channel on the right, in whichever direction the curve bends.
     lines.push(
       {
         channels: upChannels,
         curve: [a - halfDistance, b, c - halfDistance, d, e - halfDistance, f, g - halfDistance, h],
         isThin: false,
-        isWide: isWideLine,
+        isWide,
       },
       {
         channels: upChannels.map((c) => reverse[c]),
         curve: [g + halfDistance, h, e + halfDistance, f, c + halfDistance, d, a + halfDistance, b],
         isThin: false,
-        isWide: isWideLine,
+        isWide,
       },
     );
   };
@@ -88,8 +87,8 @@ export function treeLines(
       for (const c of upChannels) addLink([c], terminalX(c), axisTop, portX(reverse[c]), bottomOf(rowBox), halfGap, false);
     else {
       const middle = upChannels.reduce((sum, c) => sum + terminalX(c), 0) / upChannels.length;
-      const [halfDistance, isBold] = rowBox.isClosed && rowBox.box.width >= 12 ? [bundleHalfGap, true] : [halfGap, false];
-      addLink(upChannels, middle, axisTop, rowBox.box.x + rowBox.box.width / 2, bottomOf(rowBox), halfDistance, isBold);
+      const [halfDistance, isWide] = rowBox.isClosed && rowBox.box.width >= 12 ? [bundleHalfGap, true] : [halfGap, false];
+      addLink(upChannels, middle, axisTop, rowBox.box.x + rowBox.box.width / 2, bottomOf(rowBox), halfDistance, isWide);
     }
   }
   for (const row of rows.switches) {
@@ -116,7 +115,7 @@ export function treeLines(
       addLink(upChannels, x1, y1, x2, y2, isWide ? bundleHalfGap : halfGap, isWide),
     );
   }
-  return { lines, middles: centerLines };
+  return { lines, centerLines };
 }
 
 /**

@@ -117,7 +117,7 @@ export interface TreeBoxSizes {
   readonly tops: readonly number[];
   readonly boxHeight: number;
   /** Minimum margin between neighbors, on each side. */
-  readonly pad: number;
+  readonly margin: number;
 }
 
 /** Which part of the tree is drawn: collapsed groups are merged, boxes outside the drawing are left out. */
@@ -140,7 +140,7 @@ export interface RowBox {
  * @param visibility The groups and the visible part; if absent, each switch has its own box and all boxes are returned.
  */
 export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSizes, visibility?: TreeVisibility) {
-  const { left, pitch, width, tops, boxHeight, pad: margin } = sizes;
+  const { left, pitch, width, tops, boxHeight, margin } = sizes;
   const { terminals, physicalPorts } = network;
   const boxes: SwitchBox[] = [];
   let unplugged = "";
@@ -218,10 +218,10 @@ function place(network: Network, visibleWidth: number, height: number, viewport:
   const heights = viewport.zoom === 1 ? fullViewHeights : zoomedHeights(fullViewHeights, viewport, space);
   const { boxHeight, barAreaHeight, axisTop } = heights;
   const tops = heights.rowCenters.map((middle) => middle - boxHeight / 2);
-  const sizes = { left, pitch, width, tops, boxHeight, pad: 4 };
+  const sizes = { left, pitch, width, tops, boxHeight, margin: 4 };
   const { boxes, unplugged, boxOfNode, boxWidth } = placeRowBoxes(network, rows, sizes, { groups, viewport, visibleWidth });
   const halfGap = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
-  const { lines, middles: centerLines } = treeLines(network, rows, boxOfNode, { left, pitch, axisTop, halfGap, visibleWidth });
+  const { lines, centerLines } = treeLines(network, rows, boxOfNode, { left, pitch, axisTop, halfGap, visibleWidth });
   return {
     width: visibleWidth,
     height,
@@ -231,7 +231,7 @@ function place(network: Network, visibleWidth: number, height: number, viewport:
     boxRadius: boxWidth >= 40 ? 5 : boxWidth >= 12 ? 3 : 0,
     unpluggedRings: unplugged,
     failedOutlines: "",
-    axis: layoutTerminalAxis(rows.terminals, { left, pitch, roomWidth: visibleWidth }, axisTop + 6, barAreaHeight),
+    axis: layoutTerminalAxis(rows.terminals, { left, pitch, visibleWidth }, axisTop + 6, barAreaHeight),
     dots: [],
     labels: viewport.zoom > 1 ? [] : captionBesideTopRow(boxes.slice(-rows.switches[rowCount - 1].length), visibleWidth),
     viewportLimits: {

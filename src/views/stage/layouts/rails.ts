@@ -189,7 +189,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   });
   const top = margins.top + (isWide ? margins.key : 0);
   const step = (height - top - margins.bottom) / ((rowSteps[rows.length - 1] ?? 0) + 0.2);
-  const stepY = (terminalX: number) => (height - margins.bottom - terminalX * step) * zoom + viewport.y;
+  const stepY = (steps: number) => (height - margins.bottom - steps * step) * zoom + viewport.y;
   const rowPitch = step * zoom;
   const barHeight = Math.max(1.5, Math.min(20, rowPitch * 0.36));
   const rowY = (row: number) => stepY(rowSteps[row]);
@@ -246,8 +246,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const bundles = new Map<string | number, RailBundle>();
   const halfGap = Math.max(0.2, Math.min(2, Math.min(pitch, rowPitch) * 0.1));
   const addToBundle = (key: string | number, channel: number, curve: () => CubicCurve, isBold: boolean, isLight = false) => {
-    const knownBox = bundles.get(key);
-    if (knownBox !== undefined) knownBox.upChannels.push(channel);
+    const knownBundle = bundles.get(key);
+    if (knownBundle !== undefined) knownBundle.upChannels.push(channel);
     else bundles.set(key, { upChannels: [channel], curve: curve(), isBold, isLight });
   };
   const boxNumbers = new Map<RailBox, number>();
@@ -263,8 +263,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const innerSwitch = innerSwitchOf(terminal);
     const isHostCollapsed = innerSwitch?.isClosed === true;
     const terminalX = terminalXOf(terminal);
-    if (!isHostCollapsed && isRectVisible(terminalX, dotY, terminalX, dotY, drawingSize))
-      dots.push({ x: terminalX, y: dotY, terminal });
+    if (!isHostCollapsed && isRectVisible(terminalX, dotY, terminalX, dotY, drawingSize)) dots.push({ x: terminalX, y: dotY, terminal });
     for (let channel = firstOut[terminal]; channel < firstOut[terminal + 1]; channel++) {
       const to = boxOfNode[head[channel]];
       if (to === undefined) {
@@ -277,16 +276,16 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
         const bottom = to.box.y + to.box.height;
         if (isHostCollapsed && innerSwitch !== undefined) {
           const { box } = innerSwitch;
-          const groupSwitches = box.x + ((railOf[terminal] + 0.5) / accelerators) * box.width;
+          const sharedX = box.x + ((railOf[terminal] + 0.5) / accelerators) * box.width;
           addToBundle(
             `${boxNumber(innerSwitch)} ${boxNumber(to)} ${railOf[terminal]}`,
             channel,
-            () => verticalCurve(groupSwitches, box.y, groupSwitches, bottom),
+            () => verticalCurve(sharedX, box.y, sharedX, bottom),
             box.width / accelerators > 3,
           );
         } else if (pitch < minSeparatePitch) {
-          const groupSwitches = (Math.floor(terminalX / sharedLineWidth) + 0.5) * sharedLineWidth;
-          addToBundle(`${groupSwitches} ${boxNumber(to)}`, channel, () => verticalCurve(groupSwitches, dotY, groupSwitches, bottom), false);
+          const sharedX = (Math.floor(terminalX / sharedLineWidth) + 0.5) * sharedLineWidth;
+          addToBundle(`${sharedX} ${boxNumber(to)}`, channel, () => verticalCurve(sharedX, dotY, sharedX, bottom), false);
         } else addToBundle(channel, channel, () => verticalCurve(terminalX, dotY, terminalX, bottom), false);
       }
     }
@@ -297,7 +296,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     if (lower === undefined || upper === undefined) continue;
     // Leaves of the same hosts lie above each other, so the up links of each rail are shifted sideways by a different amount.
     const railShift = railOf[head[channel]] < 0 && railOf[tail[channel]] >= 0 ? (railOf[tail[channel]] + 0.5) / accelerators : 0.5;
-    const portX = ({ box }: RailBox, i: number, count: number, stepToRow: number) => box.x + ((i + stepToRow) / count) * box.width;
+    const portX = ({ box }: RailBox, i: number, count: number, shift: number) => box.x + ((i + shift) / count) * box.width;
     const linkCurve = () => {
       const lowerX = upper.isClosed ? portX(lower, 0, 1, railShift) : portX(lower, linkIndex[channel], upCounts[tail[channel]], railShift);
       const upperX = portX(upper, linkIndex[reverse[channel]], downCounts[head[channel]], 0.5);
@@ -330,15 +329,15 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const centerLines: CubicCurve[] = [];
   for (const { upChannels, curve, isBold, isLight } of bundles.values()) {
     if (!isCurveVisible(curve, drawingSize)) continue;
-    const stepToRow = isBold ? 2 : halfGap;
-    const shiftCurve = (each: CubicCurve, dx: number) =>
-      each.map((value, i) => (i % 2 === 0 ? value + dx : value)) as unknown as CubicCurve;
+    const halfDistance = isBold ? 2 : halfGap;
+    const shiftCurve = (unshifted: CubicCurve, dx: number) =>
+      unshifted.map((value, i) => (i % 2 === 0 ? value + dx : value)) as unknown as CubicCurve;
     centerLines.push(curve);
     lines.push(
-      { channels: upChannels, curve: shiftCurve(curve, -stepToRow), isThin: isLight, isWide: isBold },
+      { channels: upChannels, curve: shiftCurve(curve, -halfDistance), isThin: isLight, isWide: isBold },
       {
         channels: upChannels.map((channel) => reverse[channel]),
-        curve: shiftCurve(reversedCurve(curve), stepToRow),
+        curve: shiftCurve(reversedCurve(curve), halfDistance),
         isThin: isLight,
         isWide: isBold,
       },

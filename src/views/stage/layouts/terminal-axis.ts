@@ -6,7 +6,7 @@ import type { TerminalAxis } from "../scene.ts";
 export interface AxisExtent {
   readonly left: number;
   readonly pitch: number;
-  readonly roomWidth: number;
+  readonly visibleWidth: number;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface AxisExtent {
  */
 export function layoutTerminalAxis(
   order: readonly number[],
-  { left, pitch, roomWidth: visibleWidth }: AxisExtent,
+  { left, pitch, visibleWidth }: AxisExtent,
   top: number,
   barAreaHeight: number,
 ): TerminalAxis {

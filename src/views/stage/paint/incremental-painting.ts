@@ -22,20 +22,20 @@ interface DoubleBuffer {
   painting: ScenePainting | null;
   /** The newest painting requested, and the present viewport. */
   wanted: ScenePainting;
-  now: Viewport;
+  viewport: Viewport;
   work: { readonly painting: ScenePainting; readonly steps: Iterator<void>; readonly begunAt: number; cost: number } | null;
   /** Time before which no further painting of the same scene starts (`performance.now()`). */
   restsUntil: number;
   /** The painting that was copied onto the canvas itself, and its transform. */
-  placed: { readonly painting: ScenePainting; readonly move: AffineTransform } | null;
+  displayed: { readonly painting: ScenePainting; readonly move: AffineTransform } | null;
 }
 
 const buffersOf = new WeakMap<CanvasRenderingContext2D, DoubleBuffer>();
 /** Painting time in one frame, milliseconds. The first painting has more, because nothing is shown before it. */
 const frameBudget = 6;
 const firstFrameBudget = 40;
-/** During a run painting takes at most one part in {@link maxTimeShare} of the time. */
-const maxTimeShare = 6;
+/** A scene is painted again no earlier than this many times the duration of its last painting after the beginning of that painting. */
+const restFactor = 6;
 
 /** Shows a scene on a canvas. In an exported file, which has no frame loop, it is painted completely. */
 export function showScene(wanted: ScenePainting, viewport: Viewport, context: CanvasRenderingContext2D, canvas: Canvas): void {
@@ -43,7 +43,7 @@ export function showScene(wanted: ScenePainting, viewport: Viewport, context: Ca
   let doubleBuffer = buffersOf.get(context);
   if (doubleBuffer === undefined || doubleBuffer.shown.canvas.width !== width || doubleBuffer.shown.canvas.height !== height) {
     const [shown, hidden] = [createBuffer(context, canvas), createBuffer(context, canvas)];
-    doubleBuffer = { shown, hidden, painting: null, wanted, now: viewport, work: null, restsUntil: 0, placed: null };
+    doubleBuffer = { shown, hidden, painting: null, wanted, viewport, work: null, restsUntil: 0, displayed: null };
     buffersOf.set(context, doubleBuffer);
   }
   Object.assign(doubleBuffer, { wanted, now: viewport });
@@ -84,14 +84,14 @@ function createBuffer(target: CanvasRenderingContext2D, canvas: Canvas): CanvasR
  * Continues painting the wanted scene into the hidden buffer of a double buffer for about that many milliseconds; returns whether there is
  * more to do. When the painting is finished, the two buffers are exchanged. Then no further painting of the same scene begins for several
  * times the time that this one has taken (`restsUntil`), so that painting leaves most of the processor to the run. A painting consists of
- * its scene, theme, and tones (the loads and fullness as steps of color, `tinted`).
+ * its scene, theme, and tones (loads and fullness as steps of color).
  */
 function paintFor(doubleBuffer: DoubleBuffer, milliseconds: number): boolean {
   const startedAt = performance.now();
   if (doubleBuffer.work === null) {
     const { painting, wanted } = doubleBuffer;
     const isSameScene = painting !== null && isSameSubject(painting, wanted);
-    if (isSameScene && hasEqualTones(painting.tinted, wanted.tinted)) return false;
+    if (isSameScene && hasEqualTones(painting.tones, wanted.tones)) return false;
     if (isSameScene && startedAt < doubleBuffer.restsUntil) return true;
     const { canvas } = doubleBuffer.hidden;
     doubleBuffer.hidden.save();
@@ -109,14 +109,14 @@ function paintFor(doubleBuffer: DoubleBuffer, milliseconds: number): boolean {
   }
   work.cost += performance.now() - startedAt;
   if (!isDone) return true;
-  const restsUntil = work.begunAt + work.cost * maxTimeShare;
+  const restsUntil = work.begunAt + work.cost * restFactor;
   Object.assign(doubleBuffer, { shown: doubleBuffer.hidden, hidden: doubleBuffer.shown, painting: work.painting, work: null, restsUntil });
-  return !hasEqualTones(work.painting.tinted, doubleBuffer.wanted.tinted);
+  return !hasEqualTones(work.painting.tones, doubleBuffer.wanted.tones);
 }
 
 /** Copies the finished painting onto the canvas, transformed to the present viewport, unless it is there already. */
 function display(doubleBuffer: DoubleBuffer, context: CanvasRenderingContext2D, canvas: Canvas): void {
-  const { painting, now: viewport, placed: displayed } = doubleBuffer;
+  const { painting, viewport, displayed } = doubleBuffer;
   if (painting === null) return;
   const transform = transformBetween(painting.viewport, viewport, painting.scene.viewportLimits?.maxHeightZoom);
   if (displayed?.painting === painting && displayed.move.every((value, i) => value === transform[i])) return;
@@ -125,5 +125,5 @@ function display(doubleBuffer: DoubleBuffer, context: CanvasRenderingContext2D, 
   context.transform(...transform);
   context.drawImage(doubleBuffer.shown.canvas, 0, 0, canvas.width, canvas.height);
   context.restore();
-  doubleBuffer.placed = { painting, move: transform };
+  doubleBuffer.displayed = { painting, move: transform };
 }

@@ -56,14 +56,14 @@ export const widthFactors = memoize((links: ChannelClocks): Float32Array => {
  */
 const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks): Scene => {
   const factors = widthFactors(links);
-  if (factors.every((breadth) => breadth === 1)) return scene;
+  if (factors.every((factor) => factor === 1)) return scene;
   const cachedLine = new Map<Line, Line>();
   const minWidthFactor = Math.min(1, minHotWidth / scene.strandWidth.hot);
   const widen = (line: Line): Line => {
     const factor = line.channels.reduce((max, channel) => Math.max(max, factors[channel]), minWidthFactor);
-    const breadth = Math.round(factor * 100) / 100;
-    if (breadth === 1) return line;
-    const widened = cachedLine.get(line) ?? { ...line, relativeWidth: breadth };
+    const relativeWidth = Math.round(factor * 100) / 100;
+    if (relativeWidth === 1) return line;
+    const widened = cachedLine.get(line) ?? { ...line, relativeWidth };
     cachedLine.set(line, widened);
     return widened;
   };
@@ -76,7 +76,7 @@ const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks):
     strands,
     // A path without length: it tells that the scene draws wires, even if none has relative width 1.
     wires: scene.wires === "" ? "" : normalWires || "M0 0",
-    wiresOfOtherWidths: Object.entries(otherWires).map(([breadth, d]) => [Number(breadth), d] as const),
+    wiresOfOtherWidths: Object.entries(otherWires).map(([relativeWidth, d]) => [Number(relativeWidth), d] as const),
   };
 };
 

@@ -28,7 +28,7 @@ export function terminalMarks(scene: Scene, data: ViewData, loads: FrameLoads, {
   if (axis === null) return [...marks, ...terminalBarMarks(scene, data, loads, theme)];
   const { offeredLoad, injectedLoad, isSilent } = terminalLoads(data, loads);
   const load = commonLoad(data);
-  const scale = axis.barHeight / Math.max(0.2, load ?? Math.max(...axis.bars.map((barPath) => meanOver(barPath.terminals, offeredLoad))));
+  const scale = axis.barHeight / Math.max(0.2, load ?? Math.max(...axis.bars.map((bar) => meanOver(bar.terminals, offeredLoad))));
   const barPath = (x: number, from: number, to: number) =>
     `M${toTenths(x - axis.barWidth / 2)} ${toTenths(axis.y - from * scale)}h${toTenths(axis.barWidth)}V${toTenths(axis.y - to * scale)}h${-toTenths(axis.barWidth)}z`;
   let injectedPath = "";
@@ -131,9 +131,9 @@ function terminalBarMarks({ dots, dotRadius = 2, terminalBars }: Scene, data: Vi
           : `M${toTenths(x + dotRadius + 2)} ${toTenths(y - 2 - lowerHeight)}h${terminalBars.width}v${lowerHeight - upperHeight}h${-terminalBars.width}z`;
       })
       .join("");
-  const isShort = (terminalIndex: number) =>
-    loads.isMeasured && offeredLoad(terminalIndex) - injectedLoad(terminalIndex) > randomShortfall * offeredLoad(terminalIndex);
-  const { key: legendPosition } = terminalBars;
+  const isShort = (terminal: number) =>
+    loads.isMeasured && offeredLoad(terminal) - injectedLoad(terminal) > randomShortfall * offeredLoad(terminal);
+  const { legendPosition } = terminalBars;
   return [
     ...(legendPosition === undefined || data.frame === null
       ? []
@@ -143,12 +143,12 @@ function terminalBarMarks({ dots, dotRadius = 2, terminalBars }: Scene, data: Vi
         ]),
     pathMark(
       "enters",
-      barPaths((terminalIndex) => [0, Math.min(injectedLoad(terminalIndex), offeredLoad(terminalIndex))]),
+      barPaths((terminal) => [0, Math.min(injectedLoad(terminal), offeredLoad(terminal))]),
       { fill: "var(--sending)" },
     ),
     pathMark(
       "short",
-      barPaths((terminalIndex) => (isShort(terminalIndex) ? [injectedLoad(terminalIndex), offeredLoad(terminalIndex)] : [0, 0])),
+      barPaths((terminal) => (isShort(terminal) ? [injectedLoad(terminal), offeredLoad(terminal)] : [0, 0])),
       { fill: theme.ink2, "fill-opacity": 0.35, class: "short" },
     ),
   ];
@@ -176,7 +176,7 @@ function hatching(axis: NonNullable<Scene["axis"]>, bars: readonly { x: number; 
 }
 
 function meanOver(terminals: readonly number[], valueOf: (terminal: number) => number): number {
-  return terminals.reduce((sum, terminalIndex) => sum + valueOf(terminalIndex), 0) / terminals.length;
+  return terminals.reduce((sum, terminal) => sum + valueOf(terminal), 0) / terminals.length;
 }
 
 /**

@@ -25,7 +25,7 @@ export function tint(scene: Scene, data: ViewData, loads: FrameLoads): SceneTone
 /** Data that a painting shows. */
 export interface PaintingSubject {
   readonly scene: Scene;
-  readonly tinted: SceneTones;
+  readonly tones: SceneTones;
   readonly theme: Canvas["theme"];
 }
 
@@ -36,12 +36,12 @@ const strandsPerStep = 300;
 
 /**
  * Paints a whole scene in small steps, on a context with CSS pixels as units; each `yield` is a point at which the painting may be
- * interrupted. `tinted` contains the tone of each strand and box: its load or fullness in steps from 0 to `toneCount`. Strands of tone 0
+ * interrupted. `tones` contains the tone of each strand and box: its load or fullness in steps from 0 to `toneCount`. Strands of tone 0
  * have no load and are painted as wires. The tones follow in increasing order, first on the thin (`isThin`) strands, then on the others.
  */
-export function* paintScene({ scene, tinted: sceneTones, theme }: PaintingSubject, context: CanvasRenderingContext2D): Iterator<void> {
+export function* paintScene({ scene, tones, theme }: PaintingSubject, context: CanvasRenderingContext2D): Iterator<void> {
   const tonePalette = loadPalette(theme, "ground").fill;
-  const byTone = sortByTone(scene.strands, sceneTones.strands);
+  const byTone = sortByTone(scene.strands, tones.strands);
   context.strokeStyle = theme.wire;
   if (scene.wires === "") {
     // Many overlapping wires would otherwise merge into a surface.
@@ -71,15 +71,15 @@ export function* paintScene({ scene, tinted: sceneTones, theme }: PaintingSubjec
     }
   }
   context.globalAlpha = 1;
-  yield* paintBoxes(scene, sceneTones, context, theme);
+  yield* paintBoxes(scene, tones.boxes, context, theme);
 }
 
 /**
  * Paints the boxes of switches, one tone (fullness in steps from 0 to `toneCount`) after the other: background, outline, and fill level.
  * Boxes narrower than 4 pixels have no outline.
  */
-function* paintBoxes(scene: Scene, sceneTones: SceneTones, context: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
-  for (const [tone, boxes] of sortByTone(scene.boxes, sceneTones.boxes).entries()) {
+function* paintBoxes(scene: Scene, tones: Uint8Array, context: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
+  for (const [tone, boxes] of sortByTone(scene.boxes, tones).entries()) {
     if (boxes.length === 0) continue;
     context.strokeStyle = theme.edge;
     context.lineWidth = (boxes.find(({ width }) => width >= 4)?.width ?? 0) >= 12 ? 1 : 0.5;

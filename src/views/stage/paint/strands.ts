@@ -35,9 +35,11 @@ export function wirePaths({
   wires,
   wiresOfOtherWidths = [],
   strandWidth: { cold },
-}: Scene): readonly (readonly [breadth: number, path: string, width: number])[] {
+}: Scene): readonly (readonly [relativeWidth: number, path: string, width: number])[] {
   const width = Math.min(1, cold * 2);
-  return wires === "" ? [] : ([[1, wires], ...wiresOfOtherWidths] as const).map(([breadth, d]) => [breadth, d, width * breadth]);
+  return wires === ""
+    ? []
+    : ([[1, wires], ...wiresOfOtherWidths] as const).map(([relativeWidth, d]) => [relativeWidth, d, width * relativeWidth]);
 }
 
 /**
@@ -47,7 +49,7 @@ export function wirePaths({
  */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, widthOf, wire }: StrandScale): readonly Mark[] {
   const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly rank: number; d: string }>();
-  const widthSuffix = (breadth = 1) => (breadth === 1 ? "" : ` × ${breadth}`);
+  const widthSuffix = (relativeWidth = 1) => (relativeWidth === 1 ? "" : ` × ${relativeWidth}`);
   for (const strand of scene.strands) {
     const tone = toneOf(strand);
     if (tone === 0 && scene.wires !== "") continue;
@@ -60,16 +62,16 @@ export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, wid
   }
   const wireMark = (key: string, path: string, width: number) => pathMark(prefix + key, path, { stroke: wire, "stroke-width": width });
   return [
-    ...wirePaths(scene).map(([breadth, path, width]) => wireMark(`wires${widthSuffix(breadth)}`, path, width)),
+    ...wirePaths(scene).map(([relativeWidth, path, width]) => wireMark(`wires${widthSuffix(relativeWidth)}`, path, width)),
     ...[...paths]
       .sort(([, p], [, q]) => p.rank - q.rank || Math.abs(p.tone) - Math.abs(q.tone))
-      .map(([key, { strand, tone, rank: kind, d: path }]) => {
-        if (tone === 0) return wireMark(key, path, scene.strandWidth.cold * (strand.relativeWidth ?? 1));
+      .map(([key, { strand, tone, rank, d }]) => {
+        if (tone === 0) return wireMark(key, d, scene.strandWidth.cold * (strand.relativeWidth ?? 1));
         const width = strandWidth(scene, strand, widthOf(tone));
-        return pathMark(prefix + key, path, {
+        return pathMark(prefix + key, d, {
           stroke: colorOf(tone),
-          "stroke-width": kind === 2 ? toTenths(width) : hundredth(width),
-          ...(kind === 0 ? { "stroke-opacity": 0.75 } : roundedEnds),
+          "stroke-width": rank === 2 ? toTenths(width) : hundredth(width),
+          ...(rank === 0 ? { "stroke-opacity": 0.75 } : roundedEnds),
         });
       }),
   ];

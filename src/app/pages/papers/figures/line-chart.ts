@@ -38,7 +38,7 @@ export function layoutGrowth(
   const rowOf = (id: string) => exhibit.rows.find((row) => row.id === id);
   const series = lines.map((line, lineIndex): PlotSeries => ({
     key: line.title,
-    place: 0,
+    styleIndex: 0,
     stroke: strokeOf(line, lineIndex, theme),
     points: line.rows.flatMap((id, i) => {
       const [row, computed] = [rowOf(id), values.get(id)];

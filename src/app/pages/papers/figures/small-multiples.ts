@@ -66,7 +66,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
     const panel = panelOf({ ...panelBox, x, y: panelAxis, key: `${title} ` }, theme);
     const series = lines.map((line, lineIndex) => ({
       key: `${title} ${line}`,
-      place: 0,
+      styleIndex: 0,
       stroke: strokeOf(lineIndex),
       dots: dotStyle(lineIndex),
       points: columns.flatMap((column, j) => {

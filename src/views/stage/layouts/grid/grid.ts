@@ -78,7 +78,7 @@ export function placeGrid(
   const boxes = placeBoxes(network, plan, { mergeCount, width: boxWidth, height: boxHeight, viewport, closedPlanes });
   const halfGap = Math.max(0.25, Math.min(2.1, pitch * 0.045));
   const drawingSize = { width, height };
-  const { lines, centerLines, dots } = drawChannels(network, plan, boxes, { pitch, halfGap, room: drawingSize });
+  const { lines, centerLines, dots } = drawChannels(network, plan, boxes, { pitch, halfGap, drawingSize });
   // The scene contains only the visible boxes and labels.
   const visibleBoxes = boxes.list.filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize));
   return {
@@ -159,7 +159,7 @@ interface LineOptions {
   readonly pitch: number;
   /** Half the distance between the two channels of a link, pixels. */
   readonly halfGap: number;
-  readonly room: { readonly width: number; readonly height: number };
+  readonly drawingSize: { readonly width: number; readonly height: number };
 }
 
 /**
@@ -168,7 +168,7 @@ interface LineOptions {
  * terminals. `isThin` lines are thin, `isWide` lines are wide.
  */
 function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, options: LineOptions) {
-  const { pitch, halfGap, room: drawingSize } = options;
+  const { pitch, halfGap, drawingSize } = options;
   const lines: Line[] = [];
   const centerLines: CubicCurve[] = [];
   /** Channels between merged boxes, by the indices of both boxes. */
@@ -181,8 +181,8 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
   const isNear = boxes.list.map(({ x, y, width, height }) =>
     isRectVisible(x - margin, y - margin, x + width + margin, y + height + margin, drawingSize),
   );
-  const addLine = (channels: readonly number[], curve: CubicCurve, isThin: boolean, isBold: boolean) => {
-    if (isCurveVisible(curve, drawingSize)) lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin, isWide: isBold });
+  const addLine = (channels: readonly number[], curve: CubicCurve, isThin: boolean, isWide: boolean) => {
+    if (isCurveVisible(curve, drawingSize)) lines.push({ channels, curve: offsetCurve(curve, halfGap), isThin, isWide });
   };
   const switchesWithTerminals = pitch >= 14 ? network.switches : 0;
   for (let switchIndex = 0; switchIndex < switchesWithTerminals; switchIndex++) {

@@ -27,18 +27,16 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const radius = Math.max(10, Math.min(availableHeight / 2 - marginY, width / 2 - marginX));
     const neededSide = Math.max(sideLimits.least * radius, (size * sideLimits.apart) / 2 - Math.PI * radius);
     const sideLength = Math.max(0, Math.min(width - 2 * (radius + marginX), neededSide));
-    return { radius, side: sideLength, length: 2 * sideLength + 2 * Math.PI * radius };
+    return { radius, sideLength, length: 2 * sideLength + 2 * Math.PI * radius };
   };
   // Half a switch and its terminals lie outside the curve. Their size is computed as if the curve filled the whole drawing: an upper bound.
   const maxPitch = curveWithin(0, 0).length / size;
   const outerHalfSize = boxSize(maxPitch, maxPitch).map((each) => each / 2 + terminalLength(maxPitch) + 3);
   const hasFannedTerminals = network.terminals > size;
   const outerRadius = Math.hypot(...outerHalfSize);
-  const {
-    radius,
-    side: sideLength,
-    length,
-  } = hasFannedTerminals ? curveWithin(outerRadius, outerRadius) : curveWithin(outerHalfSize[0], outerHalfSize[1]);
+  const { radius, sideLength, length } = hasFannedTerminals
+    ? curveWithin(outerRadius, outerRadius)
+    : curveWithin(outerHalfSize[0], outerHalfSize[1]);
   const [cx, cy] = [width / 2, labelMargin.top + availableHeight / 2];
   const pointOnCurve = (distance: number): ScenePoint => {
     let rest = (distance + length) % length;
@@ -70,7 +68,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
         if (pitch < 14) return null;
         const [x, y] = unzoomedCenter(home);
         const outwards: ScenePoint = [x - Math.max(cx - sideLength / 2, Math.min(cx + sideLength / 2, x)), y - cy];
-        const border = Math.min(...[boxWidth, boxHeight].map((size, d) => (size / 2) * (radius / Math.max(0.01, Math.abs(outwards[d])))));
+        const border = Math.min(...[boxWidth, boxHeight].map((side, d) => (side / 2) * (radius / Math.max(0.01, Math.abs(outwards[d])))));
         return fannedTerminal(
           centerOf(home),
           outwards,

@@ -77,7 +77,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     dots,
     dotRadius: cube.pitch < minDotPitch ? 0 : Math.max(0.8, Math.min(4, cube.pitch * 0.2)),
     ...(cube.pitch >= minBarPitch
-      ? { terminalBars: { width: 5, height: Math.min(26, cube.pitch * 0.8), ...(hasLegend ? { key: legendPosition } : {}) } }
+      ? { terminalBars: { width: 5, height: Math.min(26, cube.pitch * 0.8), ...(hasLegend ? { legendPosition } : {}) } }
       : {}),
     packetPaths: isDetailed ? combs.flatMap((comb) => packetPathsOf(network, comb)) : [],
     labels: isFullView ? labelsOf(network, boxes, width) : [],
