@@ -63,7 +63,7 @@ const matrixGrid = (page: Page) => page.getByRole("grid", { name: "Traffic matri
 async function cellCenter(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
   await matrixGrid(page).waitFor();
   const box = (await matrixGrid(page).boundingBox())!;
-  const { left, top, side } = layoutSheet(6, box.width, box.height, { isNarrow, hasHomes: true }, fullSheetViewport);
+  const { left, top, side } = layoutSheet(6, box.width, box.height, { isNarrow, hasSwitchNames: true }, fullSheetViewport);
   return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
 }
 

@@ -29,11 +29,11 @@ async function cellsInLink(link: string): Promise<readonly string[]> {
 /** Center of a cell, in page pixels. */
 async function cellCenter(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
   const box = (await matrixGrid(page).boundingBox())!;
-  const { left, top, side, terminals } = layoutSheet(16, box.width, box.height, { isNarrow, hasHomes: false }, fullSheetViewport);
+  const { left, top, side, terminals } = layoutSheet(16, box.width, box.height, { isNarrow, hasSwitchNames: false }, fullSheetViewport);
   expect(terminals).toBe(16);
-  expect(hitTestSheet(layoutSheet(16, box.width, box.height, { isNarrow, hasHomes: false }, fullSheetViewport), left + 1, top + 1)).toEqual(
-    [0, 0],
-  );
+  expect(
+    hitTestSheet(layoutSheet(16, box.width, box.height, { isNarrow, hasSwitchNames: false }, fullSheetViewport), left + 1, top + 1),
+  ).toEqual([0, 0]);
   return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
 }
 

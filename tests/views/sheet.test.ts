@@ -19,13 +19,13 @@ const sizes = [
   [1024, 790, 400],
   [1024, 326, 520],
 ] as const;
-const kinds = { isNarrow: false, hasHomes: false };
+const kinds = { isNarrow: false, hasSwitchNames: false };
 
 describe("a sheet in its box", () => {
   it.each(sizes)("of %d terminals in %d × %d has cells that can be hit, within its edges", (terminals, width, height) => {
     for (const isNarrow of [false, true]) {
-      for (const hasHomes of [false, true]) {
-        const placed = layoutSheet(terminals, width, height, { isNarrow, hasHomes }, { side: null, x: 1e9, y: 40 });
+      for (const hasSwitchNames of [false, true]) {
+        const placed = layoutSheet(terminals, width, height, { isNarrow, hasSwitchNames }, { side: null, x: 1e9, y: 40 });
         const { left, top, visibleWidth, visibleHeight, side, x, y } = placed;
         expect(side).toBeGreaterThanOrEqual(cellSides.least);
         expect(side).toBeLessThanOrEqual(cellSides.most);
@@ -112,7 +112,7 @@ describe("the words of a sheet", () => {
   };
 
   it("are the cells, sums, ports and numbers, and the switches beside their terminals", () => {
-    const placed = layoutSheet(4, 520, 420, { isNarrow: false, hasHomes: true }, fullSheetViewport);
+    const placed = layoutSheet(4, 520, 420, { isNarrow: false, hasSwitchNames: true }, fullSheetViewport);
     const { left, top, side } = placed;
     expect(side).toBe(cellSides.most);
     const words = drawnTexts(placed, ring);
@@ -137,7 +137,7 @@ describe("the words of a sheet", () => {
       [326, 520],
     ] as const) {
       for (const typed of ["", "12.5"]) {
-        const placed = layoutSheet(4, width, height, { isNarrow: width < 400, hasHomes: true }, fullSheetViewport);
+        const placed = layoutSheet(4, width, height, { isNarrow: width < 400, hasSwitchNames: true }, fullSheetViewport);
         const words = drawnTexts(placed, { ...ring, typed });
         expect(words.some(({ text }) => text === typed)).toBe(typed !== "");
         for (const { text, from, to, y } of words) {

@@ -17,8 +17,8 @@ export interface CardFacts extends Other.SelectionFacts {
 }
 
 /**
- * The facts to show on the card of the selected element, or of the busiest channel while nothing is selected; null if there are none. They
- * belong to the network that the page refers to (`subject` is its index among the compared networks) and to the selected time span.
+ * Facts of the selected element, or of the busiest channel while nothing is selected, in the network that the page refers to. Null if there
+ * are none.
  * @param selectionFactsCode describes elements other than channels; null if only a channel is requested
  */
 export function currentCardFacts({ store, view, runs }: Page, selectionFactsCode: typeof Other | null): CardFacts | null {

@@ -70,8 +70,8 @@ function pairHighlight(network: Network, analysis: Pick<Analysis, "program" | "e
   const { terminalOf = new Int32Array(0) } = analysis.program ?? {};
   const stops = (via < 0 ? [from, to] : [from, via, to]).map((rank) => terminalOf[rank]);
   const channels = stops.slice(1).flatMap((stop, i) => pathChannels(network, analysis, stops[i], stop));
-  const parts = stops.map((terminal, i) => ({ terminal, letter: i === 0 ? "S" : i === stops.length - 1 ? "D" : "X" }));
-  return { ...highlightOf(network, channels, [...stops, ...stops.flatMap((stop) => neighborsOfNode(network, stop))]), roles: parts };
+  const roles = stops.map((terminal, i) => ({ terminal, letter: i === 0 ? "S" : i === stops.length - 1 ? "D" : "X" }));
+  return { ...highlightOf(network, channels, [...stops, ...stops.flatMap((stop) => neighborsOfNode(network, stop))]), roles };
 }
 
 /** Channels from one terminal to another: those of its path if it is fixed, otherwise those of all shortest paths. */

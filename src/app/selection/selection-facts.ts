@@ -37,10 +37,7 @@ export function selectionFactsOf(selected: NetworkSelection, data: ViewData): Se
   }
 }
 
-/**
- * Facts of a switch for its card: fullness of its buffers, total input load, busiest output, and the time that packets have waited in it. A
- * frame contains all counters of the run at one cycle. Null if `node` is not a switch.
- */
+/** Facts of a switch; null if `node` is none. */
 function switchFacts(network: Network, frame: Frame, node: number, data: ViewData): SelectionFacts | null {
   if (node < network.terminals || node >= network.terminals + network.switches) return null;
   const loads = frameLoads(data);
@@ -86,11 +83,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   };
 }
 
-/**
- * Facts of a terminal for its card: the load that it sends and receives, the latency of its packets, and the fractions of time in which it
- * sends and is blocked. A frame contains all counters of the run at one cycle; the fractions refer to the cycles of the measurement window
- * so far. `packetPhits` is the length of a packet. Null if there is no such terminal.
- */
+/** Facts of a terminal, over the measurement window so far; null if there is no such terminal. */
 function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, ...data }: ViewData): SelectionFacts | null {
   if (terminal < 0 || terminal >= network.terminals) return null;
   const cycles = frame.scalars[scalar.windowCycles];
@@ -149,10 +142,7 @@ function endsTitle(network: Network, source: number, destination: number): strin
   return capitalizeUnlessNamed(network, source, `${name(source)} → ${name(destination)}`);
 }
 
-/**
- * Facts of a flow, the packets from one terminal to another, for its card: its accepted load and its latency, if the network is small
- * enough that single flows are counted. A frame contains all counters of the run at one cycle.
- */
+/** Facts of a flow. Single flows are counted only in small networks. */
 function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits, units }: ViewData): SelectionFacts {
   const cycles = frame.scalars[scalar.windowCycles];
   const pairIndex = source * network.terminals + destination;
@@ -182,10 +172,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   };
 }
 
-/**
- * In a program that performs a permutation, a third rank may relay the data of a pair. This function adds to the facts of a selected flow
- * or message the pair to which it belongs and the relaying rank.
- */
+/** Adds the pair of a permutation to which a flow or message belongs, with the rank that relays its data. */
 function withRelayedPair(
   facts: SelectionFacts,
   { source, destination }: Extract<NetworkSelection, { source: number }>,
@@ -226,10 +213,7 @@ function relayedPairMeasures(terminal: number, { analysis }: Pick<ViewData, "ana
   ];
 }
 
-/**
- * Facts of a message of a workload with listed messages, for its card: its packets, and when it was created, injected and delivered.
- * `message` is its index in the results; a negative cycle means that this has not happened.
- */
+/** Facts of a message of a list; a negative cycle means that the event has not happened. */
 function messageFacts(
   network: Network,
   message: number,

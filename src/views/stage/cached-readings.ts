@@ -32,10 +32,8 @@ const readingsOf = new WeakMap<Network, CachedReadings>();
 const minInterval = 150;
 
 /**
- * Copies the counters of the present frame (all counters of the simulation at one cycle) into arrays of the page, and returns two functions
- * on the copy: the loads of channels, and the fullness of switch buffers. The hit test needs them while the pointer moves, when the frame
- * itself has already been lent to the next slice of the run. The arrays, one number for each channel, are allocated once for each network.
- * In networks of 10,000 channels or more they are not updated more often than every `minInterval` milliseconds.
+ * Loads and fullness on a copy of the frame, for the hit test: while the pointer moves, the frame itself has already been lent to the next
+ * slice of the run. In networks of 10,000 channels or more the copy is updated at most every `minInterval` milliseconds.
  */
 export function cacheReadings(network: Network, data: ViewData): Pick<StageHitTestData, "loads" | "fullness"> {
   const { frame, cycle, links } = data;

@@ -50,11 +50,7 @@ interface TerminalPosition {
   readonly y: number;
 }
 
-/**
- * The terminal that is drawn nearest to the point (x, y), or null if none is within `radius` pixels. Terminals are dots beside their
- * switches, or bars on a common horizontal axis. A bar may stand for several terminals, `axis.pitch` pixels apart; then x selects one of
- * them.
- */
+/** The nearest terminal within `radius` pixels. Where a bar stands for several terminals, x selects one of them. */
 function nearestTerminal({ dots, dotRadius, axis }: Scene, x: number, y: number, radius: number): TerminalPosition | null {
   if (axis !== null) {
     if (y < axis.y - axis.barHeight - 2 || y > axis.labelY + 8) return null;
@@ -80,10 +76,6 @@ function nearestTerminal({ dots, dotRadius, axis }: Scene, x: number, y: number,
   return nearest;
 }
 
-/**
- * The hover target of a terminal: its name, the load that it sends and receives, in phits per cycle, and the outline that is drawn around
- * its dot at (x, y). The field `clickSelection` says what a click selects.
- */
 function terminalHoverTarget(
   { terminal, x, y }: TerminalPosition,
   scene: Scene,
@@ -115,9 +107,8 @@ function terminalHoverTarget(
 }
 
 /**
- * The hover target of a switch box, which may contain several switches. Its text is the fullness of their buffers, or their waiting time in
- * cycles where the flow control has no buffers in switches. Of several switches, the one with the longest waiting is named, and a click
- * selects it (`clickSelection`).
+ * The fullness of the buffers in a box, or the waiting time where the flow control has no buffers in switches. Of several switches, the one
+ * with the longest waiting is named and selected.
  */
 function boxHoverTarget(
   { switches, groupName, ...box }: SwitchBox,
@@ -160,8 +151,7 @@ function boxHoverTarget(
 }
 
 /**
- * Marks that emphasize the links of a node and the nodes at their other ends. They are only drawn in networks whose terminals forward
- * packets, because there the drawing is hard to follow without them; otherwise the list is empty.
+ * The links of a node and the nodes at their other ends, where terminals forward packets: there the drawing is hard to follow without them.
  */
 function linkedMarks(node: number, scene: Scene, network: Network, theme: Canvas["theme"]): readonly Mark[] {
   if (!network.forwards) return [];
@@ -173,7 +163,7 @@ function linkedMarks(node: number, scene: Scene, network: Network, theme: Canvas
     .join("");
   const terminalRings = scene.dots.filter(({ terminal }) => neighbors.has(terminal)).map(({ x, y }) => circlePath(x, y, 3.5));
   const boxes = scene.boxes
-    .filter(({ switches }) => switches.some((nodeIndex) => neighbors.has(nodeIndex)))
+    .filter(({ switches }) => switches.some((node) => neighbors.has(node)))
     .map((box) => roundedRectanglePath(box.x, box.y, box.width, box.height, scene.boxRadius));
   return [
     pathMark("hover links", linkPaths, { stroke: theme.ink, "stroke-width": 1.5, "stroke-opacity": 0.75, "stroke-linejoin": "round" }),
@@ -182,11 +172,7 @@ function linkedMarks(node: number, scene: Scene, network: Network, theme: Canvas
   ];
 }
 
-/**
- * The hover target of a strand, which is one drawn line for one or several channels. Its text is the load of the channel, in phits per
- * cycle; of several channels, the highest load and, on the wide lines of collapsed groups (`isWide`), also the mean. A click selects the
- * channel with the highest load.
- */
+/** The load of the channel of a strand; of several channels the highest, and on the wide lines of collapsed groups also the mean. */
 function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads: FrameLoads, { units, theme }: Canvas): HoverTarget {
   const channel = hottestChannelOf(strand, loads);
   const [x, y] = pointOnCurve(strand.curve, 0.5);
@@ -207,18 +193,14 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
         ? notRunYet
         : channelCount === 1
           ? load
-          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${strand.isWide === true ? `; mean ${units.formatLoad(strand.channels.reduce((sum, channelIndex) => sum + loads.loadOf(channelIndex), 0) / channelCount)}` : ""}`,
+          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${strand.isWide === true ? `; mean ${units.formatLoad(strand.channels.reduce((sum, other) => sum + loads.loadOf(other), 0) / channelCount)}` : ""}`,
     name,
     outline,
     clickSelection: { is: "channel", channel },
   };
 }
 
-/**
- * The strand (a drawn line of one or several channels) nearest to the point (x, y) within `radius` pixels; null if there is none. Each
- * curve is approximated by `curveSegments` straight segments. Curves whose four control points are all too far away on one side are
- * skipped.
- */
+/** The strand nearest to a point within `radius` pixels; curves that are too far away are skipped by their control points. */
 export function nearestStrand(scene: Scene, x: number, y: number, radius: number): Strand | null {
   let nearest: Strand | null = null;
   let minSquared = radius * radius;

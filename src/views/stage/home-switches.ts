@@ -2,10 +2,8 @@ import { memoize } from "../../core/base/memoize.ts";
 import type { Network } from "../../core/network/network.ts";
 
 /**
- * The home switch of every terminal: the node number of the switch that the terminal is drawn beside, −1 for none; one entry for each
- * terminal. It is the first switch among the neighbors of the terminal. A terminal that is only linked to terminals gets the home switch of
- * one of them, by a breadth-first search over the list `attached`. A terminal that has lost all links gets the switch with the same
- * coordinates.
+ * [T] The switch that a terminal is drawn beside, −1 for none: its first neighboring switch, that of a terminal that it is linked to, or,
+ * for a terminal without links, the switch with the same coordinates.
  */
 export const homeSwitches = memoize(({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array => {
   const coordinateKey = (node: number) => coordinates.subarray(node * axes.length, (node + 1) * axes.length).join();

@@ -37,11 +37,7 @@ interface PointerState {
 /** The network that each drawing showed last. */
 const shownNetworkOf = new WeakMap<SVGGElement, Network>();
 
-/**
- * Binds pointer and keyboard handlers to the drawing in `group`. The group gets a transparent rectangle that catches the pointer, and a
- * layer for the hover tooltip. Called after each drawing: the data of the handlers are replaced, the handlers are added only the first
- * time.
- */
+/** Called after each drawing: the data of the handlers are replaced, the handlers are added only the first time. */
 export function bindStageController(data: StageControllerData, group: SVGGElement): void {
   const { scene, network, viewports } = data;
   const surface = ensureChild(group, "rect", "catcher");
@@ -56,9 +52,9 @@ export function bindStageController(data: StageControllerData, group: SVGGElemen
   // The tooltip may name an element of the previous network.
   if (shownNetworkOf.get(group) !== network) hideTooltip();
   shownNetworkOf.set(group, network);
-  const changeViewport = (data: StageControllerData, update: (viewport: Viewport) => Viewport) => {
-    const { scene, network, viewports } = data;
-    viewports.set(network, update(viewports.of(network, scene.width, scene.height)), scene);
+  const changeViewport: ChangeViewport = (target, update) => {
+    const { width, height } = target.scene;
+    target.viewports.set(target.network, update(target.viewports.of(target.network, width, height)), target.scene);
     hideTooltip();
   };
   if (!isFirstBinding) return;
@@ -90,12 +86,9 @@ function isStageKey(event: KeyboardEvent, { scene }: StageControllerData): boole
 const ignore = () => undefined;
 
 /** Changes the viewport of the network in a drawing. */
-export type ChangeViewport = (target: StageControllerData, by: (viewport: Viewport) => Viewport) => void;
+export type ChangeViewport = (target: StageControllerData, update: (viewport: Viewport) => Viewport) => void;
 
-/**
- * Binds the wheel, dragging, and pinching with two fingers, which zoom and pan the viewport of the network. `pointerState` contains the
- * position of each pressed pointer, in pixels, and the distance moved since the first was pressed; a longer move is not a click.
- */
+/** Zooms and pans the viewport by wheel, dragging, and pinching with two fingers. */
 function bindZoomAndPan(surface: SVGRectElement, group: SVGGElement, pointerState: PointerState, changeViewport: ChangeViewport): void {
   const releasePointer = (event: PointerEvent) => {
     pointerState.pointers.delete(event.pointerId);
@@ -151,10 +144,7 @@ function bindZoomAndPan(surface: SVGRectElement, group: SVGGElement, pointerStat
   addBoundListener(surface, "pointercancel", releasePointer);
 }
 
-/**
- * Binds hover (a tooltip for the element at the pointer), click (which selects that element), and double click (which expands or collapses
- * a group of switches, or shows the whole network). The hit test, which finds the element at a point, is loaded at the first pointer event.
- */
+/** Binds hover, click and double click. The hit test is loaded at the first pointer event. */
 function bindHoverAndSelection(
   surface: SVGRectElement,
   group: SVGGElement,

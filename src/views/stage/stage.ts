@@ -83,9 +83,8 @@ function sceneInBox(network: Network, { width, height }: BoxSize, data: ViewData
 }
 
 /**
- * The scene of a network (positions of all elements) in the present viewport; null where no layout has been loaded for its axes. The last
- * scene of each network is cached. It is reused if the viewport is the same, and while the viewport is changing if the layout has taken too
- * long to be computed for every step.
+ * The scene in the present viewport; null where no layout has been loaded. The last scene of each network is reused for the same viewport,
+ * and while the viewport is changing if its layout was slow.
  */
 function sceneOf(network: Network, width: number, height: number, { viewports, layouts }: LayoutContext): CachedScene | null {
   const relativeViewport = viewports.relativeViewport(network);
@@ -130,11 +129,7 @@ export const stageView: View<StageMarks | null> = {
 
   keys: "Arrow keys pan, plus and minus zoom, F shows the whole network. Enter selects the most loaded channel, or opens the card of the selection; Shift with an arrow key selects its neighbor.",
 
-  /**
-   * Computes the drawing of a network: its marks, and the data for the hit test. Scenes with too many elements for SVG are painted on a
-   * canvas; for them `sceneTones` contains the tones of all strands and boxes. `selectionAnchor` is the point, in pixels, that the
-   * description of the channel refers to. Null while there is no network, layout or room.
-   */
+  /** Scenes with too many elements for SVG are painted on a canvas. Null while there is no network, layout or room. */
   layout(data, canvas) {
     const { network, viewports, layouts } = data;
     if (network === null || canvas.width < 1 || canvas.height < 1) return null;

@@ -23,8 +23,7 @@ export interface SwitchGroups {
 }
 
 /**
- * Groups switches with equal keys. Returns the groups in the order of their first switches, and the group of each switch; entry i belongs
- * to node `terminals + i`. A group is drawn as one box until it is expanded.
+ * Groups switches with equal keys, in the order of their first switches.
  * @param nameOf Name of a group, from its first switch and the number of its switches.
  */
 export function switchGroupsBy(
@@ -33,15 +32,15 @@ export function switchGroupsBy(
   nameOf: (first: number, count: number) => string,
 ): SwitchGroups {
   const members = new Map<number, number[]>();
-  for (let nodeIndex = terminals; nodeIndex < terminals + switches; nodeIndex++) {
-    const key = keyOf(nodeIndex);
+  for (let node = terminals; node < terminals + switches; node++) {
+    const key = keyOf(node);
     const groupMembers = members.get(key);
-    if (groupMembers === undefined) members.set(key, [nodeIndex]);
-    else groupMembers.push(nodeIndex);
+    if (groupMembers === undefined) members.set(key, [node]);
+    else groupMembers.push(node);
   }
   const groupOf = new Int32Array(switches);
   const list = [...members.values()].map((groupSwitches, index) => {
-    for (const nodeIndex of groupSwitches) groupOf[nodeIndex - terminals] = index;
+    for (const node of groupSwitches) groupOf[node - terminals] = index;
     return { name: nameOf(groupSwitches[0], groupSwitches.length), switches: groupSwitches };
   });
   return { list, groupOf };

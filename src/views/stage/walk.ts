@@ -35,11 +35,6 @@ function moveFromChannel({ firstOut, tail, head, terminals }: Network, channel: 
   return { is: "channel", channel: firstOut[from] + (port % ports) };
 }
 
-/**
- * The element that one step from a switch or terminal leads to, for moving the selection by keys. `next` and `previous` go through all
- * terminals or all switches by number, cyclically. `on` leads to the output channel with the highest load, `back` to the input channel with
- * the highest load.
- */
 function moveFromNode(
   { firstOut, reverse, terminals, switches }: Network,
   loads: FrameLoads,

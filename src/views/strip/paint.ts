@@ -66,12 +66,7 @@ export function offeredRateOf(variant: Variant): number | null {
   return load ?? (offeredLoads === null ? null : (resultsOfFrame(variant)?.offeredPerSender ?? null));
 }
 
-/**
- * Scales of the time strip, from values to pixels: cycles horizontally (`x`); loads in the upper part (`loadScale`), packets in flight in the
- * lower part (`inFlightScale`). All networks of a comparison share them. `flows` contains the delivered load and the packets in flight of each
- * network over time.
- * The first parameter contains the visible span, in cycles.
- */
+/** Scales that all networks of a comparison share: cycles horizontally, loads in the upper part, packets in flight in the lower part. */
 export function stripScales({ visibleSpan }: VisibleTime, { width, height }: Canvas, variants: readonly Variant[]) {
   const isWide = width >= 520;
   // With many networks the values are in two columns.
@@ -464,9 +459,8 @@ interface FlowSummary {
 }
 
 /**
- * The delivered load, in phits per cycle and sender, and the packets in flight of a run: means over the selected span or, after the end of
- * the run, over the measurement window; otherwise the latest values (`isMean` is false). Null before the end of the first bin. A bin is the
- * interval of `binCycles` cycles over which the frame counts.
+ * Means over the selected span or, after the end of the run, over the measurement window; otherwise the latest values. Null before the end
+ * of the first bin.
  */
 export function flowSummaryOf(
   variant: Pick<Variant, "frame" | "window" | "results" | "network">,

@@ -33,10 +33,8 @@ interface BestRange extends WinningRange {
 }
 
 /**
- * Shows which contender is the fastest at which message sizes; a contender is one of the alternatives that are compared, such as
- * algorithms. A heavy line follows the fastest contender, a band below the axis names it over its range of sizes, and a dotted line leads
- * down from each point where another contender becomes faster. `sizeWinners` contains the fastest contender at each size, the smallest size
- * first.
+ * A heavy line follows the fastest contender, a band below the axis names it, and a dotted line leads down from each point where another
+ * one becomes faster.
  */
 export function bestRangeMarks(
   sizeWinners: readonly SizeWinner[],

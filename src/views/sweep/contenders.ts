@@ -1,7 +1,4 @@
-/**
- * Names of contenders at the ends of their lines. Line ends lie close together, so each name is wrapped and has a sample of its line before
- * it.
- */
+/** Names at the right ends of the lines, wrapped into rows and moved apart; if that is too high, on one row each in a smaller font. */
 import { truncateText } from "../plot/text-fit.ts";
 import type { Canvas } from "../contract.ts";
 import { categoryColor } from "../marks/color.ts";

@@ -98,8 +98,8 @@ export function sweepLineMarks(
   const [axis, second] = table.axes;
   const values = series.flatMap((each) => [...each.values.values()]);
   if (values.length === 0) return [];
-  const largest = values.reduce((a, { high: highest }) => Math.max(a, highest), 0);
-  const smallest = values.reduce((a, { low: lowest }) => Math.min(a, lowest), Infinity);
+  const largest = values.reduce((a, { high }) => Math.max(a, high), 0);
+  const smallest = values.reduce((a, { low }) => Math.min(a, low), Infinity);
   // A linear scale would hide the lower part of values that span more than a decade.
   const isLogValues = smallest > 0 && largest / smallest > 20;
   const hasOwnUnits = isLogValues && largest / smallest > ownUnitSpan;
@@ -142,10 +142,10 @@ export function sweepLineMarks(
   const pointsOf = ({ secondIndex, nameInSentence, values }: SweptSeries): readonly SeriesPoint[] =>
     [...values]
       .toSorted(([a], [b]) => a - b)
-      .map(([i, { mean, low: lowest, high: highest, isDeadlocked }]) => ({
+      .map(([i, { mean, low, high, isDeadlocked }]) => ({
         x: sweptAxis.positionOf(i),
         y: mean,
-        range: [lowest, highest],
+        range: [low, high],
         isCrossed: isDeadlocked,
         value: units.sayOf(mean, measure.unit, writer),
         name: isDeadlocked ? `${nameInSentence} deadlocks` : nameInSentence,

@@ -20,10 +20,7 @@ export function sayWinners(table: SweepTable, contestAxes: ContestAxes, variants
     .join(" ");
 }
 
-/**
- * A row for each network and message size: the fastest contender (one of the compared alternatives, such as algorithms), those that are as
- * fast, its value of the measure, and how many times longer the next contender takes.
- */
+/** A row for each network and message size: the fastest contender, those that are as fast, and how many times longer the next one takes. */
 export function winnersTable(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[], measure: SweptMeasure): TableData {
   const [sizes, contenders] = [table.axes[contestAxes.sizeAxis], table.axes[contestAxes.contenderAxis]];
   const names = contenderNamesOf(contenders);

@@ -79,11 +79,7 @@ export const sweepView: View<SweepMarks> = {
     return table.points.length === 0 ? "The first runs of the sweep are running." : null;
   },
 
-  /**
-   * Summarizes the sweep in sentences, with the number of complete points while some are missing. If the sweep compares alternatives, such
-   * as algorithms, at several sizes, the summary says which of them is fastest at which sizes; `contestAxes` then gives the axis of the
-   * sizes and that of the alternatives. Otherwise it names the best value of the measure.
-   */
+  /** A sweep that compares alternatives at several sizes says which is fastest at which sizes, any other names the best value. */
   summary(data) {
     const { sweep: table } = data;
     const prepared = prepareSweep(data);
@@ -112,9 +108,9 @@ export const sweepView: View<SweepMarks> = {
 
   keys: "Left and right arrow change the first parameter of the run shown, Home and End set it to its first and last value; up and down arrow change the second parameter.",
 
-  draw(drawing, into, canvas, act) {
-    drawPlot(drawing, into, canvas, act);
-    bindSweepKeys(drawing, into, act);
+  draw(drawing, group, canvas, actions) {
+    drawPlot(drawing, group, canvas, actions);
+    bindSweepKeys(drawing, group, actions);
   },
 
   table(data) {
@@ -123,10 +119,7 @@ export const sweepView: View<SweepMarks> = {
   },
 };
 
-/**
- * Table of the sweep: a row for each point of each network, with the values of the swept parameters and, for each measure, its mean over
- * the seeds and its lowest and highest value.
- */
+/** A row for each point of each network. */
 function pointsTable({ sweep: table, variants }: ViewData): TableData {
   const axes = table?.axes ?? [];
   const columns = [
@@ -151,11 +144,7 @@ function pointsTable({ sweep: table, variants }: ViewData): TableData {
   return { columns, rows };
 }
 
-/**
- * Marks (SVG shapes) of the picture that the reader chose for the sweep: the matrix of winners (`best`), the heat map (`values`), or lines.
- * A contest is a sweep in which alternatives, such as algorithms, are compared at several sizes; the lines then show only as many of them
- * as there are colors. `isTransposed` means that the axes are drawn in the opposite order of the document.
- */
+/** Lines show only as many contenders as there are colors. */
 function sweepMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   const prepared = prepareSweep(data);
   if (prepared === null || canvas.width < 120 || canvas.height < 100) return [];
@@ -253,11 +242,7 @@ const keySteps: Readonly<Record<string, readonly [number, number]>> = {
   End: [1, 0],
 };
 
-/**
- * Binds the arrow keys, Home and End, which select another point of the sweep, so that the page shows the run of that point. `shownPoint`
- * contains the index of the current value on each axis. An arrow goes to the neighboring value; Home and End go on until the next point has
- * no results.
- */
+/** An arrow selects the neighboring point; Home and End go on until the next point has no results. */
 function bindSweepKeys({ table, isTransposed, shownPoint }: SweepMarks, group: SVGGElement, actions: Actions): void {
   const box = group.closest<HTMLElement>(".view-box");
   if (box === null) return;
@@ -314,10 +299,10 @@ function saySeries(units: Units, { axes }: SweepTable, series: readonly SweptSer
 /** Compares lines over load at their ends, the best first: the load of the overall maximum would be chance. */
 function sayLineEnds(units: Units, axis: SweepTable["axes"][number], series: readonly SweptSeries[]): string {
   const ends = series
-    .map((each) => ({ said: each.nameInSentence, end: endValue(each, Math.max) }))
+    .map((each) => ({ seriesName: each.nameInSentence, end: endValue(each, Math.max) }))
     .sort((a, b) => b.end[1].mean - a.end[1].mean);
-  const last = Math.max(...ends.map(({ end: [at] }) => at));
-  const endTexts = ends.slice(0, maxNamedEnds).map(({ said: seriesName, end: [, { mean }] }) => `${seriesName} ${units.formatLoad(mean)}`);
+  const last = Math.max(...ends.map(({ end: [index] }) => index));
+  const endTexts = ends.slice(0, maxNamedEnds).map(({ seriesName, end: [, { mean }] }) => `${seriesName} ${units.formatLoad(mean)}`);
   const rest = ends.length > maxNamedEnds ? `, ${countOf(ends.length - maxNamedEnds, "other", "others")} less` : "";
   return `At ${axis.phrases[last]}, ${units.headOf("phits/cycle")} accepted: ${endTexts.join(", ")}${rest}.`;
 }

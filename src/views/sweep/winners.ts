@@ -46,9 +46,8 @@ export function bestContenders(
 }
 
 /**
- * Size of the matrix of winners for a given width, pixels: a row for each network, a column for each size, and in each cell the name of the
- * fastest contender (one of the compared alternatives, such as algorithms). In a narrow area the matrix is transposed, and then cells are
- * as high as their wrapped names. `height` includes the whole legend; `least` is the minimum height, with compact cells and a short legend.
+ * Size of the matrix, which is transposed in a narrow area. `height` includes the whole legend; `least` has compact cells and a short
+ * legend.
  */
 export function winnersSize(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[], width: number) {
   const [sizes, names] = [table.axes[contestAxes.sizeAxis].labels, contenderNamesOf(table.axes[contestAxes.contenderAxis])];
@@ -86,7 +85,7 @@ export function winnerMarks(
   variants: readonly Variant[],
   measure: SweptMeasure,
   { width, height, theme, units }: Canvas,
-  sweepPointOf: (valueX: readonly number[]) => readonly number[],
+  sweepPointOf: (indices: readonly number[]) => readonly number[],
 ): readonly Mark[] {
   const winners = bestContenders(table, sides, variants);
   const [sizes, contenders] = [table.axes[sides.sizeAxis], table.axes[sides.contenderAxis]];

@@ -279,7 +279,7 @@ export class SheetController {
 
   private placeSheet(): SheetLayout {
     const { terminals, groups } = this.sheet;
-    return layoutSheet(terminals, ...this.size, { isNarrow: this.isNarrow, hasHomes: groups.length > 0 }, this.viewport);
+    return layoutSheet(terminals, ...this.size, { isNarrow: this.isNarrow, hasSwitchNames: groups.length > 0 }, this.viewport);
   }
 
   private pointOf(event: MouseEvent): readonly [number, number] {

@@ -15,12 +15,7 @@ export interface ChoiceListProps extends PopupProps {
   readonly path: Path;
 }
 
-/**
- * Popover with the options of a word in the sentence, such as all routings: each with its pictogram, its description and, if it cannot be
- * chosen, the reason. Mounted only while it is open, because finding these reasons is expensive.
- * @param trigger The word that opened the popover.
- * @param path Keys that lead to the chosen value in the document.
- */
+/** Mounted only while it is open, because finding the reasons against options is expensive. */
 export function ChoiceList({ trigger, onClose, param, path }: ChoiceListProps) {
   const { store } = usePage();
   const scenario = useWorkbench(editedDocument);

@@ -33,12 +33,7 @@ export interface SentenceProps {
 /** A segment of the sentence that can be edited. */
 type EditableSegment = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 
-/**
- * The sentence that describes the document, such as “a mesh of 8 × 8 with uniform traffic”, with its words as controls that edit the
- * document, and below it the error message of an invalid value. A segment is a piece of the sentence: text, a network's letter, or an
- * editable word; punctuation is kept on the line of its word.
- * @param ruler For the word of the load: the delivered load, shown on a scale while the word is edited.
- */
+/** The sentence, and below it the error message of an invalid value. */
 export function Sentence({ ruler, isHeading = true }: SentenceProps) {
   const Heading = isHeading ? "h1" : "p";
   const scenario = useWorkbench(editedDocument);
@@ -57,7 +52,7 @@ export function Sentence({ ruler, isHeading = true }: SentenceProps) {
           ) : (
             <span className="kept" key={`${i} ${segment.path.join(".")}`}>
               {leadingPunctuation}
-              <SentenceWord segment={segment} ruled={ruler} />
+              <SentenceWord segment={segment} ruler={ruler} />
               {trailingPunctuation}
             </span>
           ),
@@ -74,17 +69,13 @@ export function SentenceWords({ segments }: { readonly segments: readonly Segmen
     segment.type === "text" || segment.type === "letter" ? (
       segment.text
     ) : (
-      <SentenceWord key={`${i} ${segment.path.join(".")}`} segment={segment} ruled={null} />
+      <SentenceWord key={`${i} ${segment.path.join(".")}`} segment={segment} ruler={null} />
     ),
   );
 }
 
-/**
- * The control of one editable segment (word) of the sentence: a number, a choice from a list, or a button that opens a form. A locked
- * segment is only explained. Text that cannot be read as a number stays in the word, with an error message.
- * @param ruled Path of the load and the delivered load, for the scale that the word of the load shows.
- */
-function SentenceWord({ segment, ruled: ruler }: { readonly segment: EditableSegment; readonly ruled: SentenceProps["ruler"] }) {
+/** A locked segment is only explained. Text that cannot be read as a number stays in the word, with an error message. */
+function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; readonly ruler: SentenceProps["ruler"] }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.document.pending);
   const path = segment.path.join(".");

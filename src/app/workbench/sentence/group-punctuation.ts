@@ -8,10 +8,7 @@ export interface WordGroup {
   readonly trailingPunctuation: string;
 }
 
-/**
- * Joins the segments (pieces) of a sentence with the punctuation beside them: commas and full stops after a control, and an opening bracket
- * before it, move from the adjacent text to the group of the control, so that no line begins or ends with them wrongly.
- */
+/** Commas and full stops after a control, and an opening bracket before it, move from the adjacent text to the group of the control. */
 export function groupPunctuation(segments: readonly Segment[]): readonly WordGroup[] {
   const groups: WordGroup[] = [];
   let leading = "";

@@ -27,10 +27,7 @@ export interface WordOption {
   readonly group: string | null;
 }
 
-/**
- * The options for the value at a path of the document: all kinds of a registry (such as routings), the choices of a parameter, or yes and
- * no, each with description and pictogram. A kind that cannot be used with the document gives the reason.
- */
+/** All kinds of a registry, the choices of a parameter, or yes and no. A kind that cannot be used with the document gives the reason. */
 export function optionsAt(scenario: Document, path: Path, param: ChoosableParam): readonly WordOption[] {
   switch (param.type) {
     case "kind":

@@ -29,13 +29,7 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 const box = (x: number, y: number, width: number, height: number) =>
   `M${roundToTenth(x)} ${roundToTenth(y)}h${roundToTenth(width)}v${height}h${roundToTenth(-width)}z`;
 
-/**
- * Draws the pictogram of a rule by which packets select outputs: packets on the left, a queue for each output on the right, and arrows from
- * packets to outputs.
- * @param occupiedSlots For each output, the number of occupied slots in its queue, or one number for each of its virtual channels.
- * @param granted Pairs [packet, output] that are granted; `waiting` and `possible` are such pairs that wait or that may be chosen.
- * @param finalChoices Indices of packets whose choice is final; they get a ring.
- */
+/** Packets on the left, a queue for each output on the right, and arrows from packets to outputs. */
 export function selectionPictogram({
   occupiedSlots,
   busyOutputs = [],

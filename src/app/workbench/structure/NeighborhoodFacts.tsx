@@ -5,10 +5,6 @@ import { useHoverHighlight } from "../../selection/useHoverHighlight.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/**
- * Facts about the surroundings of the selected terminal, such as the number of terminals one switch away. Hovering or pressing a fact
- * highlights these terminals on the drawn network.
- */
 export function NeighborhoodFacts() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);

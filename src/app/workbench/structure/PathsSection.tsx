@@ -34,10 +34,6 @@ const pathsQuery = ({ workers }: Page) =>
     start: ({ scenario, source, destination }) => workers.findPaths(scenario, source, destination),
   });
 
-/**
- * The section of a card about paths: for a selected flow or message, the paths from its source to its destination; for a selected terminal,
- * a form that asks for the other terminal. An ideal network without contention has no paths.
- */
 export function PathsSection() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);
@@ -68,10 +64,6 @@ interface TerminalPair {
   readonly destination: number;
 }
 
-/**
- * Lists the paths that the routing may take for one pair of terminals, each with the share of the packets that take it. Hovering or
- * pressing a path highlights it on the drawn network.
- */
 function PathsOfPair({ network, source, destination }: TerminalPair & { readonly network: Network }) {
   const page = usePage();
   const document = useWorkbench(({ document: { current } }) => current);
@@ -114,8 +106,8 @@ function PathsOfPair({ network, source, destination }: TerminalPair & { readonly
 }
 
 /** Whether the paths belong to this network; they may belong to the previous one. */
-function belongTo({ head }: Network, { paths: ways }: PathsBetween): boolean {
-  return ways.every(({ channels }) => channels.every((c) => c < head.length));
+function belongTo({ head }: Network, { paths }: PathsBetween): boolean {
+  return paths.every(({ channels }) => channels.every((c) => c < head.length));
 }
 
 /**

@@ -13,7 +13,7 @@ const maxListedPaths = 5;
 
 export interface ListedPath {
   readonly path: string;
-  /** `6 %`; for a detour, the share of packets that consider it: `compared by 6 %`. */
+  /** `6 %`; for a detour, the share of packets that consider it: `considered by 6 %`. */
   readonly share: string;
   readonly highlight: Highlight;
 }

@@ -15,11 +15,7 @@ export interface NeighborhoodFact {
 /** Terminals at a greater distance, in switches, are summarized. */
 const maxRing = 4;
 
-/**
- * What surrounds a terminal: the number of other terminals at each distance in switches, up to `maxRing`, then those farther away and those
- * that cannot be reached, then its neighbors in a torus and in stencils, if the terminals have coordinates in a grid. A distance of −1
- * means that there is no path. Each fact has the highlight of its terminals on the network.
- */
+/** The other terminals at each distance in switches, then those farther away and unreachable, then its neighbors in embedded grids. */
 export function neighborhoodOf(network: Network, terminal: number): readonly NeighborhoodFact[] {
   const distances = switchDistances(network)(terminal).slice();
   const terminalsWhere = (matches: (switches: number) => boolean) =>

@@ -60,11 +60,7 @@ interface BoardPlan {
   readonly boxSize: ScenePoint;
 }
 
-/**
- * Plans the layout of a two-dimensional grid of terminals on boards: the size of a grid step in pixels, the position of every terminal, and
- * the size of a switch box. A board contains `boardSize` terminals along each axis, and neighboring boards are separated by a gap of
- * `boardGap` steps. The margins leave room for the switches, which are to the left of the rows and below the columns, and for labels.
- */
+/** Margins leave room for the switches at the left and below, and for labels. */
 function planBoards(axes: readonly Axis[], width: number, height: number, viewport: Viewport): BoardPlan {
   const extent = axes.map(({ size, each: boardSize = size }) => size - 1 + (size / boardSize - 1) * boardGap);
   const labelMargin = labelMargins(width, height);
@@ -112,12 +108,7 @@ interface SwitchComb {
   readonly channelPaths: readonly { readonly channel: number; readonly corners: readonly ScenePoint[] }[];
 }
 
-/**
- * The comb of one switch, which serves one line (row or column) of terminals: a branch for each output channel, and the trunk that they
- * leave from. A segment of the trunk carries the channel of the branch at its end and of all branches behind it. Returns the switch box,
- * the segments, and for each channel the corners of its packets' path. `d` is the axis along which the line runs: 0 for a row, 1 for a
- * column.
- */
+/** The comb of one switch. A segment of its trunk carries the channel of the branch at its end and of all branches behind it. */
 function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchComb {
   const { axes, firstOut, head } = network;
   // The coordinate of a switch along its own line is −1.
@@ -174,9 +165,8 @@ function boardSegments({ terminals, firstOut, head, reverse, coordinates }: Netw
 }
 
 /**
- * Draws the boards in a simplified way where single terminals would be too small. Neighboring boards are merged into blocks of at least
- * `minBlockSize` pixels. Each row and each column of blocks gets one comb (a switch box and one line for all its switches, the list `lineSwitches`),
- * and each block gets one dash for all links between its terminals.
+ * Merges neighboring boards into blocks of at least `minBlockSize` pixels, with one comb for each row and each column of blocks, and one
+ * dash for all links between the terminals of a block.
  */
 function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: readonly SwitchComb[]; readonly dashes: readonly Segment[] } {
   const { terminals, switches, axes, firstOut, head, reverse } = network;

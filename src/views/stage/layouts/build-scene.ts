@@ -1,4 +1,4 @@
-/** Builds the scene of a network from the positions of its switches: the part that layouts without rows have in common. */
+/** Builds the visible part of the scene of a network whose switches have been placed. Both channels of a link are drawn side by side. */
 import type { Network } from "../../../core/network/network.ts";
 import { type LinkBundle, BundleMap } from "./bundles.ts";
 import {
@@ -85,9 +85,8 @@ export function buildScene(
 }
 
 /**
- * Assigns each switch to the box that it is drawn in: the common box of a collapsed group, a common box of all switches in a square of
- * `minBoxSize` pixels where boxes would be smaller than that, or a box for this switch only. Returns the visible boxes, and the box of each
- * node; the entries of terminals are undefined.
+ * Assigns each switch to a box: that of its collapsed group, a common one for a square of `minBoxSize` pixels where boxes would be smaller,
+ * or its own. Returns the visible boxes, and the box of each node.
  */
 function placeBoxes(
   network: Network,
@@ -119,10 +118,7 @@ function placeBoxes(
   return { boxes: boxes.filter(({ x, y, width, height }) => isRectVisible(x, y, x + width, y + height, drawingSize)), boxOf };
 }
 
-/**
- * For each switch the box around all switches of its group if the group is collapsed, that is, drawn as one box; undefined if the group is
- * expanded. Null if the layout has no groups. Entry i belongs to node `terminals + i`.
- */
+/** [S] The box of the group of a switch if the group is collapsed, otherwise undefined. Null if the layout has no groups. */
 function collapsedBoxes(
   { switches }: Network,
   groups: SwitchGroups | null,
@@ -242,10 +238,8 @@ function exitParameter(box: SwitchBox | undefined, x1: number, y1: number, x2: n
 }
 
 /**
- * The part of a link's curve that is not covered by the boxes at its two ends. `tailBox` and `headBox` are the boxes at the start and end of the
- * curve, undefined where there is none. Points of the curve are given by their parameter, 0 at the start and 1 at the end. A straight line
- * is cut by a formula; a bent curve is sampled from both ends until it is outside, then the crossing is bisected. Returns the whole curve
- * if nothing would be left.
+ * The part of a curve outside the boxes at its two ends, or all of it if nothing would be left. Positions are parameters of the curve, 0 to
+ * 1. A bent curve is sampled from both ends, then the crossing is bisected.
  */
 function curveOutside(curve: CubicCurve, tailBox: SwitchBox | undefined, headBox: SwitchBox | undefined): CubicCurve {
   if (isStraight(curve)) {
@@ -262,10 +256,7 @@ function curveOutside(curve: CubicCurve, tailBox: SwitchBox | undefined, headBox
     const [x, y] = pointOnCurve(curve, t);
     return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
   };
-  /**
-   * Bisects the parameter at which the curve crosses the border of a box, between a parameter inside the box (`insideParameter`) and one outside
-   * (`outsideParameter`).
-   */
+  /** Bisects the parameter at which the curve crosses the border of a box. */
   const borderParameter = (box: SwitchBox | undefined, insideParameter: number, outsideParameter: number) => {
     for (let i = 0; i < 9; i++) {
       const middle = (insideParameter + outsideParameter) / 2;

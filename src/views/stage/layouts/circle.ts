@@ -16,10 +16,7 @@ export const circleLayout: StageLayout = {
 /** Maximum ratio of width to height of the circle, and the reverse. */
 const maxAspect: ScenePoint = [1.15, 1];
 
-/**
- * Lays out a network on one circle of switches, or on two concentric circles, each with its terminals. Positions are computed in units of
- * the outer radius, for which `fitLayout` finds the largest length in pixels; `pitch` is the resulting distance of neighboring switches.
- */
+/** One circle of switches, or two concentric ones. `pitch` is the distance of neighboring switches. */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { terminals, switches } = network;
   const rings = hasTwoRings(network) ? 2 : 1;

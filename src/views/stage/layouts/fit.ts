@@ -23,10 +23,8 @@ export interface FittedLayout {
 }
 
 /**
- * Scales a layout that is given in steps (the distances of neighbors along x and y) to the largest size that fits a drawing of `width` ×
- * `height` pixels, centered, seen through a viewport. The margins depend on the steps, so the steps are found by bisection. Steps along x
- * and y may differ by the factors of `maxAspect` if that uses the area better. Returns the steps in pixels, and a function from a position
- * in steps to pixels.
+ * Scales a layout to the largest size that fits the drawing, centered. Margins depend on the steps, so these are found by bisection. Steps
+ * along x and y may differ by the factors of `maxAspect` if that uses the area better.
  */
 export function fitLayout(
   { extent, maxAspect, marginsFor }: UnscaledLayout,

@@ -29,7 +29,6 @@ const ellipse = { narrowest: 0.5, widest: 2.2 } as const;
 const maxOfDistance = 0.34;
 const maxOfSemiAxis = 0.56;
 
-/** Lays out groups on an ellipse: centers of groups, sizes, positions of switches within a group, and arcs between groups. */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { terminals, switches } = network;
   const axis = axisOf(network, "group");
@@ -44,7 +43,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const [tier, position] = [axisOf(network, "tier"), axisOf(network, "position")];
   const isTiered = tier >= 0;
 
-  // A step of the layout is the height semi-axis of the ellipse, or the radius if there is a single group.
+  // A step of the layout is the vertical semi-axis of the ellipse, or the radius if there is a single group.
   const aspect = Math.max(ellipse.narrowest, Math.min(ellipse.widest, width / height));
   const startAngle = count === 2 && width > height ? Math.PI : -Math.PI / 2;
   const unitCenters: readonly ScenePoint[] = count === 1 ? [[0, 0]] : pointsOnEllipse(count, aspect, startAngle);

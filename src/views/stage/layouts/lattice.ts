@@ -52,11 +52,7 @@ function terminalDistance(pitchX: number, pitchY: number): number {
   return Math.hypot(...boxSize(pitchX, pitchY)) / 2 + Math.min(9, Math.min(pitchX, pitchY) * 0.12);
 }
 
-/**
- * Lays out a network with several dimensions in one plane. The dimensions are assigned alternately to x and y (`foldDimensions`), so a
- * dimension repeats the pattern of the dimensions before it. Links that skip neighbors are arcs, above their row or to the left of their
- * column.
- */
+/** Dimensions are assigned alternately to x and y, so each repeats the pattern of the one before it. */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;
   const [columns, rows] = foldDimensions(axes, width < height);
@@ -155,9 +151,8 @@ interface FoldedAxis {
 }
 
 /**
- * Assigns the dimensions of a network alternately to the x and y axis of the drawing. If their number is odd, the longer side of the
- * drawing gets one more. For each axis it returns the extent and the longest link, in steps between neighbors, and the position of a
- * switch: the sum of its coordinates times the stride of each dimension. Dimensions of size 1 are left out.
+ * Assigns the dimensions alternately to x and y; if their number is odd, the longer side of the drawing gets one more. Dimensions of size 1
+ * are left out.
  */
 function foldDimensions(axes: readonly Axis[], isTall: boolean): readonly [FoldedAxis, FoldedAxis] {
   const dimensions = axes.map((_, d) => d).filter((d) => axes[d].size > 1);

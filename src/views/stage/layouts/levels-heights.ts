@@ -27,11 +27,7 @@ export interface RowHeights {
   readonly barAreaHeight: number;
 }
 
-/**
- * Heights of the rows of a tree in a drawing of `height` pixels, at zoom 1. The rows of switches (row 0 is the lowest) share the height
- * that is left above the terminal axis, its bars, and the short links (stubs) between the lowest row and the axis. `rowCenters` are the
- * vertical centers of the rows, in pixels from the top.
- */
+/** Heights of the rows of a tree at zoom 1, which share the height above the terminal axis, its bars and the short links to the leaves. */
 export function heightsAtFullView({ height, rows: rowCount, pitch, boxPitch, isGrouped }: RowSpace): RowHeights {
   const barAreaHeight = Math.max(18, Math.min(64, height * 0.11));
   const stubHeight = Math.max(8, Math.min(24, height * 0.035));

@@ -43,9 +43,8 @@ export function treeLines(
     return box.x + ((rows.port[c] + 0.5) * box.width) / channelsOfSide.length;
   };
   /**
-   * Adds the two lines of a link, or of a bundle of parallel links, between the points (x1, y1) below and (x2, y2) above: the up channels
-   * on the left and the down channels on the right of a common S-curve, each `halfDistance` pixels from it. Links outside the visible width
-   * are left out.
+   * Adds the two lines of a link or bundle, the up channels on the left and the down channels on the right, in whichever direction it
+   * bends.
    */
   const addLink = (
     upChannels: readonly number[],
@@ -118,11 +117,7 @@ export function treeLines(
   return { lines, centerLines };
 }
 
-/**
- * Places bundles of links side by side along the edges of the boxes that they connect. A bundle contains all links between one lower and
- * one upper box of a tree. It leaves the lower box at its top and reaches the upper box at its bottom; bundles keep the order of the list.
- * A bundle is drawn wide where there are at least 12 pixels for it at both ends.
- */
+/** Places bundles side by side along the edges of the boxes that they connect, wide where there are at least 12 pixels for each. */
 function placeBundles(
   bundles: readonly TreeBundle[],
   addLink: (upChannels: readonly number[], x1: number, y1: number, x2: number, y2: number, isWide: boolean) => void,

@@ -31,11 +31,6 @@ export interface TreeRows {
   readonly isUp: Uint8Array;
 }
 
-/**
- * Sorts the nodes of a tree into rows for drawing, and their channels into up and down; memoized. Returns the switches of each level from
- * left to right, lowest level first; the terminals from left to right; for each node its down and up channels, and its position in its row;
- * for each channel its index among the channels of its node in the same direction, and whether it leads up.
- */
 export const treeRowsOf = memoize((network: Network): TreeRows => {
   const level = axisOf(network, "level");
   const position = axisOf(network, "position");
@@ -68,9 +63,8 @@ export const treeRowsOf = memoize((network: Network): TreeRows => {
 });
 
 /**
- * Groups the switches of a large tree that are drawn as one box until the group is expanded: those of one level that belong to the same
- * subtree. The subtrees are the largest ones that only the top level connects. A subtree is identified by the position of its leftmost
- * terminal. Null in trees with at most `maxSeparateSwitches` switches, whose switches are all drawn.
+ * Groups the switches of one level that belong to the same subtree; null in small trees. The subtrees are the largest ones that only the
+ * top level connects, each identified by its leftmost terminal.
  */
 const subtreeGroupsOf = memoize((network: Network): SwitchGroups | null => {
   if (network.switches <= maxSeparateSwitches) return null;
@@ -135,8 +129,7 @@ export interface RowBox {
 
 /**
  * Places the boxes of each row side by side and centered. A collapsed group shares one box, and so do neighboring switches narrower than 2
- * pixels; such a box is closed (`isClosed`). Returns the visible boxes, small rings for unplugged ports as one SVG path, the box of every
- * switch by node number (`boxOfNode`), and the typical width of a box in pixels.
+ * pixels. `boxWidth` is about the width of a switch of the fullest row.
  * @param visibility The groups and the visible part; if absent, each switch has its own box and all boxes are returned.
  */
 export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSizes, visibility?: TreeVisibility) {
@@ -201,10 +194,7 @@ function mergeNarrowBoxes(boxes: readonly SwitchBox[]): readonly SwitchBox[] {
   );
 }
 
-/**
- * Lays out a tree as a scene (positions in pixels of all that is drawn): the rows of switches, the links between them, and the terminals on
- * a horizontal axis below. `pitch` is the width for one terminal in pixels, `boxPitch` that for one leaf switch.
- */
+/** `pitch` is the width for one terminal, `boxPitch` that for the largest leaf switch, pixels. */
 function place(network: Network, visibleWidth: number, height: number, viewport: Viewport = fullViewport): Scene {
   const rows = treeRowsOf(network);
   const groups = subtreeGroupsOf(network);

@@ -72,9 +72,8 @@ export function switchBoxSize(positions: SwitchPositions, { scale }: Camera, wid
 }
 
 /**
- * Marks the part of a network that can run: 1 for each node that participating terminals can reach, 0 for all others; one entry for each
- * node. A breadth-first search from all participating terminals that have links. It does not continue through terminals it reaches unless
- * the terminals of this network forward packets.
+ * [N] 1 for nodes that participating terminals can reach. The search continues through a terminal that it reaches only where terminals
+ * forward packets.
  */
 export const reachableNodes = memoize(({ terminals, switches, present, firstOut, head, forwards }: Network): Uint8Array => {
   const isReached = new Uint8Array(terminals + switches);
@@ -116,9 +115,8 @@ export function manualLayout(positionsOf: (network: Network) => SwitchPositions)
 }
 
 /**
- * The scene of a drawn network, whose switches have been placed by hand. `positions` contains x and y of each switch; the camera maps them
- * to pixels. Nodes that no participating terminal reaches are shown as failed boxes, without lines. Links are bent around switches in their
- * way (`bendAround`) unless there are too many of them.
+ * Nodes that no participating terminal reaches are shown as failed boxes, without lines. Links bend around switches in their way unless
+ * there are too many of them.
  */
 export function placeManually(
   network: Network,
@@ -183,9 +181,8 @@ const sideDirections: readonly ScenePoint[] = [
 ];
 
 /**
- * For each switch the side of its box where its terminals are drawn, as an index of `sideDirections`. It is the side with the fewest links
- * in its direction; each link lowers the score of a side by the squared cosine of their angle. Sides with a higher start score are
- * preferred when the difference is small.
+ * [S] The side of a switch where its terminals are drawn: the one with the fewest links in its direction. Each link lowers the score of a
+ * side by the squared cosine of their angle.
  */
 function terminalSidesOf(network: Network, centerOf: (node: number) => ScenePoint): Uint8Array {
   const { terminals, switches, firstOut, head } = network;
@@ -230,10 +227,7 @@ export function terminalPortAt(
   return { end: isHorizontalRow ? [x + offset, y + sideY * distance] : [x + sideX * distance, y + offset] };
 }
 
-/**
- * Returns the function that draws a link of a drawn network: from tail and head to a curve between the centers of the two switches. The
- * curve is straight, or bent around the switch nearest to the straight line if that switch is closer than `clearance` pixels.
- */
+/** The curve of a link: straight, or bent around the nearest switch that is closer than `clearance` pixels to the line. */
 function linkCurves(
   network: Network,
   centerOf: (node: number) => ScenePoint,
@@ -277,9 +271,8 @@ function linkCurves(
 }
 
 /**
- * The labels with the names of the switches, placed beyond their terminals. A label moves to another side of the switch where a box or
- * another label is in the way, and is left out if all four sides are occupied. `occupied` contains the rectangles of all boxes and then of
- * the labels placed so far. Switches without a path to terminals also get the note “not connected yet”.
+ * Names beyond the terminals of their switches. A label moves to another side of its switch where a box or another label is in the way, and
+ * is left out if all four sides are occupied.
  */
 function nameLabels(
   network: Network,

@@ -58,9 +58,8 @@ const byEnds: LineKey = (curve, step) =>
   [curve[0], curve[1], curve[6], curve[7]].reduce((key, value) => key * 8192 + Math.round(value / step) + 256, 0);
 
 /**
- * Merges similar lines until at most `maxLines` are left, because more would be slow to draw. Lines are merged if `keyOf` returns the same
- * key for their curves; the key is coarser for a larger tolerance, which is increased by half until there are few enough keys. The curve of
- * a merged line is the mean of its lines, and it carries the channels of all of them.
+ * Merges lines of equal key until at most `maxLines` are left, because more would be slow to draw; keys become coarser with the tolerance.
+ * The curve of a merged line is the mean of its lines.
  */
 function mergeLines(lines: readonly Line[], maxLines: number, keyOf: LineKey): readonly Line[] {
   if (lines.length <= maxLines) return lines;

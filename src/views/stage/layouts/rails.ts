@@ -46,12 +46,6 @@ interface RailRows {
   readonly isUp: Uint8Array;
 }
 
-/**
- * Sorts the switches of a rail-optimized network into rows for drawing, and its channels into up and down; memoized. Every accelerator
- * (terminal) of a host belongs to one rail; a row contains the switches of one rail on one level. Returns, besides the rows, for each node
- * its row (−1 for none), its span (first and last host below it, two numbers each), its host and rail; and for each channel its index among
- * those of its node in the same direction.
- */
 const railRowsOf = memoize((network: Network): RailRows => {
   const { terminals, switches, firstOut, head, axes } = network;
   const nodes = terminals + switches;
@@ -106,10 +100,7 @@ const railRowsOf = memoize((network: Network): RailRows => {
 /** Name of the rail axis: `rail`, `plane`. */
 const railName = (network: Network) => network.axes[axisOf(network, "rail")].name;
 
-/**
- * Groups the switches of a large rail-optimized network that are drawn as one box until the group is expanded: the inner switches of all
- * hosts that share a leaf switch, and the switches of one rail on one level. Null in networks with at most `maxSeparateSwitches` switches.
- */
+/** Groups the inner switches of all hosts that share a leaf switch, and the switches of one rail on one level; null in small networks. */
 const railGroupsOf = memoize((network: Network): SwitchGroups | null => {
   if (network.switches <= maxSeparateSwitches) return null;
   const { rows, rowOf, spans, hostOf, hosts } = railRowsOf(network);
@@ -387,10 +378,7 @@ function rowName(network: Network, { rail, level }: Pick<RailRows["rows"][number
   return levelNames[level] === undefined ? "switches" : pluralOf(levelNames[level]);
 }
 
-/**
- * Labels to the left of the drawing: the names of rails beside the middle of their rows, and those of the rows above and below them. `rowY`
- * returns the vertical center of a row and `hostY` is that of the hosts, in pixels. Labels that would overlap are left out.
- */
+/** Names of rails, beside the middle of their rows, and of the rows above and below them. Labels that would overlap are left out. */
 function rowLabels(
   network: Network,
   rows: RailRows["rows"],

@@ -21,10 +21,8 @@ export const ringsLayout: StageLayout = {
 const maxAspect: ScenePoint = [1.7, 1];
 
 /**
- * Assigns the switches of a layered network (axis 0 is the layer, axis 1 the number in the layer) to rings and sectors. One switch is in
- * the center. Returns the number of switches in each layer, the layers that are not empty, whether a switch is the central one
- * (`isCentral`), its angle as a part of the circle (`angleShare`), its sector, and for large networks the groups that are drawn as one box
- * (`groups`): all switches of a layer in one sector.
+ * Layers, sectors and groups of the switches. Axis 0 is the layer, axis 1 the number in the layer; the groups of a large network are the
+ * switches of a layer in one sector.
  */
 const sectorsOf = memoize((network: Network) => {
   const { terminals, switches, axes } = network;
@@ -54,11 +52,7 @@ const sectorsOf = memoize((network: Network) => {
   return { counts, layers, isCentral, angleShare, sectorOf, groups };
 });
 
-/**
- * Lays out a layered network as concentric rings, one for each layer, with the first layer innermost. Positions are computed in units of
- * the outermost radius, for which `fitLayout` finds the largest length in pixels; `pitch` is the distance of neighbors on the tightest
- * ring.
- */
+/** Concentric rings, one for each layer, the first innermost. `pitch` is the distance of neighbors on the tightest ring. */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;
   const { counts, layers, isCentral, angleShare, sectorOf, groups } = sectorsOf(network);

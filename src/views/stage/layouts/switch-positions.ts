@@ -34,9 +34,8 @@ export function switchPositionsUsing(layouts: readonly StageLayout[]): (network:
 }
 
 /**
- * Initial positions of all switches for a network that is edited by hand, taken from the first of `layouts` that fits its axes. Returns x
- * and y of each switch, relative to the center and scaled such that neighbors have at least the minimum distance. If the layout draws
- * several switches in one box, positions in rows are returned instead.
+ * Positions from the first layout that fits, scaled such that neighbors have at least the minimum distance; in rows if that layout draws
+ * several switches in one box.
  */
 function positionsFromLayout(layouts: readonly StageLayout[], network: Network): SwitchPositions {
   const { terminals, switches, axes } = network;

@@ -10,12 +10,9 @@ export interface AxisExtent {
 }
 
 /**
- * Lays out the visible part of the horizontal axis of terminals: the bars that show their loads, and below them numbers or dots. Where
- * terminals are less than 3 pixels apart, several share a bar; and only every `labelInterval`-th terminal has its number.
+ * The visible part of the axis. Where terminals are less than 3 pixels apart, several share a bar.
  * @param order Terminals from left to right.
- * @param left Position of the left end of the axis, pixels; `pitch` is the width for one terminal.
  * @param top Top of the bar area, pixels.
- * @param barAreaHeight Height of the bar area, pixels.
  */
 export function layoutTerminalAxis(
   order: readonly number[],

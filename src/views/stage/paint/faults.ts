@@ -6,8 +6,8 @@ import { isolatedNodes } from "../isolated-nodes.ts";
 import type { SwitchBox, Scene } from "../scene.ts";
 
 /**
- * The scene with nodes that faults have cut off drawn faintly: switches without links become dashed outlines, and terminals without links
- * become small rings near the box of their home switch. If all switches are cut off, the scene is returned as it is.
+ * The scene with dashed outlines for switches without links, and small rings for terminals without links beside their home switch.
+ * Unchanged if all switches are cut off.
  * @param isFullView False if only a part of the network is visible; then terminals whose switch is outside the drawing are not drawn.
  */
 export function sceneWithFaults(scene: Scene, network: Network, isFullView = true): Scene {

@@ -81,10 +81,8 @@ function createBuffer(target: CanvasRenderingContext2D, canvas: Canvas): CanvasR
 }
 
 /**
- * Continues painting the wanted scene into the hidden buffer of a double buffer for about that many milliseconds; returns whether there is
- * more to do. When the painting is finished, the two buffers are exchanged. Then no further painting of the same scene begins for several
- * times the time that this one has taken (`restsUntil`), so that painting leaves most of the processor to the run. A painting consists of
- * its scene, theme, and tones (loads and fullness as steps of color).
+ * Continues painting into the hidden buffer, and exchanges the buffers at the end; returns whether there is more to do. After that the same
+ * scene rests for a while, so that most of the processor is left to the run.
  */
 function paintFor(doubleBuffer: DoubleBuffer, milliseconds: number): boolean {
   const startedAt = performance.now();

@@ -18,8 +18,7 @@ export function jobMarks(scene: Scene, { jobOf = null }: ViewData, { theme }: Ca
 }
 
 /**
- * Marks of the jobs that terminals belong to: a disc over the dot of each terminal, in the color of its job, with the letter of the job
- * where there is room. Discs of one job are one path.
+ * Discs over the dots of terminals, in the color of their job. Discs of one job are one path.
  * @param jobOf Job of each terminal; negative for none.
  */
 function jobDotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): Mark[] {

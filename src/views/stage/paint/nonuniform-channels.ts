@@ -49,11 +49,7 @@ export const widthFactors = memoize((links: ChannelClocks): Float32Array => {
   return Float32Array.from(rates, (rate) => Math.round((rate / mostFrequentRate) ** exponent / factorStep) * factorStep);
 });
 
-/**
- * The scene with line widths that show the rates of channels, where these differ. Each line gets a relative width (`relativeWidth`, 1 for a
- * normal line). A line that stands for several channels has the width of the fastest one. Wires are the same lines without load; they are
- * sorted by width, and those of other widths than 1 are in `wiresOfOtherWidths`.
- */
+/** A line that stands for several channels has the width of the fastest one. */
 const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks): Scene => {
   const factors = widthFactors(links);
   if (factors.every((factor) => factor === 1)) return scene;

@@ -110,11 +110,7 @@ function commonLoad({ load, offeredLoads = null }: ViewData): number | null {
 /** Text before the legend of bars beside terminals, and its width, pixels. */
 const legendTitle = { text: "Each terminal’s traffic:", width: 130 };
 
-/**
- * Marks of the bars beside the dots of terminals, with their legend where the scene has a position for it. A bar shows the load that a
- * terminal injects, and in the measurement window above it a second color for the part of the offered load that it cannot inject, if this
- * is more than a random deviation. Heights are loads relative to the common offered load or the largest one.
- */
+/** Bars beside the dots of terminals: the load that each injects, and above it the part of the offered load that it cannot inject. */
 function terminalBarMarks({ dots, dotRadius = 2, terminalBars }: Scene, data: ViewData, loads: FrameLoads, theme: Theme): readonly Mark[] {
   if (terminalBars === undefined || dots.length === 0) return [];
   const { offeredLoad, injectedLoad, isSilent } = terminalLoads(data, loads);
@@ -180,9 +176,8 @@ function meanOver(terminals: readonly number[], valueOf: (terminal: number) => n
 }
 
 /**
- * Loads of terminals, each a function of the terminal, in phits per cycle: `injectedLoad` is the injected load, and `offeredLoad` the load that the
- * scenario demands; if that is unknown, the load of the messages created so far. `isSilent` is true for terminals that have created and sent
- * nothing in the measurement window.
+ * Loads of terminals, phits per cycle. Where the offered load is unknown, it is the load of the messages created so far. Silent terminals
+ * have created and sent nothing in the measurement window.
  */
 function terminalLoads(data: ViewData, loads: FrameLoads) {
   const { network, frame, packetPhits } = data;

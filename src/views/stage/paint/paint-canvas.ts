@@ -35,9 +35,8 @@ const maxOpaqueWires = 2500;
 const strandsPerStep = 300;
 
 /**
- * Paints a whole scene in small steps, on a context with CSS pixels as units; each `yield` is a point at which the painting may be
- * interrupted. `tones` contains the tone of each strand and box: its load or fullness in steps from 0 to `toneCount`. Strands of tone 0
- * have no load and are painted as wires. The tones follow in increasing order, first on the thin (`isThin`) strands, then on the others.
+ * Paints a whole scene; each `yield` is a point at which the painting may be interrupted. Strands without load come first, as wires; then
+ * the tones in increasing order, the thin strands before the others.
  */
 export function* paintScene({ scene, tones, theme }: PaintingSubject, context: CanvasRenderingContext2D): Iterator<void> {
   const tonePalette = loadPalette(theme, "ground").fill;

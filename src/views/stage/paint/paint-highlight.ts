@@ -41,10 +41,7 @@ export function highlightedTerminalMarks(scene: Scene, { highlight }: ViewData, 
   return [pathMark("highlighted terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
 }
 
-/**
- * Discs with the letters of the terminals that have a role in the selection, such as sender and receiver, each at the upper left corner of
- * the switch that the terminal is attached to. Their keys begin with `prefix`.
- */
+/** Letters of the terminals that have a role in the selection, at the upper left corner of their switch. */
 export function roleMarks(
   prefix: string,
   scene: Scene,

@@ -42,11 +42,7 @@ export function wirePaths({
     : ([[1, wires], ...wiresOfOtherWidths] as const).map(([relativeWidth, d]) => [relativeWidth, d, width * relativeWidth]);
 }
 
-/**
- * Marks of all strands (drawn lines of channels), with the wires (lines without load) first and at the bottom. Strands of equal kind, tone
- * and width share one path. `toneOf` gives the tone of a strand, a step of its load or another value; 0 is drawn as a wire. Keys begin with
- * `prefix`.
- */
+/** Wires at the bottom, then the strands. Strands of equal kind, tone and width share one path. */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, widthOf, wire }: StrandScale): readonly Mark[] {
   const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly rank: number; d: string }>();
   const widthSuffix = (relativeWidth = 1) => (relativeWidth === 1 ? "" : ` × ${relativeWidth}`);

@@ -35,7 +35,7 @@ import {
   trafficCaption,
 } from "./planes.ts";
 
-/** Computes, for switches of that size, [S] the box of the collapsed plane that each switch belongs to; undefined for expanded planes. */
+/** [S] The box of the collapsed plane that each switch belongs to, for switches of that size; undefined for expanded planes. */
 export type ClosedPlanes = (
   network: Network,
   at: (node: number) => ScenePoint,
@@ -57,10 +57,8 @@ export const gridLayout: StageLayout = { fits: isGridLayoutFor, place: (...args)
 const minPitch = 5;
 
 /**
- * Lays out a mesh, torus or other grid: boxes of switches, lines of channels, terminals, and coordinate labels. Where switches are less
- * than `minPitch` pixels apart, `mergeCount` × `mergeCount` of them share one box.
- * @param closedPlanes Computes the boxes of collapsed planes (planes of a grid with more than two dimensions that are drawn as one box);
- * null where all planes are expanded.
+ * Lays out a grid. Where switches are less than `minPitch` pixels apart, neighbors share one box.
+ * @param closedPlanes Computes the boxes of collapsed planes; null where all planes are expanded.
  * @param marginAxes Axes that margins are computed for.
  */
 export function placeGrid(
@@ -119,10 +117,7 @@ interface BoxOptions {
   readonly closedPlanes: ClosedPlanes | null;
 }
 
-/**
- * Assigns each switch to the box that it is drawn in: the box of a collapsed plane, a common box of `mergeCount` × `mergeCount` neighbors,
- * or a box for this switch only. Returns the list of boxes, and the box of each switch; entry i belongs to node `terminals + i`.
- */
+/** Assigns each switch to the box of a collapsed plane, to one that neighbors share, or to its own. */
 function placeBoxes(network: Network, plan: GridPlan, { mergeCount, width, height, viewport, closedPlanes }: BoxOptions): BoxAssignment {
   const { terminals, switches, axes } = network;
   const boxByKey = new Map<number, SwitchBox & { readonly switches: number[] }>();
@@ -163,9 +158,8 @@ interface LineOptions {
 }
 
 /**
- * Draws all visible channels and terminals of a grid. Returns the lines (one for each channel, or one for all channels between two merged
- * boxes), the center lines of the links (both directions together, before they are moved apart by `halfGap` pixels), and the dots of
- * terminals. `isThin` lines are thin, `isWide` lines are wide.
+ * Visible channels and terminals: lines, of which each carries a channel or all channels between two merged boxes, center lines of links,
+ * and dots.
  */
 function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, options: LineOptions) {
   const { pitch, halfGap, drawingSize } = options;

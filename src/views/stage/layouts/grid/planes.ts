@@ -60,9 +60,8 @@ export const isHypercubeLayoutFor = (axes: readonly Axis[]) =>
   axes.length > 2 && axes.every(({ kind, size }) => kind === "line" && size <= 2);
 
 /**
- * Plans the layout of a grid with any number of dimensions, seen through a viewport: the distances of neighbors in pixels, and the center
- * of each switch. The first two dimensions form a plane. The planes of further dimensions are arranged in rows and columns, with the number
- * of columns that makes the cells of the grid largest.
+ * The first two dimensions form a plane. The planes of further dimensions are arranged in the number of columns that makes the cells of the
+ * grid largest.
  */
 export function planGrid(axes: readonly Axis[], width: number, height: number, viewport: Viewport): GridPlan {
   const sizes = axes.map((axis) => axis.size);

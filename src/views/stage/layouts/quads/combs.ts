@@ -53,9 +53,7 @@ export function switchCenter(network: Network, cube: Cube, node: number): SceneP
 }
 
 /**
- * The comb of a switch in the drawing of Three Quads, a cube of terminals that each have three switches. The channels of the switch leave
- * its box along a trunk, and at each row of terminals a tine (a branch of the comb) leads along that row. Returns the segments that are
- * drawn, with the channels that each one carries, and for each channel the corners of its packets' path.
+ * The comb of a switch: a trunk, and at each row of terminals a tine along it.
  * @param isDetailed True for one segment between each two neighboring terminals; otherwise the trunk and each tine are one segment.
  */
 export function quadCombOf(network: Network, cube: Cube, node: number, isDetailed: boolean): QuadComb {

@@ -27,12 +27,7 @@ const depthStep: readonly [number, number] = [0.66, 0.3];
 /** Maximum ratio of the two steps. */
 const maxAspect = 1.9;
 
-/**
- * Fits the oblique drawing of a cube with `m` terminals along each edge into `width` × `height` pixels. Returns a function from terminal
- * coordinates (x, y, z, with an optional shift in pixels) to pixels, and sizes in pixels: the pitch between projected terminals, switch
- * boxes, and the distances of trunks and switches from the cube. `depthX` and `depthY` are the shifts of one step in depth, as parts of a
- * step along x and y.
- */
+/** Fits the oblique drawing of a cube with `m` terminals along each edge. */
 export function fitCube(m: number, width: number, height: number, viewport: Viewport = fullViewport): Cube {
   const [depthX, depthY] = depthStep.map((wantedFraction) => coprimeFraction(m, wantedFraction));
   const stepsPerEdge = Math.max(1, m - 1);

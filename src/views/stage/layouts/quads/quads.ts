@@ -34,11 +34,7 @@ const minBarPitch = 18;
 /** Width of the legend of these bars, pixels. */
 const legendWidth = 250;
 
-/**
- * Lays out a network whose terminals form a cube, each with three switches: the combs of all switches (a trunk with branches to the
- * terminals), the terminals, labels, and the legend of the terminal bars where the upper left corner is free. Below `minDetailedPitch` each
- * branch is one line instead of a segment between each two terminals.
- */
+/** The legend of the terminal bars is drawn where the upper left corner is free. */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes, terminals, switches } = network;
   const cube = fitCube(Math.max(...axes.map(({ size }) => size)), width, height, viewport);
@@ -86,9 +82,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 }
 
 /**
- * Draws both channels of every segment side by side, `halfGap` pixels from the center line. Returns the lines, the center lines of all
- * links as one SVG path (`wires`), and as another path the segments whose links have all failed (`missing`), which are drawn dashed. Lines
- * to the switch are in the opposite order, so each path is in the order of its direction.
+ * Both channels of every segment side by side; segments whose links have all failed are in `missing`. Lines to the switch are in the
+ * opposite order, so each path is in the order of its direction.
  */
 function drawCombs(
   network: Network,
