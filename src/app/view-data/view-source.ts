@@ -9,6 +9,7 @@ import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workloads } from "../../core/workloads/registry.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import type { FrameLoop } from "../../views/frame-loop.ts";
+import { hasDeadlocked } from "../../views/readings/loads.ts";
 import type { DrawingDraft } from "../../views/drawing/contract.ts";
 import { views } from "../../views/index.ts";
 import { fetchLayouts, isLayoutLoaded } from "../../views/stage/layouts/layouts.ts";
@@ -156,6 +157,7 @@ export class ViewSource {
       [document.current.sweep.length > 0, mixTableCode],
       [snapshots.length > 1, workloadMixCode],
       [snapshots.some((run, i) => this.networkOf(run, i) !== null && this.networkIfDrawable(run, i) === null), this.layouts],
+      [snapshots.some(({ played }) => played !== null && hasDeadlocked(played)), this.layouts],
     ];
     return needed.flatMap(([isNeeded, code]) => (isNeeded && code.loaded === null ? [code] : []));
   }

@@ -11,6 +11,7 @@ import { quadsLayout } from "./quads/quads.ts";
 import { ringLayout } from "./grid/ring.ts";
 import { ringsLayout } from "./rings.ts";
 import { railsLayout } from "./rails.ts";
+import { deadlockMarks } from "../paint/deadlock.ts";
 import { sceneWithFaults } from "../paint/faults.ts";
 import { clearScene, showScene, tint } from "../paint/incremental-painting.ts";
 import { jobMarks } from "../paint/jobs.ts";
@@ -45,6 +46,7 @@ export const lazyLayouts: Layouts = {
   showScene,
   clearScene,
   asFast,
+  deadlockMarks,
   jobMarks,
   sceneWithFaults,
 };

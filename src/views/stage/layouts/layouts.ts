@@ -1,6 +1,7 @@
 /** Selects the layout of a network. The grid layout, which the first screen needs, is always available; all others are loaded later. */
 import type { Network } from "../../../core/network/network.ts";
 import type { Variant } from "../../contract.ts";
+import type * as Deadlock from "../paint/deadlock.ts";
 import type * as Faults from "../paint/faults.ts";
 import type * as Jobs from "../paint/jobs.ts";
 import type * as Painting from "../paint/incremental-painting.ts";
@@ -11,12 +12,13 @@ import { gridLayout } from "./grid/grid.ts";
 
 /**
  * The lazily loaded layouts, which together accept every network, and the painting of large scenes, of channels with different rates, of
- * jobs, and of nodes that faults have cut off.
+ * deadlocks, of jobs, and of nodes that faults have cut off.
  */
 export interface Layouts
   extends
     Pick<typeof Painting, "tint" | "showScene" | "clearScene">,
     Pick<typeof Unlike, "asFast">,
+    Pick<typeof Deadlock, "deadlockMarks">,
     Pick<typeof Jobs, "jobMarks">,
     Pick<typeof Faults, "sceneWithFaults"> {
   readonly all: readonly StageLayout[];
