@@ -74,4 +74,6 @@ test("a deadlock is shown as the result it is", async () => {
   expect(run(await readDocumentLink(link)).status).toBe("deadlocked");
   const { page } = await visit(link);
   await expect.poll(() => waitForAnswer(page)).toMatch(/deadlock/i);
+  // The dependency cycle is drawn as well; its code is fetched once a run has deadlocked.
+  await page.locator("#stage path.deadlock").waitFor({ state: "attached" });
 });
