@@ -143,7 +143,7 @@ test("steps are told, and each dot leads to its own", async () => {
 test("where the browser opens no window, the speaker's words stand beneath, with the clock and what comes next", async () => {
   vi.stubGlobal("open", () => null);
   await renderSlide();
-  const button = [...container.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === "Speaker’s words")!;
+  const button = [...container.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === "Speaker notes")!;
   await act(async () => button.click());
   expect(find(".speaker")?.textContent).toMatch(/2 of 3: The knee.*\d\d.\d\d.*Ask for hands\.Wait\.Next: The bound/);
   expect(page.store.getState().session.toast).toMatch(/notes are below/);

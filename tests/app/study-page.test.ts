@@ -346,7 +346,7 @@ describe("the store", () => {
     const ids = idsOf(needOf());
     for (const id of ids.slice(0, 9)) toggleSelection(store, id);
     expect(store.getState().picked).toEqual(ids.slice(0, 8));
-    expect(store.getState().message).toMatch(/^Eight networks are picked/);
+    expect(store.getState().message).toMatch(/^Eight networks are selected/);
     toggleSelection(store, ids[0]);
     expect(store.getState()).toMatchObject({ picked: ids.slice(1, 8), message: "" });
   });

@@ -84,7 +84,7 @@ thoroughTest(
     await expect.poll(() => page.title()).toBe("Trees report, Table 3a · Fabricscope");
     await page.getByRole("button", { name: "Present" }).click();
     const opened = page.waitForEvent("popup");
-    await page.getByRole("button", { name: "Speaker’s words" }).click();
+    await page.getByRole("button", { name: "Speaker notes" }).click();
     const own = await opened;
     await own.getByText("12 of 18: Table 3a").waitFor();
     expect(await own.locator(".speaker").innerText()).toMatch(/\d\d.\d\d[\s\S]*30 % of it[\s\S]*Next: With twelve-port switches/);

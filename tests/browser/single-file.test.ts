@@ -107,7 +107,7 @@ thoroughTest("it saves pictures, and opens the speaker's window, in its own type
   await page.goto(`${address}#paper=trees-table-3a`);
   await page.getByRole("button", { name: "Present" }).click();
   const popup = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Speaker’s words" }).click();
+  await page.getByRole("button", { name: "Speaker notes" }).click();
   const own = await popup;
   await expect.poll(() => own.locator(".speaker").evaluate((words) => getComputedStyle(words).paddingTop)).toBe("24px");
 });
@@ -117,7 +117,7 @@ const needsServerText = "Opened from a folder, this page cannot run.";
 test("the page of many files, opened from its folder, says what to do", async () => {
   const { page, faults } = await visit("", {}, pathToFileURL(`${buildFolder}/index.html`).href);
   await page.getByText(needsServerText).waitFor();
-  expect(await page.getByText("is being fetched").isVisible()).toBe(false);
+  expect(await page.getByText("The page is loading").isVisible()).toBe(false);
   expect(await page.getByText("python3 -m http.server").isVisible()).toBe(true);
   // Its inline style works; its module scripts are blocked for file: addresses.
   expect(await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth)).toBe("960px");
@@ -125,8 +125,8 @@ test("the page of many files, opened from its folder, says what to do", async ()
   expect(faults.splice(0).filter((fault) => !refused.test(fault))).toEqual([]);
 });
 
-test("from a host that is slow, it says that it is being fetched", async () => {
+test("from a slow host, it says that it is loading", async () => {
   const { page } = await visit("", { javaScriptEnabled: false });
-  expect(await page.getByText("is being fetched").isVisible()).toBe(true);
+  expect(await page.getByText("The page is loading").isVisible()).toBe(true);
   expect(await page.getByText(needsServerText).isVisible()).toBe(false);
 });

@@ -86,7 +86,7 @@ export const timeStrip: View<StripMarks> = {
         { title: "To", unit: "cycle" },
         { title: "Offered", unit: "phits/cycle per sender" },
         { title: "Delivered", unit: "phits/cycle per sender" },
-        { title: "Under way at its end", unit: "packets" },
+        { title: "In flight at its end", unit: "packets" },
         { title: "Mean channel load", unit: "phits/cycle" },
         { title: "Worst channel load", unit: "phits/cycle" },
       ],

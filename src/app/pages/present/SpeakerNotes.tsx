@@ -46,7 +46,7 @@ export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly butto
   return {
     button: (
       <ToggleButton isPressed={target !== null} onClick={toggle}>
-        Speaker’s words
+        Speaker notes
       </ToggleButton>
     ),
     beneath: isWindow ? (
@@ -59,7 +59,7 @@ export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly butto
 
 /** Copies the stylesheets and the theme of the page into an empty window. */
 function copyStyles({ document: popupDocument }: Window, theme: string): void {
-  popupDocument.title = "Speaker’s words · Fabricscope";
+  popupDocument.title = "Speaker notes · Fabricscope";
   popupDocument.documentElement.lang = "en";
   popupDocument.documentElement.dataset["theme"] = theme;
   // Forward key presses, so that the speaker can also navigate from this window.
@@ -85,7 +85,7 @@ function SpeakerNotes({ notes, stepName, nextHeading, isAnswerShown }: SpeakerNo
     return () => clearInterval(timer);
   }, []);
   return (
-    <section className="speaker" aria-label="Speaker’s words">
+    <section className="speaker" aria-label="Speaker notes">
       <p className="row">
         <b>{stepName}</b>
         {isAnswerShown !== undefined && (

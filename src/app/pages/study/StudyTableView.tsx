@@ -89,7 +89,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
         <TextInput
           type="search"
           aria-label="Filter the networks"
-          placeholder="Filter: dragonfly, front, picked, ≤1200, ≥0.5"
+          placeholder="Filter: dragonfly, front, selected, ≤1200, ≥0.5"
           value={filter}
           onChange={setFilter}
         />

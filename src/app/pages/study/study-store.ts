@@ -115,7 +115,7 @@ export function toggleSelection(store: StudyStore, id: string): void {
   const state = store.getState();
   const isSelected = state.picked.includes(id);
   if (!isSelected && state.picked.length >= maxSelected)
-    return store.setState({ message: `Eight networks are picked, the most that the workbench shows. Remove one first.` });
+    return store.setState({ message: `Eight networks are selected, the most that the workbench shows. Remove one first.` });
   commitStep(store, { need: state.need, picked: isSelected ? state.picked.filter((each) => each !== id) : [...state.picked, id] });
 }
 

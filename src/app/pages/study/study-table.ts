@@ -128,7 +128,8 @@ export function filterRows(
         return limit[1] === undefined ? worstThroughput >= value : candidate.perTerminal <= value;
       }
       if (term === "front") return frontIds.has(candidate.id);
-      if (term === "picked") return selectedIds.includes(candidate.id);
+      // "picked" is the older word.
+      if (term === "selected" || term === "picked") return selectedIds.includes(candidate.id);
       return `${cells[0]} ${cells[1]}`.toLowerCase().includes(term);
     }),
   );
