@@ -77,7 +77,7 @@ function requireReadableLength(link: string): string {
 
 function checkLength(link: string): void {
   if (link.length > maxLinkLength) {
-    refuse("link", `it has ${link.length} characters; at most ${maxLinkLength} are read.`, "Open the scenario as a file.");
+    refuse("link", `it has ${link.length} characters; at most ${maxLinkLength} are read.`, "Ask for the scenario as a file and open that.");
   }
 }
 

@@ -1,4 +1,4 @@
-/** Tests of the plain matrix multiplications against numbers derived by hand, because the workload is later compared with them. */
+/** Checks the reference matrix multiplication, with which the workload is compared, against numbers derived by hand. */
 import { describe, expect, it } from "vitest";
 import { blocksOf, type Multiplication, multiply, broadcastNeighbors } from "../reference/matmul.ts";
 

@@ -499,7 +499,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return { flit, from: buffer };
   }
 
-  /** The head flit leaves an output buffer. */
+  /** The first flit of an output buffer leaves it. */
   function leaveOutputBuffer(vc: number): { readonly flit: Flit; readonly from: number } {
     returningCredits.push({ of: usedOutputCredits, id: vc, cycle: t + 1 });
     return { flit: outputBuffers[vc].shift() as Flit, from: -1 };

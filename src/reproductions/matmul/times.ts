@@ -260,7 +260,7 @@ const penaltyStatements = checkedStatements(matmulSentences["Table 1"], [], {
       const [ethernet, infiniband] = matmulNetworks.map((network) => matrixSizes.map((size) => penaltyOf(results, network, size)));
       return {
         holds: matrixSizes.every((_, i) => infiniband[i] < ethernet[i]),
-        because: `From the smallest matrix to the largest, the penalty is ${sayPenalties(infiniband)} over InfiniBand and ${sayPenalties(ethernet)} over Ethernet.`,
+        because: `From the smallest matrix to the largest, the penalty of point to point is ${sayPenalties(infiniband)} over InfiniBand and ${sayPenalties(ethernet)} over Ethernet.`,
       };
     },
   },

@@ -62,7 +62,7 @@ function sayCurve(units: Units, { points, expectedPoints, isOnDemand = false }: 
   const saturationText =
     firstFullIndex === 0
       ? ""
-      : `Saturates at ${units.sayLoad(points[firstFullIndex - 1].load)}, the last offered load of which 97 % is accepted`;
+      : `Saturates at ${units.sayLoad(points[firstFullIndex - 1].load)}, up to which at least 97 % of the offered load is accepted`;
   if (!isComplete)
     return `${saturationText === "" ? "Saturated at every load so far" : saturationText}; highest accepted load so far ${units.formatLoad(highestPoint.accepted)}; ${sayProgress(points.length, expectedPoints)}.`;
   const doesFall = last.accepted < highestPoint.accepted * (1 - saturationShortfall);
@@ -101,7 +101,7 @@ function compareCurves(units: Units, curves: readonly Variant[]): string {
     ({ letter, curve: { points } }) => `${letter} ${units.formatLoad(highestAccepted(points).accepted)}`,
   );
   const explanation = startedCurves.some(({ curve }) => saturationOf(curve.points) !== null)
-    ? " (the last offered load of which 97 % is accepted)"
+    ? " (up to there, at least 97 % of the offered load is accepted)"
     : "";
   return `${joinWithAnd(saturationTexts)}${explanation}; highest accepted load: ${highestTexts.join(", ")}${progressText}${onRequestText}.`;
 }

@@ -111,7 +111,7 @@ function sayPeer(rankTimeline: RankTimeline, span: Span, rank: number): string {
 export function sayLogicalSteps(units: Units, rankTimeline: RankTimeline): string {
   const { end } = toLogicalSteps(rankTimeline);
   const maxPerRank = maxComputationsPerRank(rankTimeline);
-  if (maxPerRank === 0) return "There are no logical steps, because no rank computes.";
+  if (maxPerRank === 0) return "Logical steps count computations that depend on each other; here no rank computes.";
   const steps = `The longest chain of dependent computations has ${countOf(end, "logical step", "logical steps")} of ${units.sayTime(meanWorkLength(rankTimeline))}`;
   return end === maxPerRank
     ? `${steps}, as many as one rank computes.`

@@ -601,8 +601,8 @@ export class CutThroughTrees extends PacketClock {
 
   /**
    * The packet that crossed an output into a terminal is consumed. The contributions that were merged into it and are assigned to this
-   * output (each contribution to one output) are counted as consumed; and if the packet was the last one of its round, the n-th
-   * contributions of all ranks, the receiving rank is notified.
+   * output (each contribution to one output) are counted as consumed; and if the packet was the last one of its round (the n-th
+   * contributions of all ranks form round n), the receiving rank is notified.
    */
   private deliver(output: number, cycle: number): void {
     const { stops, pool, injection } = this;

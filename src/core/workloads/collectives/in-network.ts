@@ -45,7 +45,10 @@ interface VectorPart {
   readonly bytes: number;
 }
 
-/** The parts of a vector. Where each rank has a block of its own, every block has a tree, in the same order for all ranks. */
+/**
+ * The parts of a vector, one reduction tree each. In a reduce-scatter or allgather each rank has a block of the vector, and each block is a
+ * part; all ranks have the parts in the same order.
+ */
 function vectorParts(operation: CollectiveOperation, ranks: number, bytes: number, root: number): readonly VectorPart[] {
   const allRanks = Array.from({ length: ranks }, (_, rank) => rank);
   const others = (blockOwner: number) => allRanks.filter((rank) => rank !== blockOwner);

@@ -153,7 +153,7 @@ export class AttributedGraph {
       boxes.delete(a);
       boxes.delete(b);
     }
-    // If all nodes are boxes, they are ordinary nodes.
+    // If no node has a link, all of them are ordinary nodes.
     if (boxes.size === nodes.length) return { nodes, links };
     let count = 0;
     const newIndices = nodes.map((_, n) => (boxes.has(n) ? -1 : count++));
