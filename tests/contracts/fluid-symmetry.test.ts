@@ -245,7 +245,7 @@ const noSymmetry = () => null;
 const searchSymmetry = (rules: FluidRules, plan: Plan) => startSymmetrySearch(plan, rules.ways);
 const findSymmetry = (rules: FluidRules, plan: Plan) => searchSymmetry(rules, plan)?.end() ?? null;
 /** A symmetry that is already known, in the form of a search. */
-const knownSymmetry = (alike: Symmetry | null) => () => ({ goOn: () => true, end: () => alike });
+const knownSymmetry = (alike: Symmetry | null) => () => ({ advance: () => true, end: () => alike });
 
 /** Advances to a cycle, or to the end, in slices. */
 function advance(simulation: Simulation, until: number, work: number): void {
@@ -400,7 +400,7 @@ describe("ranks that are alike, run once", () => {
     }
     expect(slices).toBeGreaterThan(5);
     const [alike, whole] = [startSymmetrySearch(plan, rules.ways)!, findSymmetry(rules, plan)!];
-    while (!alike.goOn(50));
+    while (!alike.advance(50));
     expect(alike.end()).toEqual(whole);
     expect(runToEnd(once)).toEqual(runToEnd(startFluid(rules, plan, knownSymmetry(whole))));
   });

@@ -174,13 +174,13 @@ export interface EntryKeys<Entry extends Values = Values> {
   /** Name of the object in words: `global links`, `link leaf 12 – spine 4`. */
   title(name: string, siblings: Values): string;
   /**
-   * Describes a list entry by entry: `global links` and `twice as fast and 100 cycles long`. Values for which `isTold`, given key and
+   * Describes a list entry by entry: `global links` and `twice as fast and 100 cycles long`. Values for which `isOmitted`, given key and
    * parameter name, is true are left out.
    */
   describe(
     entries: readonly Entry[],
     siblings: Values,
-    isTold?: (key: string, name: string) => boolean,
+    isOmitted?: (key: string, name: string) => boolean,
   ): readonly { readonly title: string; readonly words: string }[];
   /** The entries in canonical order, without entries that only state defaults or that describe objects which do not exist. */
   normalize(entries: readonly Entry[], siblings: Values): readonly Entry[];

@@ -259,7 +259,7 @@ export class Injector {
     if (createdAt > cycle && createdAt < Infinity) this.enterCalendar(terminal, createdAt);
   }
 
-  /** Creation of a terminal's next packet that does not belong to its current message. */
+  /** Creation of a terminal's next message; while one is under way, only control messages count. Infinity for none. */
   private nextCreation(terminal: number): number {
     const createdAt = this.packetsLeft[terminal] === 0 ? this.source.createdAt[terminal] : Infinity;
     return this.controlSource !== null && this.controlSource.createdAt[terminal] < createdAt

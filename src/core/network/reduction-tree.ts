@@ -29,8 +29,8 @@ const maxNodeVisits = 2 ** 25;
  * smallest sum of distances; in a tree of switches, it is one of the lowest common ancestors. For many terminals, an evenly spaced sample
  * is used. The trees take roots evenly spaced among all that are equally good. Paths are shortest paths; ties go to the channel with the
  * lowest number. Paths lead through switches only, and a terminal with several links uses one of them.
- * @param senders Sending terminals, at least one.
- * @param receivers Receiving terminals, at least one.
+ * @param from Sending terminals, at least one.
+ * @param to Receiving terminals, at least one.
  * @returns an empty list if no switch reaches all terminals through switches only
  */
 export function reductionTrees(network: Network, from: Iterable<number>, to: Iterable<number>, count: number): readonly ReductionTree[] {

@@ -21,12 +21,12 @@ export class MailboxTable {
     const existing = this.table[slot] - 1;
     if (existing >= 0) return existing;
     if (2 * this.count === this.table.length) this.grow();
-    const box = this.count++;
-    this.keys[(box << keyShift) + receiverWord] = receiver;
-    this.keys[(box << keyShift) + senderWord] = sender;
-    this.keys[(box << keyShift) + tagWord] = tag;
-    this.table[this.slotOf(receiver, sender, tag)] = box + 1;
-    return box;
+    const mailbox = this.count++;
+    this.keys[(mailbox << keyShift) + receiverWord] = receiver;
+    this.keys[(mailbox << keyShift) + senderWord] = sender;
+    this.keys[(mailbox << keyShift) + tagWord] = tag;
+    this.table[this.slotOf(receiver, sender, tag)] = mailbox + 1;
+    return mailbox;
   }
 
   /** The number of a mailbox; −1 if it does not exist. */
@@ -36,29 +36,30 @@ export class MailboxTable {
 
   // Receiver, sender and tag of a mailbox.
 
-  receiverAt(box: number): number {
-    return this.keys[(box << keyShift) + receiverWord];
+  receiverAt(mailbox: number): number {
+    return this.keys[(mailbox << keyShift) + receiverWord];
   }
 
-  senderAt(box: number): number {
-    return this.keys[(box << keyShift) + senderWord];
+  senderAt(mailbox: number): number {
+    return this.keys[(mailbox << keyShift) + senderWord];
   }
 
-  tagAt(box: number): number {
-    return this.keys[(box << keyShift) + tagWord];
+  tagAt(mailbox: number): number {
+    return this.keys[(mailbox << keyShift) + tagWord];
   }
 
   /** [mailboxes] The rank that receives from each mailbox. */
   owners(): Int32Array {
     const owners = new Int32Array(this.count);
-    for (let box = 0; box < this.count; box++) owners[box] = this.receiverAt(box);
+    for (let mailbox = 0; mailbox < this.count; mailbox++) owners[mailbox] = this.receiverAt(mailbox);
     return owners;
   }
 
   /** [mailboxes] The rank that sends to each mailbox, and the tag. */
   senders(): { readonly senderOf: Int32Array; readonly tagOf: Int32Array } {
     const [senderOf, tagOf] = [new Int32Array(this.count), new Int32Array(this.count)];
-    for (let box = 0; box < this.count; box++) [senderOf[box], tagOf[box]] = [this.senderAt(box), this.tagAt(box)];
+    for (let mailbox = 0; mailbox < this.count; mailbox++)
+      [senderOf[mailbox], tagOf[mailbox]] = [this.senderAt(mailbox), this.tagAt(mailbox)];
     return { senderOf, tagOf };
   }
 
@@ -76,6 +77,7 @@ export class MailboxTable {
   private grow(): void {
     this.keys = growInt32Array(this.keys, 2 * this.keys.length);
     this.table = new Int32Array(2 * this.table.length);
-    for (let box = 0; box < this.count; box++) this.table[this.slotOf(this.receiverAt(box), this.senderAt(box), this.tagAt(box))] = box + 1;
+    for (let mailbox = 0; mailbox < this.count; mailbox++)
+      this.table[this.slotOf(this.receiverAt(mailbox), this.senderAt(mailbox), this.tagAt(mailbox))] = mailbox + 1;
   }
 }

@@ -88,8 +88,8 @@ function renumber(numbers: Uint8Array): { readonly newNumbers: Uint8Array; reado
   const isUsed = new Uint8Array(256);
   for (const number of numbers) isUsed[number] = 1;
   let count = 0;
-  const newNumber = isUsed.map((used) => (used === 1 ? count++ : 0));
-  return { newNumbers: numbers.map((number) => newNumber[number]), count: Math.max(1, count) };
+  const newNumberOf = isUsed.map((used) => (used === 1 ? count++ : 0));
+  return { newNumbers: numbers.map((number) => newNumberOf[number]), count: Math.max(1, count) };
 }
 
 /**

@@ -106,7 +106,7 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
   const isHalfWay = (d: number, x: number, goalCoordinate: number) => isRing[d] === 1 && 2 * Math.abs(goalCoordinate - x) === sizes[d];
 
   /** Whether the packet's state directs it up to a position half-way around the ring. */
-  const isTieUp = (x: number, goalCoordinate: number, state: number) => !drawsTies || ((state & 1) === 1) === goalCoordinate < x;
+  const isTieGoingUp = (x: number, goalCoordinate: number, state: number) => !drawsTies || ((state & 1) === 1) === goalCoordinate < x;
 
   /**
    * State of a new packet, with one bit per dimension: 1 if the packet will cross the dateline of that ring (the link between the last and
@@ -176,7 +176,7 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
         if (isRing[d] === 0) return vcClasses * exitChannels[isUp ? exit : exit + 1] + vcClasses - 1;
         const hopsUp = isUp ? goalCoordinate - x : goalCoordinate - x + sizes[d];
         // Exactly half-way around, by default even positions go up and odd ones down.
-        isUp = 2 * hopsUp === sizes[d] ? (usesParity ? (x & 1) === 0 : isTieUp(x, goalCoordinate, state >> d)) : 2 * hopsUp < sizes[d];
+        isUp = 2 * hopsUp === sizes[d] ? (usesParity ? (x & 1) === 0 : isTieGoingUp(x, goalCoordinate, state >> d)) : 2 * hopsUp < sizes[d];
         const isClass0 = hasClassOnEntry ? ((state >> d) & 1) === 1 : isUp ? goalCoordinate < x : goalCoordinate > x;
         return 2 * exitChannels[isUp ? exit : exit + 1] + (isClass0 ? 0 : 1);
       }

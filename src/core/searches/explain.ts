@@ -9,26 +9,26 @@ import type { FlowEnds, FlowWait, Worm } from "../simulation/contract.ts";
 import { WaitTally } from "../simulation/wait-tally.ts";
 import type { Explanation } from "./explanation.ts";
 
-/** A flowing packet counts only if at least this part of it has crossed. */
+/** Where the simulation records crossings, a packet counts only if at least this part of it has crossed. */
 const minPacketPart = 1e-6;
 
 /**
- * Finds the flows that cross a channel, in steps. A packet holds a channel for exactly as many cycles as it has phits. So a look at this
- * interval sees every packet, and the cycle of its grant tells whether the packet is new. In fluid models, where many messages hold a
- * channel simultaneously, the simulation records the crossings itself.
+ * Finds the flows that cross a channel, in steps. A packet holds a channel for exactly as many cycles as it has phits. So samples at this
+ * interval see every packet, and the cycle of its grant tells whether the packet is new. Where that does not hold (links with rates,
+ * flits of several packets in turn, fluid flow), the simulation records the crossings itself.
  */
 export class ChannelExplainer {
   private readonly packetsByPair = new Map<number, number>();
-  /** Cycle of the last look: packets granted before it are counted. */
-  private lastLook: number;
-  /** Phits that had crossed before the first cycle that counts, by pair of terminals; for flowing messages. */
+  /** Cycle of the last sample: packets granted before it are counted. */
+  private lastSample: number;
+  /** Phits that had crossed before the first cycle that counts, by pair of terminals; for simulations that record crossings. */
   private phitsBefore: ReadonlyMap<number, number> | null = null;
-  /** Looks so far; looks that found the channel blocked; and these by the outgoing channel that packets behind the channel waited for. */
-  private lookCount = 0;
-  private blockedLooks = 0;
-  /** Whether any look found something that can block the channel. */
+  /** Samples so far; samples that found the channel blocked; and these by the outgoing channel that packets behind the channel waited for. */
+  private sampleCount = 0;
+  private blockedSamples = 0;
+  /** Whether any sample found something that can block the channel. */
   private hasBlocker = false;
-  private readonly looksByBlocker = new Map<number, number>();
+  private readonly samplesByBlocker = new Map<number, number>();
 
   /**
    * @param run A run at cycle 0; it is consumed by the search.
@@ -41,7 +41,7 @@ export class ChannelExplainer {
     private readonly from: number,
     private readonly to: number,
   ) {
-    this.lastLook = from;
+    this.lastSample = from;
     run.simulation.trackChannel?.(channel);
   }
 
@@ -55,26 +55,26 @@ export class ChannelExplainer {
   }
 
   /**
-   * Continues the run to the next look, or for about `work` units of work (as in `Simulation.advance`). A look reads, once per packet time,
-   * which packet holds the channel and what blocks the packets behind it. True if the work is used up before the look.
+   * Continues the run to the next sample, or for about `work` units of work (as in `Simulation.advance`). A sample reads, once per packet
+   * time, which packet holds the channel and what blocks the packets behind it. True if the work is used up before the sample.
    */
   step(work: number): boolean {
     const { simulation, plan } = this.run;
     const isTracked = simulation.trackedCrossings !== undefined;
-    // Without looks, the simulation can run to the end directly.
-    const lookInterval = isTracked && simulation.blockedPackets === undefined ? Infinity : plan.packetPhits;
-    const nextLook = Math.min(this.now < this.from ? this.from : this.lastLook + lookInterval, this.to);
-    simulation.advance(nextLook, work);
+    // Without samples, the simulation can run to the end directly.
+    const sampleInterval = isTracked && simulation.blockedPackets === undefined ? Infinity : plan.packetPhits;
+    const nextSample = Math.min(this.now < this.from ? this.from : this.lastSample + sampleInterval, this.to);
+    simulation.advance(nextSample, work);
     if (isTracked && this.phitsBefore === null && this.now === this.from) this.phitsBefore = this.crossedPhits();
-    if (this.now !== nextLook && !this.hasEnded) return true;
+    if (this.now !== nextSample && !this.hasEnded) return true;
     const holder = simulation.holderOf(this.channel);
-    // A packet that was granted the channel since the last look is new.
-    if (!isTracked && holder !== null && holder.since >= this.lastLook) {
+    // A packet that was granted the channel since the last sample is new.
+    if (!isTracked && holder !== null && holder.since >= this.lastSample) {
       const pair = holder.source * plan.network.terminals + holder.destination;
       this.packetsByPair.set(pair, (this.packetsByPair.get(pair) ?? 0) + 1);
     }
-    if (this.now > this.from && lookInterval < Infinity) this.recordBlocking(holder === null);
-    this.lastLook = Math.max(this.now, this.from);
+    if (this.now > this.from && sampleInterval < Infinity) this.recordBlocking(holder === null);
+    this.lastSample = Math.max(this.now, this.from);
     return false;
   }
 
@@ -100,20 +100,20 @@ export class ChannelExplainer {
       waiting: this.run.simulation.waitersFor(this.channel),
       chain: this.blockingChain(),
       // If no packet ever waits behind the channel, it is not blocked: packets that could use it choose other channels.
-      heldUp: this.lookCount === 0 ? null : this.hasBlocker ? this.blockedLooks / this.lookCount : 0,
-      ahead: [...this.looksByBlocker].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([channel]) => channel),
+      heldUp: this.sampleCount === 0 ? null : this.hasBlocker ? this.blockedSamples / this.sampleCount : 0,
+      ahead: [...this.samplesByBlocker].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([channel]) => channel),
     };
   }
 
   /**
-   * A look at the channel: records whether packets request it while it carries none, and for which further channels the packets wait that
+   * Samples the channel: records whether packets request it while it carries none, and for which further channels the packets wait that
    * have crossed it. These channels block it.
    * @param isIdle Whether the channel carries no packet.
    */
   private recordBlocking(isIdle: boolean): void {
     const { simulation, plan } = this.run;
     const { channel } = this;
-    this.lookCount++;
+    this.sampleCount++;
     if (!isIdle) return;
     // A stopped packet that holds several channels needs all of them except the one behind its tail.
     const blockedPackets = (simulation.worms?.(channel) ?? []).filter(
@@ -121,12 +121,12 @@ export class ChannelExplainer {
     );
     if (blockedPackets.length === 0 && simulation.waitersFor(channel).length === 0) return;
     const { firstOut, head } = plan.network;
-    this.blockedLooks++;
+    this.blockedSamples++;
     this.hasBlocker ||= blockedPackets.length > 0;
     for (let outgoing = firstOut[head[channel]]; outgoing < firstOut[head[channel] + 1]; outgoing++) {
       if (!simulation.waitersFor(outgoing).some((waiter) => waiter.channel === channel)) continue;
       this.hasBlocker = true;
-      this.looksByBlocker.set(outgoing, (this.looksByBlocker.get(outgoing) ?? 0) + 1);
+      this.samplesByBlocker.set(outgoing, (this.samplesByBlocker.get(outgoing) ?? 0) + 1);
     }
   }
 
@@ -147,7 +147,7 @@ export class ChannelExplainer {
     return chain;
   }
 
-  /** Counts the packets of flowing messages, as far as anything of them has crossed. */
+  /** Counts the packets of recorded crossings, as far as anything of them has crossed. */
   private countFlows(): void {
     if (this.run.simulation.trackedCrossings === undefined || this.now <= this.from) return;
     const { packetPhits } = this.run.plan;
@@ -178,11 +178,11 @@ export function explain(scenario: Scenario, channel: number, interval?: { readon
   return explainer.explanation();
 }
 
-/** Cost of one cycle with a look, in units of {@link Simulation.advance}: the look and another call of the simulation. */
-const workPerLook = 8;
+/** Cost of one cycle with a sample, in units of {@link Simulation.advance}: the sample and another call of the simulation. */
+const workPerSample = 8;
 
 /**
- * Finds which flows waited behind a channel, and for which others, in steps. It looks after every cycle at the blocked packets and their
+ * Finds which flows waited behind a channel, and for which others, in steps. After every cycle it reads the blocked packets and their
  * blockers. The cycles of a packet count once it is granted, as in the frame's `waiting`. In fluid models the simulation records the waits
  * itself.
  */
@@ -226,7 +226,7 @@ export class WaitSearch {
       this.subtractEarlierWaits();
       return !this.hasEnded;
     }
-    for (let workLeft = work; workLeft > 0 && !this.hasEnded; workLeft -= workPerLook) {
+    for (let workLeft = work; workLeft > 0 && !this.hasEnded; workLeft -= workPerSample) {
       simulation.advance(this.now + 1, Infinity);
       this.pollBlockedPackets();
     }

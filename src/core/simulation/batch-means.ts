@@ -3,8 +3,8 @@
  * warm-up. Pure arithmetic.
  *
  * - Batch means: A. M. Law, Simulation Modeling and Analysis (5th ed., 2015), §9.5.3; C. Alexopoulos, A. F. Seila, Output Data Analysis, in
- * J. Banks (ed.), Handbook of Simulation (1998), §7.3.2. The correlation φ that is left between neighboring batches widens the interval by
- * (1 + φ) / (1 − φ), as in Skart: A. Tafazzoli, J. R. Wilson, E. K. Lada, N. M. Steiger (2011). With n batches, the estimate of φ is too
+ * J. Banks (ed.), Handbook of Simulation (1998), §7.3.2. The correlation φ that is left between neighboring batches multiplies the variance
+ * of the mean by (1 + φ) / (1 − φ), as in Skart: A. Tafazzoli, J. R. Wilson, E. K. Lada, N. M. Steiger (2011). With n batches, the estimate of φ is too
  * low by (1 + 4 φ) / n (M. G. Kendall, Biometrika 41, 1954).
  * - The mean over packets is a sum of latencies divided by a count, and both vary: the ratio estimator, Law, §9.5.3 and Alexopoulos, Seila,
  * §7.2.5.

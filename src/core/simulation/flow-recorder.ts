@@ -30,7 +30,7 @@ import {
   trainStep,
   trainTo,
   trainMessagePackets,
-  trainWholeShift,
+  trainIntShift,
 } from "./packet-trains.ts";
 import { recordedSizes } from "./program-record.ts";
 import type { MessageSource } from "./source.ts";
@@ -174,17 +174,17 @@ export class FlowRecorder {
     // Number of packets, and when the first and the last of them are consumed.
     const count = trains.consumedBy(train, until);
     if (count === 0) return;
-    const { whole, real } = trains;
-    const wholeRecord = train << trainWholeShift;
+    const { ints, reals } = trains;
+    const intRecord = train << trainIntShift;
     const realRecord = train << trainRealShift;
-    const destination = whole[wholeRecord + trainTo];
-    const created = real[realRecord + trainCreated];
-    const step = real[realRecord + trainStep];
+    const destination = ints[intRecord + trainTo];
+    const created = reals[realRecord + trainCreated];
+    const step = reals[realRecord + trainStep];
     const packetsLeft = trains.packetsOf(train) - count;
-    const last = real[realRecord + trainLastConsumed] - (packetsLeft > 0 ? packetsLeft * step : 0);
+    const last = reals[realRecord + trainLastConsumed] - (packetsLeft > 0 ? packetsLeft * step : 0);
     const first = count > 1 ? last - (count - 1) * step : last;
     const totalLatency = totalLatencyOf(count, first - created, step);
-    const multiplicity = this.multiplicity[whole[wholeRecord + trainFrom]];
+    const multiplicity = this.multiplicity[ints[intRecord + trainFrom]];
     // Totals since cycle 0.
     scalars[scalar.delivered] += count * multiplicity;
     scalars[scalar.lastArrival] = Math.max(scalars[scalar.lastArrival], last - 1);
@@ -203,10 +203,10 @@ export class FlowRecorder {
       scalars[scalar.latency] += totalLatency * multiplicity;
       // A packet is injected when the previous one has left.
       scalars[scalar.networkLatency] +=
-        (last - real[realRecord + trainPreviousConsumed] + count * real[realRecord + trainDelay]) * multiplicity;
-      scalars[scalar.hops] += count * real[realRecord + trainHops] * multiplicity;
+        (last - reals[realRecord + trainPreviousConsumed] + count * reals[realRecord + trainDelay]) * multiplicity;
+      scalars[scalar.hops] += count * reals[realRecord + trainHops] * multiplicity;
       if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
-      const source = whole[wholeRecord + trainFrom];
+      const source = ints[intRecord + trainFrom];
       frame.arrivedFrom[source] += count;
       frame.latencyFrom[source] += totalLatency;
       if (this.hasFlowColumns) {
@@ -218,8 +218,8 @@ export class FlowRecorder {
       else
         for (let k = 0; k < count; k++) frame.latencies[latencyBin(Math.floor(shortestLatency + (k > 0 ? k * step : 0)))] += multiplicity;
     }
-    const message = whole[wholeRecord + trainMessage];
-    if (packetsLeft === 0 && this.isMessageList && real[realRecord + trainMessagePackets] > 0) frame.messageDelivered[message] = last - 1;
+    const message = ints[intRecord + trainMessage];
+    if (packetsLeft === 0 && this.isMessageList && reals[realRecord + trainMessagePackets] > 0) frame.messageDelivered[message] = last - 1;
   }
 
   /**
@@ -305,7 +305,7 @@ export class FlowRecorder {
     const consumedByMiddle = Math.min(count, trains.consumedBy(train, this.windowMiddle));
     const consumedByEnd = Math.min(count, trains.consumedBy(train, this.windowEnd));
     const latencyByMiddle = totalLatencyOf(consumedByMiddle, latency, step);
-    const multiplicity = this.multiplicity[trains.getWhole(train, trainFrom)];
+    const multiplicity = this.multiplicity[trains.getInt(train, trainFrom)];
     scalars[scalar.accepted] += (consumedByEnd - before) * multiplicity;
     scalars[scalar.countFirstHalf] += (consumedByMiddle - before) * multiplicity;
     scalars[scalar.latencyFirstHalf] += (latencyByMiddle - totalLatencyOf(before, latency, step)) * multiplicity;

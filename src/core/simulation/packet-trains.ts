@@ -4,7 +4,7 @@ import { growth, growInt32Array, growFloat64Array } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 
 // Integer record of a train.
-export const trainWholeShift = 2;
+export const trainIntShift = 2;
 /** Source and destination terminal. */
 export const trainFrom = 0;
 export const trainTo = 1;
@@ -36,35 +36,35 @@ export class PacketTrains {
   readonly inFlight = new TimeHeap();
   private readonly capacity = growth.initial(64);
   // The records. Loops over many trains read them directly.
-  whole = new Int32Array(this.capacity << trainWholeShift);
-  real = new Float64Array(this.capacity << trainRealShift);
+  ints = new Int32Array(this.capacity << trainIntShift);
+  reals = new Float64Array(this.capacity << trainRealShift);
   private freeTrains = new Int32Array(this.capacity);
   private freeCount = 0;
   private usedCount = 1;
 
-  getWhole(train: number, field: number): number {
-    return this.whole[(train << trainWholeShift) + field];
+  getInt(train: number, field: number): number {
+    return this.ints[(train << trainIntShift) + field];
   }
 
   getTime(train: number, field: number): number {
-    return this.real[(train << trainRealShift) + field];
+    return this.reals[(train << trainRealShift) + field];
   }
 
   packetsOf(train: number): number {
-    return this.real[(train << trainRealShift) + trainPackets];
+    return this.reals[(train << trainRealShift) + trainPackets];
   }
 
   /** Writes the integer record of a train and its number of packets. */
   write(train: number, from: number, to: number, message: number, packets: number): void {
-    const record = train << trainWholeShift;
-    this.whole[record + trainFrom] = from;
-    this.whole[record + trainTo] = to;
-    this.whole[record + trainMessage] = message;
-    this.real[(train << trainRealShift) + trainPackets] = packets;
+    const record = train << trainIntShift;
+    this.ints[record + trainFrom] = from;
+    this.ints[record + trainTo] = to;
+    this.ints[record + trainMessage] = message;
+    this.reals[(train << trainRealShift) + trainPackets] = packets;
   }
 
   setTime(train: number, field: number, time: number): void {
-    this.real[(train << trainRealShift) + field] = time;
+    this.reals[(train << trainRealShift) + field] = time;
   }
 
   /** Allocates a train number. */
@@ -92,7 +92,7 @@ export class PacketTrains {
   private grow(): void {
     const length = growth.next(this.freeTrains.length);
     this.freeTrains = growInt32Array(this.freeTrains, length);
-    this.whole = growInt32Array(this.whole, length << trainWholeShift);
-    this.real = growFloat64Array(this.real, length << trainRealShift);
+    this.ints = growInt32Array(this.ints, length << trainIntShift);
+    this.reals = growFloat64Array(this.reals, length << trainRealShift);
   }
 }

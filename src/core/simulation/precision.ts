@@ -33,7 +33,7 @@ export function writeHalves({ scalars }: Frame, { counts, latencies: latencySums
 const initialBinCycles = 4;
 const maxBins = 640;
 /** Decisions are multiples of this number of bins apart, so that halves and batches are whole bins. */
-const binsPerLook = 2 * batchCount;
+const binsPerDecision = 2 * batchCount;
 /** Smallest number of packets for a mean: with fewer, the estimate of the error is too poor. */
 const minPackets = 400;
 /** A warm-up lasts at least this many mean latencies: earlier packets met an empty network. */
@@ -59,9 +59,9 @@ const correlatedErrorFactor = 1.2;
  * underestimated: A. M. Law, W. D. Kelton, Management Science 28, 1982; P. W. Glynn, W. Whitt, Annals of Applied Probability 2,
  * 1992. *Chosen* by the coverage for M/D/1, at ± 2 to 10 % and loads of 0.5 to 0.95: 0.91 to 0.98; with one estimate 0.82 to 0.96.
  */
-const looksConsidered = 5;
+const maxEstimates = 5;
 /** From one decision to the next, the window grows by a factor between these two. */
-const [minLookGrowth, maxLookGrowth] = [1.2, 2];
+const [minWindowGrowth, maxWindowGrowth] = [1.2, 2];
 
 /** Half widths of the 95 % intervals: of the mean latency, cycles, and of the packets consumed per cycle. */
 interface HalfWidths {
@@ -100,7 +100,7 @@ export class PrecisionControl {
     private readonly loadPerPacket: number,
     private readonly run: ObservedRun,
   ) {
-    this.nextDecision = initialBinCycles * binsPerLook;
+    this.nextDecision = initialBinCycles * binsPerDecision;
     this.recordDecision(0);
   }
 
@@ -178,11 +178,11 @@ export class PrecisionControl {
   }
 
   /**
-   * The decisions of the warm-up, 2ⁿ and 1.5 · 2ⁿ times the first: for each there is one at half its time and, but for the first, one near
-   * a quarter.
+   * The next decision of the warm-up. Decisions are 2ⁿ and 1.5 · 2ⁿ times the first, so that each is at half the time of a later one and at
+   * a quarter of the time of another, and backlogs can be compared.
    */
   private nextWarmUpDecision(cycle: number): number {
-    const lowest = initialBinCycles * binsPerLook;
+    const lowest = initialBinCycles * binsPerDecision;
     const power = 2 ** Math.floor(Math.log2(cycle / lowest));
     return cycle < lowest * power * 1.5 ? lowest * power * 1.5 : lowest * power * 2;
   }
@@ -194,7 +194,7 @@ export class PrecisionControl {
     this.run.readConsumed(this.consumedBefore, cycle);
     this.decisions = [];
     this.recordDecision(cycle);
-    this.nextDecision = cycle + initialBinCycles * binsPerLook;
+    this.nextDecision = cycle + initialBinCycles * binsPerDecision;
   }
 
   /**
@@ -206,13 +206,13 @@ export class PrecisionControl {
     const { window, requested, binCount, binPackets, binLatency } = this;
     this.recordDecision(cycle);
     if (!this.isSaturated) this.isSaturated = this.isBacklogGrowing(0);
-    const { wanting: errorRatio, isKnown } = this.estimatePrecision();
+    const { errorRatio, isKnown } = this.estimatePrecision();
     if (!isKnown) {
       const windowLength = cycle - this.origin;
-      const wantedLength = Math.min(maxLookGrowth, Math.max(minLookGrowth, 1.05 * errorRatio * errorRatio)) * windowLength;
+      const requiredLength = Math.min(maxWindowGrowth, Math.max(minWindowGrowth, 1.05 * errorRatio * errorRatio)) * windowLength;
       // Bins may be merged on the way.
-      const lengthStep = this.binCycles * binsPerLook * (wantedLength > (maxBins - binsPerLook) * this.binCycles ? 2 : 1);
-      this.nextDecision = this.origin + Math.ceil(wantedLength / lengthStep) * lengthStep;
+      const lengthStep = this.binCycles * binsPerDecision * (requiredLength > (maxBins - binsPerDecision) * this.binCycles ? 2 : 1);
+      this.nextDecision = this.origin + Math.ceil(requiredLength / lengthStep) * lengthStep;
       return;
     }
     window.end = cycle;
@@ -228,23 +228,23 @@ export class PrecisionControl {
 
   /**
    * Estimates the precision of the mean latency and of the throughput from the time bins so far.
-   * @returns `wanting`: the factor by which the current errors exceed the allowed ones, from which the remaining length is estimated.
+   * @returns `errorRatio`: the factor by which the current errors exceed the allowed ones, from which the remaining length is estimated.
    * `isKnown`: whether the largest of the recent errors are small enough.
    */
-  private estimatePrecision(): { readonly wanting: number; readonly isKnown: boolean } {
+  private estimatePrecision(): { readonly errorRatio: number; readonly isKnown: boolean } {
     const { binPackets, binLatency, binCount, requested, binCycles } = this;
     const latencyMean = batchMean(binLatency, binPackets, binCount);
     const loadMean = batchMean(binPackets, new Float64Array(binCount).fill(binCycles), binCount);
     const consumed = binPackets.subarray(0, binCount).reduce((sum, each) => sum + each, 0);
-    if (latencyMean === null || loadMean === null) return { wanting: maxLookGrowth, isKnown: false };
+    if (latencyMean === null || loadMean === null) return { errorRatio: maxWindowGrowth, isKnown: false };
     const windowLength = binCount * binCycles;
     const rootLength = Math.sqrt(windowLength);
     // In a saturated network earlier estimates still contain the filling of the queues.
-    const looksUsed = this.isSaturated ? 1 : looksConsidered;
+    const usedEstimates = this.isSaturated ? 1 : maxEstimates;
     this.recentHalfWidths = [
       ...this.recentHalfWidths,
       { latency: latencyMean.halfWidth * rootLength, accepted: loadMean.halfWidth * rootLength },
-    ].slice(-looksUsed);
+    ].slice(-usedEstimates);
     const largestRecent = (key: keyof HalfWidths) => Math.max(...this.recentHalfWidths.map((each) => each[key])) / rootLength;
     this.halfWidths = { latency: largestRecent("latency"), accepted: largestRecent("accepted") };
     const ratioOf = ({ mean, correlation }: MeanEstimate, error: number) =>
@@ -254,11 +254,11 @@ export class PrecisionControl {
         ratioOf(loadMean, accepted),
         this.isSaturated ? 0 : ratioOf(latencyMean, error),
         Math.sqrt((this.isSaturated ? this.origin * saturatedWindowPart : windowLatencies * latencyMean.mean) / windowLength),
-        consumed > 0 ? Math.sqrt(minPackets / consumed) : maxLookGrowth,
+        consumed > 0 ? Math.sqrt(minPackets / consumed) : maxWindowGrowth,
       );
     // By the next decision, earlier estimates will have been dropped.
     return {
-      wanting: ratioWith({ latency: latencyMean.halfWidth, accepted: loadMean.halfWidth }),
+      errorRatio: ratioWith({ latency: latencyMean.halfWidth, accepted: loadMean.halfWidth }),
       isKnown: ratioWith(this.halfWidths) <= 1,
     };
   }

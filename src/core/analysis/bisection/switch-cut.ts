@@ -54,7 +54,7 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
  * @returns A function of two different terminals; Infinity if they are joined by terminals alone
  */
 export function switchCutBetween(network: Network): (source: number, destination: number) => number {
-  const { pieceOf: componentOf, joined: contracted } = contractTerminals(network);
+  const { componentOf, joined: contracted } = contractTerminals(network);
   const minCutBetween = vertexCutBetween(contracted);
   return (source, destination) =>
     componentOf[source] === componentOf[destination] ? Infinity : minCutBetween(componentOf[source], componentOf[destination]);
@@ -64,10 +64,10 @@ type ContractedNetwork = Pick<Network, "terminals" | "switches" | "firstOut" | "
 
 /**
  * Joins terminals that reach each other without a switch, in networks whose terminals forward packets. Returns the smaller network
- * (`joined`), in which each such component is one terminal, and [T] the new number of each terminal (`pieceOf`).
+ * (`joined`), in which each such component is one terminal, and [T] the new number of each terminal (`componentOf`).
  */
 function contractTerminals({ terminals, switches, firstOut, tail, head, reverse, forwards }: Network): {
-  readonly pieceOf: Int32Array;
+  readonly componentOf: Int32Array;
   readonly joined: ContractedNetwork;
 } {
   const components = new DisjointSets(terminals);
@@ -97,7 +97,7 @@ function contractTerminals({ terminals, switches, firstOut, tail, head, reverse,
     reverse: Int32Array.from(remaining, (channel) => newIndex[reverse[channel]]),
     forwards,
   };
-  return { pieceOf: componentOf, joined: contracted };
+  return { componentOf, joined: contracted };
 }
 
 /** Minimum vertex cuts by augmenting paths in the graph with split switches; all calls share memory. */

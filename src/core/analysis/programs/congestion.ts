@@ -90,9 +90,9 @@ class FlowTally {
     this.perClass = plan.network.linkClasses.map(() => 0);
   }
 
-  add(channels: ReadonlySet<number>, isAnyWay: boolean): void {
+  add(channels: ReadonlySet<number>, isFlowOnAllPaths: boolean): void {
     this.flows++;
-    this.isAllPaths &&= isAnyWay;
+    this.isAllPaths &&= isFlowOnAllPaths;
     const classes = new Set<number>();
     for (const channelNumber of channels) {
       this.perChannel[channelNumber]++;

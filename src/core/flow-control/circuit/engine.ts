@@ -276,7 +276,7 @@ class Circuits extends CircuitState implements Simulation {
       );
     let best = -1;
     let bestStreaming = 0;
-    let bestHeld = 0;
+    let bestHolding = 0;
     for (let i = 0; i < count; i++) {
       const vc = candidates[index + ((offset + i) % count)];
       if (vcHolders[vc] >= circuitsPerVc) continue;
@@ -284,10 +284,10 @@ class Circuits extends CircuitState implements Simulation {
       const channel = (vc / vcClasses) | 0;
       const streaming = selection === "fewest-streaming" ? streams.streamsOn(channel) : 0;
       const holding = channelHolders[channel];
-      if (best >= 0 && (streaming > bestStreaming || (streaming === bestStreaming && holding >= bestHeld))) continue;
+      if (best >= 0 && (streaming > bestStreaming || (streaming === bestStreaming && holding >= bestHolding))) continue;
       best = vc;
       bestStreaming = streaming;
-      bestHeld = holding;
+      bestHolding = holding;
     }
     return best;
   }

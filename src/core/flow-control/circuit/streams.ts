@@ -8,7 +8,7 @@
 import { growth } from "../../base/arrays.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 
-/** Remaining capacity counts as zero below this part of a resource's capacity, or of one phit per cycle. */
+/** Remaining capacity counts as zero below this part of a resource's capacity, or of one phit per cycle if that is less. */
 const negligibleShare = 1e-9;
 
 /** The resources that a stream uses, and how often it crosses each. */
@@ -43,7 +43,7 @@ export class CircuitStreams {
   /**
    * Allocates the arrays by stream and by resource. A stream is the data of one circuit, with the same number; a resource is a channel, or
    * a capacity that several channels share. Each resource has a section of `streamLists` for as many streams as it can have.
-   * @param circuits Maximum number of streams, P.
+   * @param circuits Maximum number of streams.
    * @param capacities [resources] Capacity of each resource, phits per cycle, above 0.
    * @param maxStreams [resources] Maximum number of streams on each resource.
    */
@@ -62,12 +62,12 @@ export class CircuitStreams {
     this.useTimes = new Uint8Array(circuits * this.useStride);
     this.firstStream = new Int32Array(resources);
     this.streamCount = new Int32Array(resources);
-    let places = 0;
+    let listLength = 0;
     for (let resource = 0; resource < resources; resource++) {
-      this.firstStream[resource] = places;
-      places += maxStreams[resource];
+      this.firstStream[resource] = listLength;
+      listLength += maxStreams[resource];
     }
-    this.streamLists = new Int32Array(places);
+    this.streamLists = new Int32Array(listLength);
   }
 
   /** Number of streams that use a resource. */
@@ -127,8 +127,8 @@ export class CircuitStreams {
 
   /**
    * The rate, in phits per cycle, that a stream gets: the least that older streams leave to it on any resource that it uses. Streams of a
-   * resource are listed in order of their start, and older ones have priority. A stream that uses a resource several times (`useTimes`)
-   * gets that fraction of what is left.
+   * resource are listed in order of their start, and older ones have priority. A stream that uses a resource n times (`useTimes`) gets the
+   * n-th part of what is left.
    */
   private rateLeftFor(stream: number): number {
     let leastRate = Infinity;

@@ -119,7 +119,7 @@ class Arbitration implements Allocation {
     const { completed } = grantLog;
     let { entries: log, mask: logMask } = grantLog;
     const inputMask = (1 << inputBits) - 1;
-    const takesTurns = engine.arbitration === "round-robin";
+    const isRoundRobin = engine.arbitration === "round-robin";
     const { dueArbitersAt } = this.arbiters;
     let dueEnd = this.addRetries(dueArbitersAt);
     // Arbiters are due whose channel is free again, or has a credit again, if anything requests them. The entry is always written, and the
@@ -147,7 +147,7 @@ class Arbitration implements Allocation {
       const queue = this.arbitrate(channel, cycle);
       if (queue < 0) continue;
       const vc = this.grantedVc;
-      if (takesTurns) lastServed[channel] = queue;
+      if (isRoundRobin) lastServed[channel] = queue;
       this.withdrawRequest(queue, vc);
       memory[(firstVc << 2) + vcBusyUntil] = cycle + packetPhits;
       if (((written - completed) | 0) > logMask) {
@@ -587,7 +587,7 @@ class Arbitration implements Allocation {
 
   // Shared capacities.
 
-  /** Arbitrates channels again that were refused in the cycle before: no event reports free capacity. */
+  /** Makes the channels due that were refused in the cycle before: no event reports free capacity. Returns the new end of the list. */
   private addRetries(dueEnd: number): number {
     const { engine } = this;
     for (let i = 0; i < this.retryCount; i++) engine.memory[dueEnd++] = this.retryChannels[i] * engine.vcs;

@@ -131,29 +131,29 @@ export class CandidateLists {
     if (size > this.soughtShape.length) this.soughtShape = new Int32Array(2 * size);
     const { soughtShape } = this;
     const first = members[0];
-    const inChannel = first % this.vcs;
-    let shapeHash = size ^ (inChannel << 8);
+    const positionInChannel = first % this.vcs;
+    let shapeHash = size ^ (positionInChannel << 8);
     for (let i = 0; i < size; i++) {
-      const ofMember = rings === null ? -1 : rings[members[i]];
-      const packedMember = ((members[i] - first) << 1) | (ofMember >= 0 && ofMember !== ring ? 1 : 0);
+      const memberRing = rings === null ? -1 : rings[members[i]];
+      const packedMember = ((members[i] - first) << 1) | (memberRing >= 0 && memberRing !== ring ? 1 : 0);
       soughtShape[i] = packedMember;
       shapeHash = hash(shapeHash, packedMember);
     }
     const mask = this.shapeTable.length - 1;
     let bucket = shapeHash & mask;
     for (let shape = this.shapeTable[bucket]; shape >= 0; shape = this.shapeTable[bucket]) {
-      if (this.isSoughtShape(shape, size, inChannel)) return shape;
+      if (this.isSoughtShape(shape, size, positionInChannel)) return shape;
       bucket = (bucket + 1) & mask;
     }
-    const shape = this.addShape(size, inChannel);
+    const shape = this.addShape(size, positionInChannel);
     this.shapeTable[bucket] = shape;
     if (2 * this.shapeCount > this.shapeTable.length) this.rehashShapes();
     return shape;
   }
 
-  private isSoughtShape(shape: number, size: number, inChannel: number): boolean {
+  private isSoughtShape(shape: number, size: number, positionInChannel: number): boolean {
     const { shapes, soughtShape } = this;
-    if (shapes[shape - 2] !== size || shapes[shape - 1] !== inChannel) return false;
+    if (shapes[shape - 2] !== size || shapes[shape - 1] !== positionInChannel) return false;
     for (let i = 0; i < size; i++) {
       if (((shapes[shape + 2 * i] >> 1) | (shapes[shape + 2 * i + 1] & 1)) !== soughtShape[i]) return false;
     }
@@ -161,7 +161,7 @@ export class CandidateLists {
   }
 
   /** Appends the shape in `soughtShape`; returns its start. */
-  private addShape(size: number, inChannel: number): number {
+  private addShape(size: number, positionInChannel: number): number {
     const { soughtShape, vcs } = this;
     const shape = this.shapeEnd + shapeHeaderWords;
     this.shapeEnd = shape + 2 * size;
@@ -169,12 +169,12 @@ export class CandidateLists {
     if (this.shapeEnd > this.shapes.length) this.shapes = growInt32Array(this.shapes, growth.next(this.shapeEnd));
     const { shapes } = this;
     shapes[shape - 2] = size;
-    shapes[shape - 1] = inChannel;
+    shapes[shape - 1] = positionInChannel;
     for (let i = 0; i < size; i++) {
       const distance = soughtShape[i] >> 1;
-      const ofMember = (((inChannel + distance) % vcs) + vcs) % vcs;
+      const memberPosition = (((positionInChannel + distance) % vcs) + vcs) % vcs;
       shapes[shape + 2 * i] = distance << 2;
-      shapes[shape + 2 * i + 1] = ((distance - ofMember) << 2) | (soughtShape[i] & 1);
+      shapes[shape + 2 * i + 1] = ((distance - memberPosition) << 2) | (soughtShape[i] & 1);
     }
     return shape;
   }
@@ -194,7 +194,7 @@ export class CandidateLists {
   }
 }
 
-function hash(one: number, other: number): number {
-  const h = Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b);
+function hash(a: number, b: number): number {
+  const h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
   return h ^ (h >>> 15);
 }

@@ -122,10 +122,10 @@ export class CutThrough extends CutThroughState {
     const hasAllocators = allocators !== null;
     const hasArbiters = arbiters !== null && this.hasSimpleArbitration;
     const isNarrow = hasAllocators && allocators.isNarrow;
-    const firstBeside = hasAllocators ? allocators.firstOutputOfChannel : eligible;
+    const firstOutputOfChannel = hasAllocators ? allocators.firstOutputOfChannel : eligible;
     // | 0: the compiler does not know that these fields are integers.
-    const dueAt = hasAllocators ? allocators.dueAllocatorsAt | 0 : 0;
-    const insidersAt = hasAllocators ? allocators.ringInputsAt | 0 : 0;
+    const dueAllocatorsAt = hasAllocators ? allocators.dueAllocatorsAt | 0 : 0;
+    const ringInputsAt = hasAllocators ? allocators.ringInputsAt | 0 : 0;
     const nodeStride = hasAllocators && allocators.isByNode ? allocators.stride | 0 : 0;
     const dueArbitersAt = hasArbiters ? arbiters.dueArbitersAt | 0 : 0;
     const requestsPerVcAt = hasArbiters ? arbiters.requestsPerVcAt | 0 : 0;
@@ -171,7 +171,7 @@ export class CutThrough extends CutThroughState {
     let workDone = 0;
     let isOver = false;
     for (; cycle < stopCycle && workDone < workLimit && !isOver; cycle = (cycle + 1) | 0) {
-      let dueEnd = dueAt;
+      let dueEnd = dueAllocatorsAt;
 
       // Phase 1: grants of one packet time (L cycles) ago complete. The next packet becomes the queue head, the channel is free, a credit
       // returns. List entries are always written; the end of the list advances only by a sign bit.
@@ -191,9 +191,9 @@ export class CutThrough extends CutThroughState {
           if (isNarrow) {
             const queued = (packed >> 8) & 0xff;
             if (queued >= nearlyFull) {
-              const upstream = this.returnCredit(queue, (queueCapacity - queued) | 0) | 0;
-              memory[dueEnd] = upstream;
-              dueEnd += -upstream >>> 31;
+              const dueAllocator = this.returnCredit(queue, (queueCapacity - queued) | 0) | 0;
+              memory[dueEnd] = dueAllocator;
+              dueEnd += -dueAllocator >>> 31;
             }
           }
         } else injection.releaseSlot(queue - queueCount);
@@ -291,9 +291,9 @@ export class CutThrough extends CutThroughState {
         }
 
         // Due allocators match: inputs are drawn one by one until no open output is requested.
-        if (dueEnd - dueAt > sortThreshold) dueEnd = this.sortDueAllocators(dueEnd) | 0;
-        prefetchTo = dueEnd - dueAt > prefetchBatch ? dueAt : dueEnd;
-        for (let i = dueAt; i < dueEnd; i++) {
+        if (dueEnd - dueAllocatorsAt > sortThreshold) dueEnd = this.sortDueAllocators(dueEnd) | 0;
+        prefetchTo = dueEnd - dueAllocatorsAt > prefetchBatch ? dueAllocatorsAt : dueEnd;
+        for (let i = dueAllocatorsAt; i < dueEnd; i++) {
           if (i === prefetchTo) prefetchTo = this.prefetchDue(i, dueEnd) | 0;
           const allocator = memory[i];
           const firstId = memory[allocator + allocatorFirstVc];
@@ -310,7 +310,7 @@ export class CutThrough extends CutThroughState {
               // The last credit of a queue in a ring is reserved for packets that are already in that ring.
               const requesters = memory[word + (output << 1)];
               bits |= hasRings
-                ? requesters & (memory[insidersAt + firstId + output] | (((memory[allocator + lastCreditMask] >>> output) & 1) - 1))
+                ? requesters & (memory[ringInputsAt + firstId + output] | (((memory[allocator + lastCreditMask] >>> output) & 1) - 1))
                 : requesters;
             }
             if (bits === 0) break;
@@ -330,7 +330,7 @@ export class CutThrough extends CutThroughState {
             let openToHead = outputs & openOutputs;
             if (hasRings) {
               for (let remaining = openToHead & memory[allocator + lastCreditMask]; remaining !== 0; remaining &= remaining - 1) {
-                if ((memory[insidersAt + firstId + 31 - Math.clz32(remaining & -remaining)] & bits) === 0)
+                if ((memory[ringInputsAt + firstId + 31 - Math.clz32(remaining & -remaining)] & bits) === 0)
                   openToHead &= ~(remaining & -remaining);
               }
             }
@@ -339,7 +339,7 @@ export class CutThrough extends CutThroughState {
             let vc: number;
             if ((openToHead & (openToHead - 1)) === 0) vc = firstId + 31 - Math.clz32(openToHead);
             else {
-              const isOneChannel = (openToHead & ~(channelMask << firstBeside[31 - Math.clz32(openToHead)])) === 0;
+              const isOneChannel = (openToHead & ~(channelMask << firstOutputOfChannel[31 - Math.clz32(openToHead)])) === 0;
               const packetId = memory[vcRecordsAt + Math.imul(queue, stride) + queueRing + (memory[Math.imul(queue, stateStride)] & 0xff)];
               const list = packetRecords[(packetId << packetShift) + packetRequest];
               let start = listRecords[list + listStart];
@@ -359,7 +359,7 @@ export class CutThrough extends CutThroughState {
               requestedOutputs ^= (((rest | -rest) >>> 31) ^ 1) << output;
             }
             memory[allocator + requestMask] = requestedOutputs;
-            const first = firstBeside[vc - firstId];
+            const first = firstOutputOfChannel[vc - firstId];
             const closed = channelMask << first;
             openOutputs &= ~closed;
             memory[allocator + freeMask] &= ~closed;
@@ -420,8 +420,8 @@ export class CutThrough extends CutThroughState {
           // A channel that is listed twice has been granted already.
           if (memory[vcStateIndex + vcBusyUntil] > cycle) continue;
           const channel = vcRecordsAt + Math.imul(firstVc, stride);
-          const upstream = memory[channel + tailNodeInputs];
-          const inputsStart = upstream < 0 ? ~upstream : upstream;
+          const tailInputs = memory[channel + tailNodeInputs];
+          const inputsStart = tailInputs < 0 ? ~tailInputs : tailInputs;
           let vc = firstVc;
           let bits = 0;
           if (isSingle) {
@@ -532,8 +532,8 @@ export class CutThrough extends CutThroughState {
             vc,
           );
         // It takes a slot of the next queue, unless it will be consumed there.
-        const upstream = memory[vcRecord + tailNodeInputs];
-        if (upstream >= 0 || (forwards && (pair & 0xffff) !== memory[vcRecord + queueInput] >> inputBits)) {
+        const tailInputs = memory[vcRecord + tailNodeInputs];
+        if (tailInputs >= 0 || (forwards && (pair & 0xffff) !== memory[vcRecord + queueInput] >> inputBits)) {
           const packed = memory[vcStateIndex];
           memory[vcRecord + queueRing + ((packed + (packed >> 8)) & ringMask)] = packetId;
           memory[vcStateIndex] = packed + onePacket;
@@ -541,7 +541,7 @@ export class CutThrough extends CutThroughState {
           memory[newHeadsAt + newHeadCount] = vc;
           // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
           if (!isStoreAndForward) newHeadCount += (((packed & 0xff00) - 1) & (memory[vcStateIndex + departureEnd] - cycle - 1)) >>> 31;
-          if (hasAllocators && upstream >= 0) {
+          if (hasAllocators && tailInputs >= 0) {
             const allocator = log[entry + 3];
             const credits = (queueCapacity - 1 - ((packed >> 8) & 0xff) - ((cycle - memory[vcStateIndex + departureEnd]) >>> 31)) | 0;
             const output = (vc - memory[allocator + allocatorFirstVc]) | 0;
@@ -672,8 +672,8 @@ export class CutThrough extends CutThroughState {
    * Reads the records that completing grants will need, so that they are in the cache by then: of the next `prefetchBatch` grants, the
    * queue, the packet and, if `hasAllocators`, the allocators. The sum of the words is stored only to prevent compilers from removing the
    * reads.
-   * @param begin First entry of the grant log that completes in this cycle.
-   * @param end End of these entries; both modulo 2³².
+   * @param begin First entry of the grant log that has not been prefetched.
+   * @param end End of the entries that complete in this cycle; both modulo 2³².
    * @returns The end of the entries that have been prefetched.
    */
   private prefetchEnding(begin: number, end: number, hasAllocators: boolean): number {
@@ -756,8 +756,8 @@ export class CutThrough extends CutThroughState {
     const prefetchEnd = Math.min(end, begin + prefetchBatch);
     let sum = 0;
     for (let i = begin; i < prefetchEnd; i++) {
-      const upstream = memory[vcRecordsAt + Math.imul(memory[i], stride) + tailNodeInputs];
-      sum = (sum + memory[memory[i] << 2] + memory[upstream ^ (upstream >> 31)]) | 0;
+      const tailInputs = memory[vcRecordsAt + Math.imul(memory[i], stride) + tailNodeInputs];
+      sum = (sum + memory[memory[i] << 2] + memory[tailInputs ^ (tailInputs >> 31)]) | 0;
     }
     this.prefetchSum = sum;
     return prefetchEnd;

@@ -31,9 +31,9 @@ export function countInputs({ head, terminals, firstOut, forwards }: Network, vc
   const isInput = (queue: number) => queue >= queueCount || forwards || nodeOf(queue) >= terminals;
   const firstInput = new Int32Array(nodeCount + 1);
   for (let queue = 0; queue < queueCount + slots * terminals; queue++) if (isInput(queue)) firstInput[nodeOf(queue) + 1]++;
-  const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
+  const maxInputs = firstInput.reduce((a, b) => Math.max(a, b), 1);
   for (let node = 0; node < nodeCount; node++) firstInput[node + 1] += firstInput[node];
-  return { nodeOf, isInput, firstInput, most };
+  return { nodeOf, isInput, firstInput, maxInputs };
 }
 
 /**
@@ -48,7 +48,7 @@ export function layOutInputs(network: Network, vcs: number, slots: Int32Array): 
   const queueCount = head.length * vcs;
   const nodeCount = firstOut.length - 1;
   const sourceCount = queueCount + (slots.length >> slotShift);
-  const { nodeOf, isInput, most: maxInputs, firstInput } = countInputs(network, vcs, (slots.length >> slotShift) / terminals);
+  const { nodeOf, isInput, maxInputs, firstInput } = countInputs(network, vcs, (slots.length >> slotShift) / terminals);
   const isFromTerminal = (queue: number) =>
     queue >= queueCount || (tail[Math.floor(queue / vcs)] < terminals && nodeOf(queue) >= terminals);
   const inputBits = 32 - Math.clz32(maxInputs);

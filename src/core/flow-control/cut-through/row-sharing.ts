@@ -166,12 +166,13 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         }
         const channel = memory[channelRecord + queueState] & ~busyBit;
         memory[channelRecord + queueState] = channel;
-        const roomMask = ((channel & queuedMask) + ((cycle - memory[channelRecord + queueDepartureEnd]) >>> 31) - queueCapacity) >>> 31;
+        const creditMask = ((channel & queuedMask) + ((cycle - memory[channelRecord + queueDepartureEnd]) >>> 31) - queueCapacity) >>> 31;
         const position = (channel >> rowPositionShift) & 0xff;
         const rowRecord = (channelId - position) << queueShift;
         const oldMask = memory[rowRecord + openChannels];
         const newMask =
-          oldMask | (hasWideRows ? roomMask && this.addBit(wideOpenAt, rowWords, channelId - position, position) : roomMask << position);
+          oldMask |
+          (hasWideRows ? creditMask && this.addBit(wideOpenAt, rowWords, channelId - position, position) : creditMask << position);
         memory[rowRecord + openChannels] = newMask;
         memory[dueRowsAt + dueRowCount] = rowRecord;
         const others = memory[rowRecord + waitingInputs];

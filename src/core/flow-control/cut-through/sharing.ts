@@ -51,7 +51,7 @@ export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const allocatorCount = (firstOfAllocators.length - 1) | 0;
   const maxOutputs = maxChannelsPerAllocator(firstOfAllocators) * vcs;
   const outputWords = Math.ceil(maxOutputs / 32) | 0;
-  const { most: maxInputs } = countInputs(network, vcs, rules.injectionSlots);
+  const { maxInputs } = countInputs(network, vcs, rules.injectionSlots);
   const isPlain = rules.arbitration === "random" && !network.forwards && network.groupCapacity.length === 0;
   const isNarrow = isPlain && maxOutputs <= 32 && maxInputs <= 32;
   const roundToLine = (numbers: number) => (numbers + 15) & ~15;

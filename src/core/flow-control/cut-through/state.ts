@@ -40,7 +40,7 @@ export abstract class CutThroughState extends PacketClock {
   readonly ringMask: number;
   readonly inputBits: number;
   readonly candidateBits: number;
-  /** A bit that marks a queue without a credit, above the bits of any fullness in phits. */
+  /** A bit that marks a candidate whose channel is busy or that has no credit, above the bits of any fullness in phits. */
   readonly fullBit: number;
   readonly wheelMask: number;
 
@@ -199,12 +199,12 @@ export abstract class CutThroughState extends PacketClock {
   private writeRecords(firstInput: Int32Array, packedInputs: Int32Array): void {
     const { memory, vcs, queueCount, terminalCount } = this;
     const { head, tail, firstOut } = this.network;
-    packedInputs.forEach((place, queue) => {
+    packedInputs.forEach((packedInput, queue) => {
       const record = this.vcRecordAt(queue);
-      memory[record + queueInput] = place;
+      memory[record + queueInput] = packedInput;
       if (queue >= queueCount) {
         // The record of a slot has the fields that an allocator reads of any queue. No channel leads into a slot, and its state stays 0.
-        memory[record + channelFirstVc] = firstOut[place >> this.inputBits] * vcs;
+        memory[record + channelFirstVc] = firstOut[packedInput >> this.inputBits] * vcs;
         return;
       }
       const channel = this.channelOf(queue);
@@ -254,9 +254,9 @@ export abstract class CutThroughState extends PacketClock {
     let phits = 0;
     for (let stateIndex = first, end = first + Math.imul(vcs, stateStride); stateIndex < end; stateIndex += stateStride) {
       packets += (memory[stateIndex] >> 8) & 0xff;
-      const left = memory[stateIndex + departureEnd] - observedCycle;
+      const departingPhits = memory[stateIndex + departureEnd] - observedCycle;
       const arrivingPhits = memory[stateIndex + arrivalEnd] - observedCycle;
-      if (left > 0) phits += left;
+      if (departingPhits > 0) phits += departingPhits;
       if (arrivingPhits > 0) phits -= arrivingPhits;
     }
     return packets * packetPhits + phits;
@@ -304,8 +304,8 @@ export abstract class CutThroughState extends PacketClock {
       : this.injection.slots[((queue - queueCount) << slotShift) + slotPacket];
   }
 
-  releaseGroupCapacity(b: number): void {
-    const groupIndex = this.network.group[this.channelOf(b)];
+  releaseGroupCapacity(vc: number): void {
+    const groupIndex = this.network.group[this.channelOf(vc)];
     if (groupIndex >= 0) this.groupBusy[groupIndex]--;
   }
 
@@ -390,15 +390,15 @@ export abstract class CutThroughState extends PacketClock {
   }
 
   protected flushWaited(queue: number): void {
-    const place = this.vcRecordAt(queue) + queueWaitedCycles;
-    this.waitedSums[this.channelOf(queue)] += this.memory[place];
-    this.memory[place] = 0;
+    const sumAt = this.vcRecordAt(queue) + queueWaitedCycles;
+    this.waitedSums[this.channelOf(queue)] += this.memory[sumAt];
+    this.memory[sumAt] = 0;
   }
 
   protected flushInjectionDelay(vc: number): void {
-    const place = this.vcRecordAt(vc) + injectionDelaySum;
-    this.injectionDelaySums[this.channelOf(vc)] += this.memory[place];
-    this.memory[place] = 0;
+    const sumAt = this.vcRecordAt(vc) + injectionDelaySum;
+    this.injectionDelaySums[this.channelOf(vc)] += this.memory[sumAt];
+    this.memory[sumAt] = 0;
   }
 
   // Counters that the recorder reads.

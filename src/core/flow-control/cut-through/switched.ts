@@ -1755,10 +1755,10 @@ export class SwitchedCutThrough extends SwitchedState {
       const remaining = groupLimit[groupIndex] - groupBusy[groupIndex];
       const start = winnersInGroup > remaining ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), winnersInGroup) : 0;
       // Grant in cyclic order from a random start, up to the remaining capacity.
-      for (let lap = 0, granted = 0; lap < 2; lap++) {
+      for (let pass = 0, granted = 0; pass < 2; pass++) {
         for (let i = 0, position = 0; i < count; i++) {
           if (group[this.channelOf(requestOutput[requestedPorts[i]])] !== groupIndex) continue;
-          const isInTurn = lap === 0 ? position >= start : position < start;
+          const isInTurn = pass === 0 ? position >= start : position < start;
           position++;
           if (isInTurn && granted++ < remaining) this.grantRequest(requestedPorts[i]);
         }

@@ -9,7 +9,7 @@ import { type Frame, type FrameLayout, frameLayout, type Status } from "../../si
 import { recordedSizes } from "../../simulation/program-record.ts";
 import type { Symmetry, SymmetrySearch } from "./symmetry.ts";
 
-export type SymmetryLookup = Pick<SymmetrySearch, "goOn" | "end">;
+export type SymmetryLookup = Pick<SymmetrySearch, "advance" | "end">;
 
 export function fluidLayout({ network, demand }: Plan): FrameLayout {
   return frameLayout({ channels: network.head.length, terminals: network.terminals, ...recordedSizes(demand) });
@@ -51,7 +51,7 @@ export class DeferredFluid implements Simulation {
 
   advance(until: number, work: number): void {
     if (until <= this.now) return;
-    if (this.simulation === null && !this.search.goOn(work)) return;
+    if (this.simulation === null && !this.search.advance(work)) return;
     this.startedSimulation().advance(until, work);
   }
 

@@ -363,9 +363,9 @@ class Fluid extends RealTimeClock implements Simulation {
     this.recorder.consume(this.recorder.sums, trains, train, Infinity);
     const whole = trains.getTime(train, trainMessagePackets);
     const time = trains.getTime(train, trainLastConsumed);
-    const messageId = trains.getWhole(train, trainMessage);
-    const from = trains.getWhole(train, trainFrom);
-    const to = trains.getWhole(train, trainTo);
+    const messageId = trains.getInt(train, trainMessage);
+    const from = trains.getInt(train, trainFrom);
+    const to = trains.getInt(train, trainTo);
     trains.release(train);
     if (program === null || whole === 0) return;
     const count =

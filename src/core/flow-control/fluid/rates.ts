@@ -23,7 +23,7 @@ const maxRounds = 12;
 
 // Record of a resource: integers and floats share one buffer.
 const resourceShift = 5;
-const wholeShift = resourceShift - 2;
+const intShift = resourceShift - 2;
 const realShift = resourceShift - 3;
 // Integer fields:
 /** Start of the list of its uses, the oldest first; and their number. */
@@ -40,7 +40,7 @@ const heldLevel = 3;
 
 // Record of a touched resource, by its index among them; same structure.
 const touchedShift = 6;
-const touchedWholeShift = touchedShift - 2;
+const touchedIntShift = touchedShift - 2;
 const touchedRealShift = touchedShift - 3;
 // Float fields:
 /** Capacity that flows outside the filling leave, and what remains of it. */
@@ -200,7 +200,7 @@ export class FluidRates {
 
   endFlow(flowId: number): void {
     this.activeFlows--;
-    if (this.bottleneck[flowId] >= 0) this.resourceInts[(this.bottleneck[flowId] << wholeShift) + heldFlows]--;
+    if (this.bottleneck[flowId] >= 0) this.resourceInts[(this.bottleneck[flowId] << intShift) + heldFlows]--;
     this.bottleneck[flowId] = -1;
     for (let useId = this.firstUse(flowId), end = this.endOfUses(flowId); useId < end; useId++) this.removeUse(useId);
     this.useCounts[flowId] = 0;
@@ -234,9 +234,9 @@ export class FluidRates {
     return useId < this.useReach.length ? this.useReach[useId] : this.useHop[useId] + 1;
   }
 
-  /** Number of flows on a resource. */
+  /** Number of uses of a resource by flows. */
   usesOf(resource: number): number {
-    return this.resourceInts[(resource << wholeShift) + useCount];
+    return this.resourceInts[(resource << intShift) + useCount];
   }
 
   /** Fills all flows that may change; the results are in {@link newRate} and {@link newBottleneck}. */
@@ -270,7 +270,7 @@ export class FluidRates {
     const bottleneckId = this.newBottleneck[flowId];
     if (this.hasChanged(flowId)) this.rate[flowId] = this.newRate[flowId];
     if (bottleneckId >= 0) {
-      this.resourceInts[(bottleneckId << wholeShift) + heldFlows]++;
+      this.resourceInts[(bottleneckId << intShift) + heldFlows]++;
       this.resourceReals[(bottleneckId << realShift) + heldLevel] = this.rate[flowId];
     }
     this.bottleneck[flowId] = bottleneckId;
@@ -306,7 +306,7 @@ export class FluidRates {
 
   /** Clears the filling, after all its results have been applied. */
   forgetFilled(): void {
-    for (let i = 0; i < this.touchedCount; i++) this.resourceInts[(this.touchedResources[i] << wholeShift) + touchedIndex] = 0;
+    for (let i = 0; i < this.touchedCount; i++) this.resourceInts[(this.touchedResources[i] << intShift) + touchedIndex] = 0;
     this.touchedCount = 0;
     this.filledCount = 0;
   }
@@ -314,7 +314,7 @@ export class FluidRates {
   /** The flow with the largest share of a resource, the lowest number of equals; −1 for none. */
   largestOn(resource: number): number {
     const { resourceInts, useLists } = this;
-    const oldest = resourceInts[(resource << wholeShift) + usesStart];
+    const oldest = resourceInts[(resource << intShift) + usesStart];
     let largest = -1;
     for (let i = oldest + useLists.slotsUsed[resource] - 1, most = 0; i >= oldest; i--) {
       const useId = useLists.entries[i];
@@ -326,12 +326,12 @@ export class FluidRates {
     return largest;
   }
 
-  /** Calls `show` for every use of a resource, the oldest first, with its flow. */
-  forEachUse(resource: number, show: (use: number, flow: number) => void): void {
-    const oldest = this.resourceInts[(resource << wholeShift) + usesStart];
+  /** Calls `visit` for every use of a resource, the oldest first, with its flow. */
+  forEachUse(resource: number, visit: (use: number, flow: number) => void): void {
+    const oldest = this.resourceInts[(resource << intShift) + usesStart];
     for (let i = oldest; i < oldest + this.useLists.slotsUsed[resource]; i++) {
       const useId = this.useLists.entries[i];
-      if (useId !== removedUse) show(useId, useId >> this.flowShift);
+      if (useId !== removedUse) visit(useId, useId >> this.flowShift);
     }
   }
 
@@ -345,10 +345,10 @@ export class FluidRates {
     this.flowState[flowId] = isRising;
     this.filled[this.filledCount++] = flowId;
     const rate = this.rate[flowId];
-    if (this.bottleneck[flowId] >= 0) resourceInts[(this.bottleneck[flowId] << wholeShift) + heldFlows]--;
+    if (this.bottleneck[flowId] >= 0) resourceInts[(this.bottleneck[flowId] << intShift) + heldFlows]--;
     for (let useId = this.firstUse(flowId), end = this.endOfUses(flowId); useId < end; useId++) {
       const resource = useResource[useId];
-      const position = resource << wholeShift;
+      const position = resource << intShift;
       const share = this.weightOf(useId);
       let touched = resourceInts[position + touchedIndex] - 1;
       if (touched < 0) {
@@ -357,10 +357,10 @@ export class FluidRates {
           touched = this.touchResource(resource);
       }
       // Uses of the flow that touched the resource have been counted already.
-      else if (touchedInts[(touched << touchedWholeShift) + touchedBy] < this.filledCount) {
+      else if (touchedInts[(touched << touchedIntShift) + touchedBy] < this.filledCount) {
         touchedReals[(touched << touchedRealShift) + spareCapacity] += rate * share;
         touchedReals[(touched << touchedRealShift) + filledWeight] += share;
-        touchedInts[(touched << touchedWholeShift) + filledUses]++;
+        touchedInts[(touched << touchedIntShift) + filledUses]++;
       }
       useTouchedIndex[useId] = touched;
     }
@@ -374,7 +374,7 @@ export class FluidRates {
   private touchResource(resource: number): number {
     const { resourceInts, flowState, rate } = this;
     const list = this.useLists.entries;
-    const position = resource << wholeShift;
+    const position = resource << intShift;
     const touched = this.touchedCount++;
     this.touchedResources[touched] = resource;
     resourceInts[position + touchedIndex] = touched + 1;
@@ -399,15 +399,15 @@ export class FluidRates {
     }
     this.touchedReals[(touched << touchedRealShift) + spareCapacity] = total - takenRate;
     this.touchedReals[(touched << touchedRealShift) + filledWeight] = fillingWeight;
-    this.touchedInts[(touched << touchedWholeShift) + filledUses] = fillingUses;
-    this.touchedInts[(touched << touchedWholeShift) + touchedBy] = this.filledCount;
+    this.touchedInts[(touched << touchedIntShift) + filledUses] = fillingUses;
+    this.touchedInts[(touched << touchedIntShift) + touchedBy] = this.filledCount;
     return touched;
   }
 
   /** Adds all flows whose bottleneck is this resource. */
   private fillHeldFlows(resource: number): void {
     const { resourceInts, useLists } = this;
-    const position = resource << wholeShift;
+    const position = resource << intShift;
     const oldest = resourceInts[position + usesStart];
     for (let i = oldest + useLists.slotsUsed[resource] - 1; i >= oldest && resourceInts[position + heldFlows] > 0; i--) {
       const useId = useLists.entries[i];
@@ -420,7 +420,7 @@ export class FluidRates {
     const { resourceInts, useLists } = this;
     for (let i = 0; i < this.touchedCount; i++) {
       const resource = this.touchedResources[i];
-      const oldest = resourceInts[(resource << wholeShift) + usesStart];
+      const oldest = resourceInts[(resource << intShift) + usesStart];
       for (let j = oldest + useLists.slotsUsed[resource] - 1; j >= oldest; j--)
         if (useLists.entries[j] !== removedUse) this.addToFilled(useLists.entries[j] >> this.flowShift);
     }
@@ -436,12 +436,12 @@ export class FluidRates {
     this.heapSize = 0;
     for (let i = 0, total = this.touchedCount; i < total; i++) {
       const position = i << touchedRealShift;
-      const fillingUses = touchedInts[(i << touchedWholeShift) + filledUses];
+      const fillingUses = touchedInts[(i << touchedIntShift) + filledUses];
       const remaining = touchedReals[position + spareCapacity] > 0 ? touchedReals[position + spareCapacity] : 0;
       const fillingWeight = touchedReals[position + filledWeight];
       touchedReals[position + remainingCapacity] = remaining;
       touchedReals[position + risingWeight] = fillingWeight;
-      touchedInts[(i << touchedWholeShift) + risingCount] = fillingUses;
+      touchedInts[(i << touchedIntShift) + risingCount] = fillingUses;
       touchedReals[position + maxFilledRate] = 0;
       touchedReals[position + saturationLevel] = -1;
       // Skip resources that cannot be a bottleneck.
@@ -453,7 +453,7 @@ export class FluidRates {
     while (this.heapSize > 0 && this.risingFlows > 0) {
       const touched = heap[0];
       const position = touched << touchedRealShift;
-      const isDone = touchedInts[(touched << touchedWholeShift) + risingCount] === 0;
+      const isDone = touchedInts[(touched << touchedIntShift) + risingCount] === 0;
       const currentLevel = isDone ? rateLimit : touchedReals[position + remainingCapacity] / touchedReals[position + risingWeight];
       const expectedLevel = levels[0];
       // Saturation levels only rise, because flows held back elsewhere leave capacity here. Put the resource back with its current level.
@@ -476,11 +476,11 @@ export class FluidRates {
   }
 
   /** A resource is saturated: all flows that rise on it keep this rate. */
-  private freezeFlowsOn(position: number): void {
+  private freezeFlowsOn(touched: number): void {
     const { resourceInts, useLists, flowState } = this;
-    const resource = this.touchedResources[position];
-    const level = this.touchedReals[(position << touchedRealShift) + saturationLevel];
-    const oldest = resourceInts[(resource << wholeShift) + usesStart];
+    const resource = this.touchedResources[touched];
+    const level = this.touchedReals[(touched << touchedRealShift) + saturationLevel];
+    const oldest = resourceInts[(resource << intShift) + usesStart];
     for (let i = oldest + useLists.slotsUsed[resource] - 1; i >= oldest; i--) {
       const useId = useLists.entries[i];
       const flowId = useId >> this.flowShift;
@@ -494,7 +494,7 @@ export class FluidRates {
   /** A flow stops rising; its new rate is final. */
   private freezeFlow(flowId: number): void {
     const { useTouchedIndex, touchedReals, touchedInts } = this;
-    const at = this.newRate[flowId];
+    const rate = this.newRate[flowId];
     this.flowState[flowId] = isFrozen;
     this.risingFlows--;
     for (let useId = this.firstUse(flowId), end = this.endOfUses(flowId); useId < end; useId++) {
@@ -502,11 +502,11 @@ export class FluidRates {
       if (i < 0) continue;
       const share = this.weightOf(useId);
       const position = i << touchedRealShift;
-      const remaining = touchedReals[position + remainingCapacity] - at * share;
+      const remaining = touchedReals[position + remainingCapacity] - rate * share;
       touchedReals[position + remainingCapacity] = remaining > 0 ? remaining : 0;
       touchedReals[position + risingWeight] -= share;
-      touchedInts[(i << touchedWholeShift) + risingCount]--;
-      touchedReals[position + maxFilledRate] = at;
+      touchedInts[(i << touchedIntShift) + risingCount]--;
+      touchedReals[position + maxFilledRate] = rate;
     }
   }
 
@@ -518,7 +518,7 @@ export class FluidRates {
     const { resourceReals, resourceInts, useLists, touchedResources, touchedReals, touchedInts, flowState } = this;
     for (let i = 0, total = this.touchedCount; i < total; i++) {
       const resource = touchedResources[i];
-      const position = resource << wholeShift;
+      const position = resource << intShift;
       const touchedBase = i << touchedRealShift;
       // Flows that have this resource as their bottleneck, if it has capacity left or a filled flow is faster than they are.
       if (resourceInts[position + heldFlows] > 0) {
@@ -532,7 +532,7 @@ export class FluidRates {
       }
       // Other flows on a saturated resource that are faster than the rate at which it was saturated.
       const saturationRate = touchedReals[touchedBase + saturationLevel];
-      if (saturationRate < 0 || resourceInts[position + useCount] === touchedInts[(i << touchedWholeShift) + filledUses]) continue;
+      if (saturationRate < 0 || resourceInts[position + useCount] === touchedInts[(i << touchedIntShift) + filledUses]) continue;
       const oldest = resourceInts[position + usesStart];
       for (let j = oldest + useLists.slotsUsed[resource] - 1; j >= oldest; j--) {
         const useId = useLists.entries[j];
@@ -555,11 +555,11 @@ export class FluidRates {
     const { heap, levels } = this;
     let position = this.heapSize++;
     while (position > 0) {
-      const above = (position - 1) >> 1;
-      if (levels[above] <= level) break;
-      heap[position] = heap[above];
-      levels[position] = levels[above];
-      position = above;
+      const parent = (position - 1) >> 1;
+      if (levels[parent] <= level) break;
+      heap[position] = heap[parent];
+      levels[position] = levels[parent];
+      position = parent;
     }
     heap[position] = i;
     levels[position] = level;
@@ -569,13 +569,13 @@ export class FluidRates {
   private replaceHeapTop(i: number, level: number): void {
     const { heap, levels, heapSize } = this;
     let position = 0;
-    for (let below = 1; below < heapSize; below = 2 * position + 1) {
-      if (below + 1 < heapSize && levels[below + 1] < levels[below]) below++;
-      const least = levels[below];
+    for (let child = 1; child < heapSize; child = 2 * position + 1) {
+      if (child + 1 < heapSize && levels[child + 1] < levels[child]) child++;
+      const least = levels[child];
       if (least >= level) break;
-      heap[position] = heap[below];
+      heap[position] = heap[child];
       levels[position] = least;
-      position = below;
+      position = child;
     }
     heap[position] = i;
     levels[position] = level;
@@ -588,7 +588,7 @@ export class FluidRates {
     this.useLists.remove(resource, useId);
     if (!this.areFlowsWhole)
       this.resourceWeight[resource] = this.usesOf(resource) === 0 ? 0 : this.resourceWeight[resource] - this.useWeight[useId];
-    if (this.resourceInts[(resource << wholeShift) + heldFlows] === 0 || this.isReleased[resource] === 1) return;
+    if (this.resourceInts[(resource << intShift) + heldFlows] === 0 || this.isReleased[resource] === 1) return;
     this.isReleased[resource] = 1;
     this.releasedResources[this.releasedCount++] = resource;
   }
@@ -659,22 +659,22 @@ class UseLists {
     this.slotsUsed = new Int32Array(resources);
     this.slotOf = new Int32Array(mostUses);
     this.listShift = new Uint8Array(resources).fill(minListShift);
-    for (let resource = 0; resource < resources; resource++) resourceInts[(resource << wholeShift) + usesStart] = resource << minListShift;
+    for (let resource = 0; resource < resources; resource++) resourceInts[(resource << intShift) + usesStart] = resource << minListShift;
   }
 
   add(resource: number, useId: number): void {
     if (this.slotsUsed[resource] >> this.listShift[resource] === 1) this.growList(resource);
     const slot = this.slotsUsed[resource]++;
     this.slotOf[useId] = slot;
-    this.entries[this.resourceInts[(resource << wholeShift) + usesStart] + slot] = useId;
-    this.resourceInts[(resource << wholeShift) + useCount]++;
+    this.entries[this.resourceInts[(resource << intShift) + usesStart] + slot] = useId;
+    this.resourceInts[(resource << intShift) + useCount]++;
   }
 
   /** Removes a use from the list of a resource. */
   remove(resource: number, useId: number): void {
     const { entries, resourceInts, slotsUsed } = this;
-    const oldest = resourceInts[(resource << wholeShift) + usesStart];
-    const left = --resourceInts[(resource << wholeShift) + useCount];
+    const oldest = resourceInts[(resource << intShift) + usesStart];
+    const left = --resourceInts[(resource << intShift) + useCount];
     const slot = this.slotOf[useId];
     if (left === 0) this.emptyList(resource);
     else if (slot === slotsUsed[resource] - 1) slotsUsed[resource]--;
@@ -688,7 +688,7 @@ class UseLists {
   renumber(numberOf: (useId: number) => number, mostUses: number): void {
     this.slotOf = new Int32Array(mostUses);
     for (let resource = 0; resource < this.listShift.length; resource++) {
-      const oldest = this.resourceInts[(resource << wholeShift) + usesStart];
+      const oldest = this.resourceInts[(resource << intShift) + usesStart];
       for (let slot = 0; slot < this.slotsUsed[resource]; slot++) {
         const useId = this.entries[oldest + slot];
         if (useId === removedUse) continue;
@@ -702,14 +702,14 @@ class UseLists {
   private emptyList(resource: number): void {
     this.slotsUsed[resource] = 0;
     if (this.listShift[resource] === minListShift) return;
-    this.freeBlocks[this.listShift[resource]].push(this.resourceInts[(resource << wholeShift) + usesStart]);
-    this.resourceInts[(resource << wholeShift) + usesStart] = resource << minListShift;
+    this.freeBlocks[this.listShift[resource]].push(this.resourceInts[(resource << intShift) + usesStart]);
+    this.resourceInts[(resource << intShift) + usesStart] = resource << minListShift;
     this.listShift[resource] = minListShift;
   }
 
   private closeGaps(resource: number): void {
     const { entries, slotOf } = this;
-    const oldest = this.resourceInts[(resource << wholeShift) + usesStart];
+    const oldest = this.resourceInts[(resource << intShift) + usesStart];
     let to = 0;
     for (let from = 0; from < this.slotsUsed[resource]; from++) {
       const useId = entries[oldest + from];
@@ -723,8 +723,8 @@ class UseLists {
   /** A full list closes its gaps, or doubles its capacity if they are few. */
   private growList(resource: number): void {
     const count = this.slotsUsed[resource];
-    if (4 * this.resourceInts[(resource << wholeShift) + useCount] <= 3 * count) return this.closeGaps(resource);
-    const from = this.resourceInts[(resource << wholeShift) + usesStart];
+    if (4 * this.resourceInts[(resource << intShift) + useCount] <= 3 * count) return this.closeGaps(resource);
+    const from = this.resourceInts[(resource << intShift) + usesStart];
     const shift = ++this.listShift[resource];
     let to = this.freeBlocks[shift].pop();
     if (to === undefined) {
@@ -733,7 +733,7 @@ class UseLists {
       if (this.end > this.entries.length) this.entries = growInt32Array(this.entries, Math.max(this.end, 2 * this.entries.length));
     }
     this.entries.copyWithin(to, from, from + count);
-    this.resourceInts[(resource << wholeShift) + usesStart] = to;
+    this.resourceInts[(resource << intShift) + usesStart] = to;
     if (shift > minListShift + 1) this.freeBlocks[shift - 1].push(from);
   }
 }

@@ -50,8 +50,8 @@ export function startSymmetrySearch(plan: Plan, rule: PathRule): SymmetrySearch 
   if (demand.rendezvous > 0 || demand.ranks < 2) return null;
   const { initialState, injectionDecision, equalDraws = Infinity } = routing;
   if (injectionDecision !== undefined || (initialState !== undefined && equalDraws > maxComparedDraws)) return null;
-  const acts = summarizeOperations(demand);
-  return acts === null ? null : new SymmetrySearch(plan, demand, acts, rule);
+  const summary = summarizeOperations(demand);
+  return summary === null ? null : new SymmetrySearch(plan, demand, summary, rule);
 }
 
 // Hashes of an item, 2 × 32 bits each: that of its color, and the sum that gives its next color.
@@ -168,12 +168,12 @@ export class SymmetrySearch {
    * Prepares the search for symmetric ranks, ranks that do the same at the same times, by color refinement. First colors: ranks by their
    * job and the rate of their terminal's fastest channel, resources by their capacity. Ranks at one switch are visited together if their
    * paths are the same from there on.
-   * @param acts The operations of all ranks, summarized: operations with rotating partners have one entry for all iterations.
+   * @param summary The operations of all ranks, summarized: operations with rotating partners have one entry for all iterations.
    */
   constructor(
     private readonly plan: Plan,
     private readonly program: Program,
-    private readonly acts: OperationSummary,
+    private readonly summary: OperationSummary,
     private readonly pathRule: PathRule,
   ) {
     const { network, links, routing } = plan;
@@ -223,7 +223,7 @@ export class SymmetrySearch {
   }
 
   /** Continues for about `workUnits` units; returns whether the search is over. */
-  goOn(workUnits: number): boolean {
+  advance(workUnits: number): boolean {
     const stop = this.workLeft - workUnits;
     while (!this.isOver && this.workLeft > stop) this.refineSlice(stop);
     return this.isOver;
@@ -231,13 +231,13 @@ export class SymmetrySearch {
 
   /** Completes the search; returns the representatives, or null. */
   end(): Symmetry | null {
-    this.goOn(Infinity);
+    this.advance(Infinity);
     return this.symmetry;
   }
 
   /** Reads how partners change with the iteration. */
   private readPartnerRules(): void {
-    const { firstEntry, code, operand, mailbox, iterations } = this.acts;
+    const { firstEntry, code, operand, mailbox, iterations } = this.summary;
     for (let rankId = 0; rankId < this.program.ranks; rankId++) {
       for (let i = firstEntry[rankId]; i < firstEntry[rankId + 1]; i++) {
         if (code[i] !== op.sendToPartner) continue;
@@ -295,44 +295,44 @@ export class SymmetrySearch {
    * size and the colors of the rank and its partners, not their numbers. Two halves of 32 bits form a hash.
    */
   private hashRank(rankId: number): void {
-    const acts = this.acts;
+    const summary = this.summary;
     const ranks = this.ranks;
     const hash = this.actionHash;
     const job = this.jobs[this.jobOf[rankId]];
-    for (let i = acts.firstEntry[rankId], end = acts.firstEntry[rankId + 1]; i < end; i++) {
-      const code = acts.code[i];
-      const iterations = acts.iterations[i];
+    for (let i = summary.firstEntry[rankId], end = summary.firstEntry[rankId + 1]; i < end; i++) {
+      const code = summary.code[i];
+      const iterations = summary.iterations[i];
       hash[0] = lowSeed;
       hash[1] = highSeed;
       this.absorb(code);
-      this.absorb(acts.hash1[i]);
-      this.absorb(acts.hash2[i]);
+      this.absorb(summary.hash1[i]);
+      this.absorb(summary.hash2[i]);
       this.absorb(ranks.colorOf[rankId]);
       // Each kind of operation adds what distinguishes it.
       if (code === op.send) {
-        this.absorb(acts.size[i]);
-        this.absorb(acts.firstSendPosition[acts.mailbox[i]]);
-        this.hashSend(rankId, acts.operand[i], 0);
+        this.absorb(summary.size[i]);
+        this.absorb(summary.firstSendPosition[summary.mailbox[i]]);
+        this.hashSend(rankId, summary.operand[i], 0);
         continue;
       }
       if (code === op.sendToPartner) {
-        this.absorb(acts.size[i]);
-        this.absorb(acts.mailbox[i]);
+        this.absorb(summary.size[i]);
+        this.absorb(summary.mailbox[i]);
         for (let iteration = 0; iteration < iterations; iteration = this.nextIteration(iteration, iterations))
-          this.hashSend(rankId, partnerOf(acts.operand[i], rankId, iteration, job.first, job.ranks), iteration);
+          this.hashSend(rankId, partnerOf(summary.operand[i], rankId, iteration, job.first, job.ranks), iteration);
         continue;
       }
       if (code === op.receive) {
-        const sender = acts.sender[acts.mailbox[i]];
+        const sender = summary.sender[summary.mailbox[i]];
         this.absorb(sender < 0 ? -1 : ranks.colorOf[sender]);
-        this.absorb(acts.firstSendPosition[acts.mailbox[i]]);
+        this.absorb(summary.firstSendPosition[summary.mailbox[i]]);
       } else if (code === op.receiveFromPartner) {
-        this.absorb(acts.mailbox[i]);
+        this.absorb(summary.mailbox[i]);
         for (let iteration = 0; iteration < iterations; iteration = this.nextIteration(iteration, iterations))
-          this.absorb(this.senderColor(rankId, acts.mailbox[i], iteration, job));
+          this.absorb(this.senderColor(rankId, summary.mailbox[i], iteration, job));
       } else if (code === op.compute || code === op.phase) {
-        this.absorb(acts.operand[i]);
-        this.absorb(acts.size[i]);
+        this.absorb(summary.operand[i]);
+        this.absorb(summary.size[i]);
       }
       ranks.addHash(rankId, hash[0], hash[1]);
     }

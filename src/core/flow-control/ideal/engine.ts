@@ -123,7 +123,7 @@ class Ideal extends RealTimeClock implements Simulation, MessageListener {
     const { trains, program } = this;
     const time = trains.getTime(train, trainLastConsumed);
     this.recorder.consume(this.recorder.sums, trains, train, time);
-    const messageId = trains.getWhole(train, trainMessage);
+    const messageId = trains.getInt(train, trainMessage);
     const messagePackets = trains.getTime(train, trainMessagePackets);
     trains.release(train);
     if (program === null) return;

@@ -69,7 +69,7 @@ export class WormholeAllocators {
   private readonly escape: Uint8Array;
   /** Whether all waiting heads of an allocator have the same candidates. */
   private readonly hasUniformCandidates: boolean;
-  /** [rounds << roundShift] */
+  /** [allocators << {@link allocatorShift}] */
   private readonly allocatorRecords: Int32Array;
   /**
    * [virtual channels] Number of waiting heads that request each virtual channel; empty where all heads of an allocator request the same.

@@ -60,7 +60,7 @@ const membersEnd = 6;
 
 /** Caches the best virtual channels of each candidate list within a cycle. */
 class BestVcsOfLists {
-  /** [lists << bestShift] */
+  /** [lists << {@link listBestShift}] */
   records = new Int32Array(0);
   ids = new Int32Array(0);
   private listCount = 0;
@@ -423,10 +423,10 @@ export class Wormhole extends PacketClock {
     // Draw channels, and keep the one with the fewest flits behind it.
     for (let i = 0; i < this.drawnChannels; i++) {
       const channel = eligible[uniformBelow(mix(this.selectionKey + 1 + i, cycle, bufferId), channels)];
-      const flitsBehindIt = this.drawnChannels === 1 ? 0 : this.flitsBehind(channel);
-      if (flitsBehindIt >= leastFlits) continue;
+      const channelFlits = this.drawnChannels === 1 ? 0 : this.flitsBehind(channel);
+      if (channelFlits >= leastFlits) continue;
       best = channel;
-      leastFlits = flitsBehindIt;
+      leastFlits = channelFlits;
     }
     let keptCount = 0;
     for (let i = 0; i < count; i++) if (this.channelOf(routeBuffer[i]) === best) routeBuffer[keptCount++] = routeBuffer[i];
@@ -872,23 +872,23 @@ export class Wormhole extends PacketClock {
       if (flitsLeftToSend === flitsAfterHeader) newHeadCount = this.moveHeader(vc, isEjection, newHeadCount, cycle) | 0;
       // A buffer may seem empty or full in the middle of this loop. The later flit that enters or leaves it sees the same counts and
       // corrects the sets.
-      const flitsHere = --flits[bufferId];
-      if (flitsHere === 0) suppliedVcs[word] &= ~bit;
+      const upstreamFlits = --flits[bufferId];
+      if (upstreamFlits === 0) suppliedVcs[word] &= ~bit;
       if (!isEjection) {
-        const flitsThere = ++flits[vc];
+        const downstreamFlits = ++flits[vc];
         const next = vcRecords[flow + heldOutput];
         // The flit enters an empty buffer whose packet has been granted already; or it takes the last slot.
-        if (flitsThere === 1 && next >= 0) {
+        if (downstreamFlits === 1 && next >= 0) {
           const position = unusedBits === 0 ? next : sets.bitIndexOf(next);
           suppliedVcs[position >> 5] |= 1 << position;
           if (isListed) {
             if (isInList[position >> channelBitsShift] === 0) sets.activateChannel(position >> channelBitsShift);
           } else activeWords[position >> 10] |= 1 << (position >> 5);
         }
-        if (flitsThere === full) creditedVcs[word] &= ~bit;
+        if (downstreamFlits === full) creditedVcs[word] &= ~bit;
       }
       // A credit for a buffer that was full.
-      if (flitsHere === almostFull && bufferId < vcCount) {
+      if (upstreamFlits === almostFull && bufferId < vcCount) {
         const position = unusedBits === 0 ? bufferId : sets.bitIndexOf(bufferId);
         creditedVcs[position >> 5] |= 1 << position;
         if (allocators !== null && !hasBit(unavailableVcs, position)) allocators.onVcOpened(bufferId);

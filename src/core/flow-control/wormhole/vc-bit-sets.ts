@@ -16,7 +16,7 @@ const newListShare = 1 / 6;
 export class VcBitSets {
   /** Held, with a flit in the buffer before them. */
   readonly suppliedVcs: Int32Array;
-  /** With a credit: of their holder, or of any packet if free. */
+  /** With a credit for their holder or, if they are free, for any packet. */
   readonly creditedVcs: Int32Array;
   /** Held by a packet that leaves the network at the end of the channel. */
   readonly ejectingVcs: Int32Array;
@@ -43,16 +43,16 @@ export class VcBitSets {
    */
   constructor(channels: number, vcs: number, hasList: boolean) {
     const width = nextPowerOfTwo(vcs);
-    const numbers = Math.ceil((channels * width) / 32);
+    const words = Math.ceil((channels * width) / 32);
     this.vcs = vcs | 0;
     this.unusedBits = (width - vcs) | 0;
     this.channelBitsShift = 31 - Math.clz32(width);
     this.channelMask = (2 << (width - 1)) - 1;
-    this.suppliedVcs = new Int32Array(numbers);
-    this.creditedVcs = new Int32Array(numbers).fill(-1);
-    this.ejectingVcs = new Int32Array(numbers);
-    this.unavailableVcs = new Int32Array(numbers);
-    this.activeWords = new Int32Array(Math.ceil(numbers / 32));
+    this.suppliedVcs = new Int32Array(words);
+    this.creditedVcs = new Int32Array(words).fill(-1);
+    this.ejectingVcs = new Int32Array(words);
+    this.unavailableVcs = new Int32Array(words);
+    this.activeWords = new Int32Array(Math.ceil(words / 32));
     this.list = new Int32Array(channels);
     this.isInList = new Uint8Array(channels);
     this.isListed = hasList && this.channelBitsShift <= 5;

@@ -86,8 +86,8 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
     const layerPosition = stage.stage + pipeline * chunk;
     const [previousPosition, nextPosition] =
       direction === "forward" ? [layerPosition - 1, layerPosition + 1] : [layerPosition + 1, layerPosition - 1];
-    const isOtherRank = (other: number) => pipeline > 1 && other >= 0 && other < pipeline * chunks;
-    if (isOtherRank(previousPosition)) {
+    const isOnOtherStage = (position: number) => pipeline > 1 && position >= 0 && position < pipeline * chunks;
+    if (isOnOtherStage(previousPosition)) {
       const arrival = stage.arrivals[direction][stage.received[direction]];
       if (arrival === undefined) return false;
       stage.received[direction]++;
@@ -105,7 +105,7 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
         sendGradients(stage, layerGradientSeconds);
       }
     } else computeAndSync(stage, computeSeconds, computeBeforeSync, syncSeconds);
-    if (isOtherRank(nextPosition)) stages[nextPosition % pipeline].arrivals[direction].push(sendFor(stage, activationSeconds));
+    if (isOnOtherStage(nextPosition)) stages[nextPosition % pipeline].arrivals[direction].push(sendFor(stage, activationSeconds));
     if (isOverlapped && isLast && !isFinalPass) sendGradients(stage, chunkGradientSeconds);
     return true;
   };
