@@ -139,7 +139,7 @@ function lastFlitArrival({ packetPhits: L, switches = plainSwitch }: Plan, path:
       if (!isBuffered) cycle = Math.max(cycle, freeCycle);
       if (isFromSwitch && speedup > 0) {
         if (crossbarUse[i].cycle === cycle && crossbarUse[i].flits === speedup) cycle++;
-        crossbarUse[i] = { cycle: cycle, flits: crossbarUse[i].cycle === cycle ? crossbarUse[i].flits + 1 : 1 };
+        crossbarUse[i] = { cycle, flits: crossbarUse[i].cycle === cycle ? crossbarUse[i].flits + 1 : 1 };
       }
       leftBuffer[i][flit] = cycle;
       if (isBuffered) leftOutput[i][flit] = cycle = Math.max(cycle + 1, freeCycle);

@@ -74,7 +74,7 @@ export interface PartialRegistry<K extends Kind = Kind> extends Registry<K> {
 
 /** The id may belong to a kind that is not registered yet. Load all kinds and try again. */
 export class KindsNotLoaded extends Error {
-  override readonly name = "KindsMissing";
+  override readonly name = "KindsNotLoaded";
 }
 
 /** Creates a registry that is full from the start. */

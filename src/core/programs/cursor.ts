@@ -56,70 +56,70 @@ export class Cursor {
     this.partnerMailboxes = partnerMailboxes;
     this.records = new Int32Array(ranks << recordShift);
     const [jobs, jobOf] = [jobsOfProgram(program), jobOfRanks(program)];
-    for (let r = 0; r < ranks; r++) {
-      const record = r << recordShift;
-      this.records[record + currentWord] = first[r] - 1;
-      this.records[record + endWord] = first[r + 1];
-      this.records[record + jobFirstWord] = jobs[jobOf[r]].first;
-      this.records[record + jobRanksWord] = jobs[jobOf[r]].ranks;
+    for (let rank = 0; rank < ranks; rank++) {
+      const record = rank << recordShift;
+      this.records[record + currentWord] = first[rank] - 1;
+      this.records[record + endWord] = first[rank + 1];
+      this.records[record + jobFirstWord] = jobs[jobOf[rank]].first;
+      this.records[record + jobRanksWord] = jobs[jobOf[rank]].ranks;
     }
   }
 
   /**
    * Moves to the operation that a rank executes next, and sets `index`, `code`, `operand`, `size` and `mailbox` to it. Loops are followed:
    * at the end of a loop (`code > repeat`), the iteration is counted in the rank's record, and the cursor jumps back until all iterations
-   * are done. `r` is the offset of the rank's record, `word` that of an operation's four words. Returns false at the end of the program.
+   * are done. `record` is the offset of the rank's record, `word` that of an operation's four words. Returns false at the program's end.
    */
   next(rank: number): boolean {
     const ops = this.ops;
     const records = this.records;
-    const r = rank << recordShift;
-    const end = records[r + endWord];
-    for (let operation = records[r + currentWord] + 1; operation < end; operation++) {
+    const record = rank << recordShift;
+    const end = records[record + endWord];
+    for (let operation = records[record + currentWord] + 1; operation < end; operation++) {
       const word = operation * words;
       const code = ops[word];
       if (code < repeat) {
-        records[r + currentWord] = operation;
+        records[record + currentWord] = operation;
         this.index = operation;
         this.size = ops[word + 2];
         if (code < sendToPartner) {
           this.code = code;
           this.operand = ops[word + 1];
           this.mailbox = ops[word + 3];
-        } else this.resolvePartner(r, operation, records[r + iterationWord]);
+        } else this.resolvePartner(record, operation, records[record + iterationWord]);
         return true;
       }
       if (code > repeat) {
-        const loopWord = r + iterationWord + ops[word + 2];
+        const loopWord = record + iterationWord + ops[word + 2];
         if (++records[loopWord] < ops[word + 1]) operation -= ops[word + 3];
         else records[loopWord] = 0;
       }
     }
-    records[r + currentWord] = end;
+    records[record + currentWord] = end;
     return false;
   }
 
   /**
    * Moves to the operation that is written next in a rank's program, without repeating loops, and sets `executions` to how often it is
-   * executed. An operation with rotating partners (another partner in each iteration of its loop) is visited once for each partner. `r` is
-   * the offset of the rank's record, `word` that of an operation's four words. Returns false at the end. The program of one rank must be
+   * executed. An operation with rotating partners (another partner in each iteration of its loop) is visited once for each partner. `record`
+   * is the offset of the rank's record, `word` that of an operation's four words. Returns false at the end. The program of one rank must be
    * read to its end before that of another.
    */
   nextWritten(rank: number): boolean {
-    const r = rank << recordShift;
+    const record = rank << recordShift;
     if (++this.partnerIndex < this.partnerCount) {
-      this.resolvePartner(r, this.index, this.partnerIndex);
+      this.resolvePartner(record, this.index, this.partnerIndex);
       return true;
     }
     const ops = this.ops;
-    const end = this.records[r + endWord];
-    for (let operation = this.records[r + currentWord] + 1; operation < end; operation++) {
+    const end = this.records[record + endWord];
+    for (let operation = this.records[record + currentWord] + 1; operation < end; operation++) {
       const word = operation * words;
       const code = ops[word];
       if (code === repeat) this.enclosingIterations *= ops[word + 1];
       else if (code > repeat) this.enclosingIterations /= ops[word + 1];
       else {
-        this.records[r + currentWord] = operation;
+        this.records[record + currentWord] = operation;
         this.index = operation;
         this.code = code;
         this.operand = ops[word + 1];
@@ -128,11 +128,11 @@ export class Cursor {
         this.partnerIndex = 0;
         this.partnerCount = code < sendToPartner ? 1 : this.enclosingIterations;
         this.executions = code < sendToPartner ? this.enclosingIterations : 1;
-        if (code >= sendToPartner) this.resolvePartner(r, operation, 0);
+        if (code >= sendToPartner) this.resolvePartner(record, operation, 0);
         return true;
       }
     }
-    this.records[r + currentWord] = end;
+    this.records[record + currentWord] = end;
     // Multiplying and dividing by many iterations may be inexact, so the next rank starts from 1 again.
     this.enclosingIterations = this.partnerCount = 1;
     this.partnerIndex = 0;
@@ -165,13 +165,13 @@ export class Cursor {
   }
 
   /** Resolves the partner of an iteration and the mailbox of the receiver. */
-  private resolvePartner(r: number, operation: number, iteration: number): void {
+  private resolvePartner(record: number, operation: number, iteration: number): void {
     const ops = this.ops;
     const word = operation * words;
     const isSend = ops[word] === sendToPartner;
-    const rank = r >> recordShift;
+    const rank = record >> recordShift;
     const receiver = isSend
-      ? partnerOf(ops[word + 1], rank, iteration, this.records[r + jobFirstWord], this.records[r + jobRanksWord])
+      ? partnerOf(ops[word + 1], rank, iteration, this.records[record + jobFirstWord], this.records[record + jobRanksWord])
       : rank;
     this.code = isSend ? send : receive;
     this.operand = isSend ? receiver : 0;

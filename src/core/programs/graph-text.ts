@@ -74,9 +74,9 @@ function signedDistance(peer: number, rank: number, ranks: number): number {
 /** [O] Peers as distances from the rank itself. */
 function peersAsDistances({ ranks, first, code, peer }: ProgramGraph): Int32Array {
   const steps = Int32Array.from(peer);
-  for (let r = 0; r < ranks; r++)
-    for (let i = first[r]; i < first[r + 1]; i++)
-      if (code[i] !== graphOp.compute && peer[i] !== any) steps[i] = signedDistance(peer[i], r, ranks);
+  for (let rank = 0; rank < ranks; rank++)
+    for (let i = first[rank]; i < first[rank + 1]; i++)
+      if (code[i] !== graphOp.compute && peer[i] !== any) steps[i] = signedDistance(peer[i], rank, ranks);
   return steps;
 }
 
@@ -101,7 +101,7 @@ class GraphWriter {
   text(): string {
     const { ranks, first, code, amount, tag } = this.graph;
     this.write.number(this.isPeerByNumber ? 1 : 0).number(ranks);
-    this.write.runs(Array.from({ length: ranks }, (_, r) => first[r + 1] - first[r]));
+    this.write.runs(Array.from({ length: ranks }, (_, rank) => first[rank + 1] - first[rank]));
     const copies = new CopyFinder(this.firstIdentical());
     const previous = { tag: 0, amount: [0, 0, 0] };
     const updatePrevious = (operation: number) => {
@@ -254,9 +254,9 @@ export function readProgramText(text: string): ProgramGraph {
   const isPeerByNumber = checkRange(reader.number(), 0, 1, "peer encoding") === 1;
   const ranks = checkRange(reader.number(), 1, graphLimits.ranks, "number of ranks");
   const first = new Int32Array(ranks + 1);
-  reader.runs(ranks).forEach((count, r) => {
-    first[r + 1] = checkRange(
-      first[r] + checkRange(count, 0, graphLimits.operations, `number of operations of rank ${r}`),
+  reader.runs(ranks).forEach((count, rank) => {
+    first[rank + 1] = checkRange(
+      first[rank] + checkRange(count, 0, graphLimits.operations, `number of operations of rank ${rank}`),
       0,
       graphLimits.operations,
       "number of operations",
@@ -338,8 +338,8 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
     previous.amount[form.code] = amount[i];
   }
   if (!isPeerByNumber)
-    for (let r = 0; r < ranks; r++)
-      for (let k = first[r]; k < first[r + 1]; k++) if (peer[k] !== anyPeerMark) peer[k] = (peer[k] + r + ranks) % ranks;
+    for (let rank = 0; rank < ranks; rank++)
+      for (let k = first[rank]; k < first[rank + 1]; k++) if (peer[k] !== anyPeerMark) peer[k] = (peer[k] + rank + ranks) % ranks;
   for (let k = 0; k < count; k++) if (peer[k] === anyPeerMark) peer[k] = any;
   return { ranks, first, code, peer, amount, tag, cpu, nic, firstDependency, dependencies: dependencies.slice(0, firstDependency[count]) };
 

@@ -229,42 +229,42 @@ export function jobOfRanks(program: Program): Uint8Array {
 
 // Words of an operation, by its index among all operations.
 
-export function codeAt(ops: Int32Array, o: number): number {
-  return ops[o * opWords];
+export function codeAt(ops: Int32Array, operation: number): number {
+  return ops[operation * opWords];
 }
 
-export function operandAt(ops: Int32Array, o: number): number {
-  return ops[o * opWords + 1];
+export function operandAt(ops: Int32Array, operation: number): number {
+  return ops[operation * opWords + 1];
 }
 
 /** Index in {@link MessageSizes}. */
-export function sizeAt(ops: Int32Array, o: number): number {
-  return ops[o * opWords + 2];
+export function sizeAt(ops: Int32Array, operation: number): number {
+  return ops[operation * opWords + 2];
 }
 
-export function mailboxAt(ops: Int32Array, o: number): number {
-  return ops[o * opWords + 3];
+export function mailboxAt(ops: Int32Array, operation: number): number {
+  return ops[operation * opWords + 3];
 }
 
 /** Cycles of a compute. */
-export function cyclesAt(ops: Int32Array, o: number): number {
-  return sizeAt(ops, o) * 2 ** 31 + operandAt(ops, o);
+export function cyclesAt(ops: Int32Array, operation: number): number {
+  return sizeAt(ops, operation) * 2 ** 31 + operandAt(ops, operation);
 }
 
 /** Whether an operation sends a message to a rank; false for overheard copies and for trees. */
-export function isMessageSend(ops: Int32Array, o: number): boolean {
-  const code = codeAt(ops, o);
-  return (code === op.send || code === op.sendToPartner) && sizeAt(ops, o) !== noMessage;
+export function isMessageSend(ops: Int32Array, operation: number): boolean {
+  const code = codeAt(ops, operation);
+  return (code === op.send || code === op.sendToPartner) && sizeAt(ops, operation) !== noMessage;
 }
 
 /** Whether an operation is a copy of the send before it, as another rank overhears it. */
-export function isOverheardCopy(ops: Int32Array, o: number): boolean {
-  return o * opWords < ops.length && codeAt(ops, o) === op.send && sizeAt(ops, o) === noMessage;
+export function isOverheardCopy(ops: Int32Array, operation: number): boolean {
+  return operation * opWords < ops.length && codeAt(ops, operation) === op.send && sizeAt(ops, operation) === noMessage;
 }
 
 /** Whether an operation sends by rendezvous. Broadcasts on a shared medium are eager. */
-export function isRendezvous({ ops, sizes }: Pick<Program, "ops" | "sizes">, o: number): boolean {
-  return isMessageSend(ops, o) && sizes.isRendezvous[sizeAt(ops, o)] === 1 && !isOverheardCopy(ops, o + 1);
+export function isRendezvous({ ops, sizes }: Pick<Program, "ops" | "sizes">, operation: number): boolean {
+  return isMessageSend(ops, operation) && sizes.isRendezvous[sizeAt(ops, operation)] === 1 && !isOverheardCopy(ops, operation + 1);
 }
 
 /** Whether any operation of a program satisfies the predicate. */

@@ -26,7 +26,7 @@ export const localGlobalLocal = defineRouting({
     const lastVcClass = vcClasses - 1;
     return {
       vcClasses,
-      maxCandidates: maxCandidates,
+      maxCandidates,
       route(node, destination, _, candidates) {
         if (node < terminals) {
           candidates[0] = firstOut[node] * vcClasses;

@@ -115,7 +115,7 @@ export const minimalAdaptive = defineRouting({
             nextState: (node, to, state, id) =>
               node < firstPosition ? state : stateAfterChannel(node, to, state, Math.floor(id / vcClasses)),
           }),
-      ...(escape === "none" ? {} : { isEscape: isEscape }),
+      ...(escape === "none" ? {} : { isEscape }),
       ...(ringOf === undefined
         ? {}
         : {

@@ -38,7 +38,7 @@ export const upDown = defineRouting({
     const { maxCandidates, canReach, stateAfterChannel, nextChannels } = lazyUpDownPaths.code.upDownPaths(network, root);
     const unhashed: CompiledRouting = {
       vcClasses: 1,
-      maxCandidates: maxCandidates,
+      maxCandidates,
       route: nextChannels,
       nextState: (_at, _to, state, id) => stateAfterChannel(state, id),
       ...withoutUndefined({ canReach }),

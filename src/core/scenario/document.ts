@@ -135,7 +135,7 @@ function* pointsOf(document: Document): Generator<Cell> {
 }
 
 function* pointsFrom([axis, ...rest]: readonly SweepParameter[], { variant, at, scenario }: Cell): Generator<Cell> {
-  if (axis === undefined) return yield { variant, at: at, scenario };
+  if (axis === undefined) return yield { variant, at, scenario };
   for (const i of axis.values.keys())
     yield* pointsFrom(rest, { variant, at: [...at, i], scenario: scenarioAtPoint(scenario, [axis], [i]) });
 }

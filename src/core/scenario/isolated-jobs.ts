@@ -15,5 +15,5 @@ export function isolatedScenarios(scenario: Scenario): readonly (Scenario | null
   const { kind: topologyKind, values: topologyValues } = scenario.topology;
   const isolatedValues = workloads.get(kind).isolatedJobs?.(values, () => topologies.get(topologyKind).build(topologyValues)) ?? [];
   if (isolatedValues.length < 2) return [];
-  return isolatedValues.map((values) => (values === null ? null : { ...scenario, title: "", workload: { kind, values: values } }));
+  return isolatedValues.map((values) => (values === null ? null : { ...scenario, title: "", workload: { kind, values } }));
 }

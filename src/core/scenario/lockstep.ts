@@ -53,7 +53,7 @@ export function lockstepCycles({ flowControl }: Pick<Scenario, "flowControl">, p
 function hasOnlyPlainMessages(program: Program): boolean {
   const { ops, host, backgroundTraffic, trees } = program;
   if (isSendingCostly(host) || trees !== undefined || backgroundTraffic !== undefined || jobsOfProgram(program).length > 1) return false;
-  return !hasOperation(program, (o, code) => code === op.compute || code === op.barrier || isOverheardCopy(ops, o));
+  return !hasOperation(program, (operation, code) => code === op.compute || code === op.barrier || isOverheardCopy(ops, operation));
 }
 
 /**

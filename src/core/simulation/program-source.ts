@@ -214,7 +214,7 @@ export class ProgramSource implements MessageSource {
     // Background traffic.
     this.background = background;
     this.isBackground = program.backgroundTraffic?.isSending ?? new Uint8Array(terminals);
-    for (let s = 0; s < terminals; s++) if (this.isBackground[s] === 1) this.offerBackground(s);
+    for (let terminal = 0; terminal < terminals; terminal++) if (this.isBackground[terminal] === 1) this.offerBackground(terminal);
   }
 
   /** Starts all ranks. */
@@ -496,8 +496,9 @@ export class ProgramSource implements MessageSource {
   /** Cycles after `now`, up to the rank's clock, in which it computes (isBusy 1) or does not (0). */
   private cyclesAfter(rank: number, now: number, isBusy: number): number {
     let cycles = 0;
-    for (let s = this.firstInterval[rank]; s >= 0; s = this.nextInterval[s]) {
-      if (this.intervalIsBusy[s] === isBusy) cycles += Math.max(0, Math.min(this.intervalCycles[s], this.intervalEnd[s] - now));
+    for (let interval = this.firstInterval[rank]; interval >= 0; interval = this.nextInterval[interval]) {
+      if (this.intervalIsBusy[interval] === isBusy)
+        cycles += Math.max(0, Math.min(this.intervalCycles[interval], this.intervalEnd[interval] - now));
     }
     return cycles;
   }
@@ -508,11 +509,11 @@ export class ProgramSource implements MessageSource {
   private subtractFuturePhases(into: Frame, rank: number, now: number): void {
     const count = this.program.phases.length;
     let isFirst = true;
-    for (let s = this.firstInterval[rank]; s >= 0; s = this.nextInterval[s]) {
-      const end = this.intervalEnd[s];
-      const after = Math.min(end, this.phaseSince[rank]) - Math.max(end - this.intervalCycles[s], now);
+    for (let interval = this.firstInterval[rank]; interval >= 0; interval = this.nextInterval[interval]) {
+      const end = this.intervalEnd[interval];
+      const after = Math.min(end, this.phaseSince[rank]) - Math.max(end - this.intervalCycles[interval], now);
       if (after <= 0) continue;
-      const phase = this.intervalPhase[s];
+      const phase = this.intervalPhase[interval];
       if (isFirst) into.rankPhase[rank] = phase;
       isFirst = false;
       if (phase >= 0) into.phaseCycles[rank * count + phase] -= after;
@@ -635,11 +636,11 @@ export class ProgramSource implements MessageSource {
   /** Advances the rank's clock by cycles in which it computes (isBusy 1) or does not (0). */
   private advanceClock(rank: number, cycles: number, isBusy: number): void {
     this.clock[rank] += cycles;
-    let s = this.lastInterval[rank];
-    if (s < 0 || this.intervalIsBusy[s] !== isBusy || this.intervalPhase[s] !== this.currentPhase[rank])
-      s = this.beginInterval(rank, isBusy);
-    this.intervalCycles[s] += cycles;
-    this.intervalEnd[s] = this.clock[rank];
+    let interval = this.lastInterval[rank];
+    if (interval < 0 || this.intervalIsBusy[interval] !== isBusy || this.intervalPhase[interval] !== this.currentPhase[rank])
+      interval = this.beginInterval(rank, isBusy);
+    this.intervalCycles[interval] += cycles;
+    this.intervalEnd[interval] = this.clock[rank];
   }
 
   /**

@@ -216,7 +216,7 @@ class StreamSource implements MessageSource {
     if (this.isSizeDrawn) this.packets[terminal] = this.drawSize(terminal, messageIndex - 1);
   }
 
-  /** Cycle of the terminal's message m, which follows that of cycle `previousCycle`. */
+  /** Creation cycle of the terminal's message `messageIndex`; that of the message before it is `previousCycle`. */
   private creationOf(terminal: number, messageIndex: number, previousCycle: number): number {
     const process = this.processIndex[terminal];
     if (process === bernoulliIndex)

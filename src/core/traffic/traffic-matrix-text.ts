@@ -98,7 +98,7 @@ function writeValues({ firstOf, destination, value }: TrafficMatrix, writer: Sym
     writer.number(found[k] - (i === 0 ? 0 : found[order[i - 1]] + 1));
   });
   for (let i = 0; i < valueIndex.length; i++) valueIndex[i] = sortedIndex[valueIndex[i]];
-  return { firstOf, destination, valueIndex: valueIndex, values: order.length };
+  return { firstOf, destination, valueIndex, values: order.length };
 }
 
 /**

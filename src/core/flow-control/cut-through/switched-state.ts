@@ -233,13 +233,16 @@ export abstract class SwitchedState extends PacketClock {
     }
   }
 
-  /** @param placeOf [queues] Node and input of each queue. */
-  private writeQueues(placeOf: Int32Array): void {
+  /**
+   * Writes the constant fields of the records of virtual channels and output buffers.
+   * @param packedInputs [queues + slots] Node and input of each queue and slot; slots have no record here.
+   */
+  private writeQueues(packedInputs: Int32Array): void {
     const { vcRecords, bufferRecords, vcs, terminalCount, head } = this;
-    for (let q = 0; q < placeOf.length; q++) {
-      const vcIndex = q << vc.vcFieldsShift;
-      const channelId = Math.floor(q / vcs);
-      vcRecords[vcIndex + vc.nodeInput] = placeOf[q];
+    for (let queueId = 0; queueId < packedInputs.length; queueId++) {
+      const vcIndex = queueId << vc.vcFieldsShift;
+      const channelId = Math.floor(queueId / vcs);
+      vcRecords[vcIndex + vc.nodeInput] = packedInputs[queueId];
       vcRecords[vcIndex + vc.vcChannel] = channelId;
       for (const list of [vc.queueFirst, vc.queueLast, vc.firstDeparture, vc.lastDeparture]) vcRecords[vcIndex + list] = -1;
       vcRecords[vcIndex + vc.entryStart] = longAgo;
@@ -295,7 +298,7 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /** Schedules an event for cycle `time`; returns its record. */
-  protected schedule(time: number, effects: number, q: number, p: number, vcId: number): number {
+  protected schedule(time: number, effects: number, queueId: number, packetId: number, vcId: number): number {
     const eventIndex = this.freeEvent < 0 ? this.growEvents() : this.freeEvent;
     const { events, eventWheel, wheelMask } = this;
     this.freeEvent = events[eventIndex + event.nextInList];
@@ -304,8 +307,8 @@ export abstract class SwitchedState extends PacketClock {
     eventWheel[slot] = eventIndex;
     events[eventIndex + event.time] = time;
     events[eventIndex + event.effects] = effects;
-    events[eventIndex + event.queue] = q;
-    events[eventIndex + event.movedPacket] = p;
+    events[eventIndex + event.queue] = queueId;
+    events[eventIndex + event.movedPacket] = packetId;
     events[eventIndex + event.outputVc] = vcId;
     if (time > this.lastEventCycle) this.lastEventCycle = time;
     return eventIndex;
@@ -316,9 +319,9 @@ export abstract class SwitchedState extends PacketClock {
     this.freeEvent = eventIndex;
   }
 
-  protected removeDeparture(eventIndex: number, q: number): void {
+  protected removeDeparture(eventIndex: number, queueId: number): void {
     const { events, vcRecords } = this;
-    const vcIndex = q << vc.vcFieldsShift;
+    const vcIndex = queueId << vc.vcFieldsShift;
     let before = -1;
     for (let each = vcRecords[vcIndex + vc.firstDeparture]; each !== eventIndex; each = events[each + event.nextDeparture]) before = each;
     const following = events[eventIndex + event.nextDeparture];
@@ -438,12 +441,12 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /**
-   * The first cycle in which packet `p`, which came over channel `channelId`, has crossed a switch completely, if it begins in cycle
+   * The first cycle in which packet `packetId`, which came over channel `channelId`, has crossed a switch completely, if it begins in cycle
    * `cycle`.
    */
-  protected crossEndOf(p: number, channelId: number, cycle: number): number {
+  protected crossEndOf(packetId: number, channelId: number, cycle: number): number {
     const { packetFields, perCycle, perPhit, crossUnitsPerCycle, crossUnitsPerPhit, packetPhits } = this;
-    const fieldsIndex = p << packet.packetFieldsShift;
+    const fieldsIndex = packetId << packet.packetFieldsShift;
     // At most one phit crosses per cycle.
     if (perCycle[channelId] === perPhit[channelId])
       return Math.max(cycle + this.crossCycles, packetFields[fieldsIndex + packet.arrivalStart] + this.delay[channelId] + packetPhits + 1);
@@ -454,10 +457,10 @@ export abstract class SwitchedState extends PacketClock {
     return Math.max(cycle + this.crossCycles, packetFields[fieldsIndex + packet.arrivalStart] + this.delay[channelId] + arrivalCycles);
   }
 
-  /** The first cycle in which packet `p` can begin on channel `next` without underrun. */
-  protected earliestOutputStart(p: number, channelId: number, next: number, cycle: number): number {
+  /** The first cycle in which packet `packetId` can begin on channel `next` without underrun. */
+  protected earliestOutputStart(packetId: number, channelId: number, next: number, cycle: number): number {
     const { packetFields, perCycle, perPhit, packetPhits } = this;
-    const fieldsIndex = p << packet.packetFieldsShift;
+    const fieldsIndex = packetId << packet.packetFieldsShift;
     const leadCycles = this.crossLead[next];
     // Its header has arrived, and the next channel is not faster.
     if (perCycle[channelId] === perPhit[channelId] && perPhit[next] >= perCycle[next]) return cycle + leadCycles;
@@ -512,24 +515,24 @@ export abstract class SwitchedState extends PacketClock {
 
   // Requests.
 
-  headOf(q: number): number {
-    return q < this.queueCount
-      ? this.vcRecords[(q << vc.vcFieldsShift) + vc.queueFirst]
-      : this.injection.slots[((q - this.queueCount) << slotShift) + slotPacket];
+  headOf(queueId: number): number {
+    return queueId < this.queueCount
+      ? this.vcRecords[(queueId << vc.vcFieldsShift) + vc.queueFirst]
+      : this.injection.slots[((queueId - this.queueCount) << slotShift) + slotPacket];
   }
 
-  protected nodeInputOf(q: number): number {
-    return q < this.queueCount
-      ? this.vcRecords[(q << vc.vcFieldsShift) + vc.nodeInput]
-      : this.injection.slots[((q - this.queueCount) << slotShift) + slotInput];
+  protected nodeInputOf(queueId: number): number {
+    return queueId < this.queueCount
+      ? this.vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput]
+      : this.injection.slots[((queueId - this.queueCount) << slotShift) + slotInput];
   }
 
-  /** Whether packets in queue `q` are moved to output queues as soon as they may request. */
-  isOutputQueued(q: number): boolean {
+  /** Whether packets in queue `queueId` are moved to output queues as soon as they may request. */
+  isOutputQueued(queueId: number): boolean {
     return (
       this.hasOutputQueues &&
-      q < this.queueCount &&
-      this.vcRecords[(q << vc.vcFieldsShift) + vc.nodeInput] >> this.inputBits >= this.terminalCount
+      queueId < this.queueCount &&
+      this.vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] >> this.inputBits >= this.terminalCount
     );
   }
 
@@ -548,9 +551,9 @@ export abstract class SwitchedState extends PacketClock {
   /** Candidate set of packets with destination `destination` at node `node`. */
   protected candidatesOf(node: number, destination: number, state: number): number {
     if (this.hasRouteCache) {
-      const known = this.routeCache[node * this.terminalCount + destination];
+      const cached = this.routeCache[node * this.terminalCount + destination];
       // −1 means not cached, so complements are stored 1 lower.
-      if (known !== -1) return known < -1 ? known + 1 : known;
+      if (cached !== -1) return cached < -1 ? cached + 1 : cached;
     }
     const { routeBuffer } = this;
     const count = this.routing.route(node, destination, state, routeBuffer);
@@ -561,19 +564,19 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /**
-   * The first cycle in which packet `p`, which came over channel `channelId`, can begin on every channel of a candidate set without
+   * The first cycle in which packet `packetId`, which came over channel `channelId`, can begin on every channel of a candidate set without
    * underrun.
    */
-  protected earliestStart(p: number, channelId: number, candidateSet: number): number {
+  protected earliestStart(packetId: number, channelId: number, candidateSet: number): number {
     const { perCycle, perPhit, packetPhits } = this;
-    const fieldsIndex = p << packet.packetFieldsShift;
+    const fieldsIndex = packetId << packet.packetFieldsShift;
     const units = this.packetFields[fieldsIndex + packet.arrivalStartPart] + packetPhits * perPhit[channelId];
     let cycles = 0;
     for (let i = 0; i < this.setSize(candidateSet); i++) {
       const next = this.channelOf(this.setMember(candidateSet, i));
-      const before =
+      const minCycles =
         (units * perCycle[next] - (packetPhits - 1) * perPhit[next] * perCycle[channelId]) / (perCycle[channelId] * perCycle[next]);
-      cycles = Math.max(cycles, Math.ceil(before));
+      cycles = Math.max(cycles, Math.ceil(minCycles));
     }
     return this.packetFields[fieldsIndex + packet.arrivalStart] + this.delay[channelId] + cycles;
   }
@@ -582,38 +585,38 @@ export abstract class SwitchedState extends PacketClock {
    * Makes the injection decision of an adaptive routing, where the packet has just left its terminal or is still undecided: minimal or
    * non-minimal.
    */
-  protected makeInjectionDecision(p: number, node: number, destination: number, cycle: number): void {
+  protected makeInjectionDecision(packetId: number, node: number, destination: number, cycle: number): void {
     const { routing } = this;
     const { records } = this.pool;
-    const record = p << packetShift;
+    const record = packetId << packetShift;
     const state = records[record + packetRoutingState];
     if (routing.injectionDecision === undefined || !isDecisionDue(routing, records[record + packetHops], state)) return;
     this.observedCycle = cycle;
     records[record + packetRoutingState] = routing.injectionDecision(node, destination, state, this.phitsBehind);
   }
 
-  /** Free slots that the queue or buffer of `vcId` must have for a packet from queue `q`: 2 to enter a ring, otherwise 1. */
-  creditsNeeded(vcId: number, q: number): number {
+  /** Free slots that the queue or buffer of `vcId` must have for a packet from queue `queueId`: 2 to enter a ring, otherwise 1. */
+  creditsNeeded(vcId: number, queueId: number): number {
     const { rings } = this.routing;
-    return rings !== undefined && rings[vcId] >= 0 && (q >= this.queueCount || rings[q] !== rings[vcId]) ? 2 : 1;
+    return rings !== undefined && rings[vcId] >= 0 && (queueId >= this.queueCount || rings[queueId] !== rings[vcId]) ? 2 : 1;
   }
 
-  /** Whether packet `p` is consumed at the end of channel `channelId`. */
-  isConsumedAt(channelId: number, p: number): boolean {
+  /** Whether packet `packetId` is consumed at the end of channel `channelId`. */
+  isConsumedAt(channelId: number, packetId: number): boolean {
     const node = this.head[channelId];
-    return node < this.terminalCount && (!this.forwards || node === (this.pool.records[(p << packetShift) + packetEnds] & 0xffff));
+    return node < this.terminalCount && (!this.forwards || node === (this.pool.records[(packetId << packetShift) + packetEnds] & 0xffff));
   }
 
-  /** Whether the next buffer or queue on the path over `vcId` has a credit for packet `p` from queue `q`. */
-  protected hasCreditFor(p: number, q: number, vcId: number): boolean {
+  /** Whether the next buffer or queue on the path over `vcId` has a credit for packet `packetId` from queue `queueId`. */
+  protected hasCreditFor(packetId: number, queueId: number, vcId: number): boolean {
     const { vcRecords, bufferRecords } = this;
     const channelId = this.channelOf(vcId);
     const vcIndex = vcId << vc.vcFieldsShift;
     if (this.hasBuffers(channelId))
-      return bufferRecords[vcIndex + buffer.bufferSlotsTaken] + this.creditsNeeded(vcId, q) <= this.outputBufferPackets;
+      return bufferRecords[vcIndex + buffer.bufferSlotsTaken] + this.creditsNeeded(vcId, queueId) <= this.outputBufferPackets;
     return (
-      this.isConsumedAt(channelId, p) ||
-      vcRecords[vcIndex + vc.queueSlotsTaken] + this.creditsNeeded(vcId, q) <= this.queueCapacityBehind(vcId)
+      this.isConsumedAt(channelId, packetId) ||
+      vcRecords[vcIndex + vc.queueSlotsTaken] + this.creditsNeeded(vcId, queueId) <= this.queueCapacityBehind(vcId)
     );
   }
 
@@ -626,30 +629,29 @@ export abstract class SwitchedState extends PacketClock {
 
   protected removeFirst(lists: Int32Array, from: number): number {
     const { packetFields } = this;
-    const p = lists[from];
-    const following = packetFields[(p << packet.packetFieldsShift) + packet.nextPacket];
+    const packetId = lists[from];
+    const following = packetFields[(packetId << packet.packetFieldsShift) + packet.nextPacket];
     lists[from] = following;
     if (following < 0) lists[from + 1] = -1;
     else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = -1;
-    return p;
+    return packetId;
   }
 
   /**
-   * Whether packet `a` joined its output queue before packet `b`. Ties between inputs are broken by a hash. Here p and q are the virtual
-   * channels by which the packets came.
+   * Whether packet `a` joined its output queue before packet `b`. Ties between virtual channels by which packets came are broken by a hash.
    */
   protected hasJoinedBefore(a: number, b: number): boolean {
     const { packetFields, arbitrationKey } = this;
     const since = packetFields[(a << packet.packetFieldsShift) + packet.joinedAt];
     if (since !== packetFields[(b << packet.packetFieldsShift) + packet.joinedAt])
       return since < packetFields[(b << packet.packetFieldsShift) + packet.joinedAt];
-    const p = packetFields[(a << packet.packetFieldsShift) + packet.arrivalVc];
-    const q = packetFields[(b << packet.packetFieldsShift) + packet.arrivalVc];
+    const vcA = packetFields[(a << packet.packetFieldsShift) + packet.arrivalVc];
+    const vcB = packetFields[(b << packet.packetFieldsShift) + packet.arrivalVc];
     // Packets of the same queue keep their order of arrival.
-    if (p === q) return this.isOlder(a, b);
-    const drawn = mix(arbitrationKey, since, p);
-    const other = mix(arbitrationKey, since, q);
-    return drawn === other ? p < q : drawn < other;
+    if (vcA === vcB) return this.isOlder(a, b);
+    const drawA = mix(arbitrationKey, since, vcA);
+    const drawB = mix(arbitrationKey, since, vcB);
+    return drawA === drawB ? vcA < vcB : drawA < drawB;
   }
 
   private isOlder(a: number, b: number): boolean {
@@ -660,19 +662,19 @@ export abstract class SwitchedState extends PacketClock {
     return packetFields[fieldsIndex + packet.arrivalStartPart] < packetFields[otherFieldsIndex + packet.arrivalStartPart];
   }
 
-  /** Inserts packet `p` into an output queue, behind all packets that joined before it. */
-  protected insertByJoin(lists: Int32Array, from: number, p: number): void {
+  /** Inserts packet `packetId` into an output queue, behind all packets that joined before it. */
+  protected insertByJoin(lists: Int32Array, from: number, packetId: number): void {
     const { packetFields } = this;
     let before = lists[from + 1];
-    while (before >= 0 && this.hasJoinedBefore(p, before))
+    while (before >= 0 && this.hasJoinedBefore(packetId, before))
       before = packetFields[(before << packet.packetFieldsShift) + packet.previousPacket];
     const following = before < 0 ? lists[from] : packetFields[(before << packet.packetFieldsShift) + packet.nextPacket];
-    packetFields[(p << packet.packetFieldsShift) + packet.previousPacket] = before;
-    packetFields[(p << packet.packetFieldsShift) + packet.nextPacket] = following;
-    if (before < 0) lists[from] = p;
-    else packetFields[(before << packet.packetFieldsShift) + packet.nextPacket] = p;
-    if (following < 0) lists[from + 1] = p;
-    else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = p;
+    packetFields[(packetId << packet.packetFieldsShift) + packet.previousPacket] = before;
+    packetFields[(packetId << packet.packetFieldsShift) + packet.nextPacket] = following;
+    if (before < 0) lists[from] = packetId;
+    else packetFields[(before << packet.packetFieldsShift) + packet.nextPacket] = packetId;
+    if (following < 0) lists[from + 1] = packetId;
+    else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = packetId;
   }
 
   // Counters that the recorder reads.
@@ -682,9 +684,9 @@ export abstract class SwitchedState extends PacketClock {
     this.channelRecords[(channelId << channel.channelFieldsShift) + channel.sinceInjection] = 0;
   }
 
-  protected flushWaited(q: number): void {
-    this.waitedSums[this.channelOf(q)] += this.vcRecords[(q << vc.vcFieldsShift) + vc.waitedCycles];
-    this.vcRecords[(q << vc.vcFieldsShift) + vc.waitedCycles] = 0;
+  protected flushWaited(queueId: number): void {
+    this.waitedSums[this.channelOf(queueId)] += this.vcRecords[(queueId << vc.vcFieldsShift) + vc.waitedCycles];
+    this.vcRecords[(queueId << vc.vcFieldsShift) + vc.waitedCycles] = 0;
   }
 
   protected phitsOn(channelId: number): number {
@@ -736,8 +738,8 @@ export abstract class SwitchedState extends PacketClock {
     return total;
   }
 
-  /** Candidate set that packet `p` requests. */
-  requestOf(p: number): number {
-    return this.pool.records[(p << packetShift) + packetRequest];
+  /** Candidate set that packet `packetId` requests. */
+  requestOf(packetId: number): number {
+    return this.pool.records[(packetId << packetShift) + packetRequest];
   }
 }

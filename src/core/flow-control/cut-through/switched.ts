@@ -460,10 +460,10 @@ export class SwitchedCutThrough extends SwitchedState {
             const vcPosition = firstOutputOfChannel[memory[vcIndex + vc.outputNumber]];
             let vcMask = channelMask;
             if (isThrough) {
-              const b = (vcIndex >> vc.vcFieldsShift) - memory[vcIndex + vc.outputNumber] + vcPosition;
+              const firstVcId = (vcIndex >> vc.vcFieldsShift) - memory[vcIndex + vc.outputNumber] + vcPosition;
               vcMask = 0;
               for (let k = 0; k < vcs; k++)
-                vcMask |= (memory[buffersAt + ((b + k) << vc.vcFieldsShift) + buffer.isCrossingActive] ^ 1) << k;
+                vcMask |= (memory[buffersAt + ((firstVcId + k) << vc.vcFieldsShift) + buffer.isCrossingActive] ^ 1) << k;
             }
             const freeBits = memory[maskIndex + freeMask] | (vcMask << vcPosition);
             memory[maskIndex + freeMask] = freeBits;
@@ -501,19 +501,19 @@ export class SwitchedCutThrough extends SwitchedState {
             }
           }
         } else {
-          const w = queueId << vc.vcFieldsShift;
-          const channelIndex = channelsAt + (memory[w + vc.vcChannel] << channel.channelFieldsShift);
+          const queueIndex = queueId << vc.vcFieldsShift;
+          const channelIndex = channelsAt + (memory[queueIndex + vc.vcChannel] << channel.channelFieldsShift);
           const isSwitchInput = !forwards || memory[channelIndex + channel.isToTerminal] === 0;
           if (hasDepartureLimit && isSwitchInput && memory[channelIndex + channel.departures]-- === departuresPerInput) {
-            // Another packet may leave the input channel. `w` is the record of the queue that the packet left.
-            const b = Math.imul(memory[w + vc.vcChannel], vcs);
-            const position = memory[(b << vc.vcFieldsShift) + vc.nodeInput];
+            // Another packet may leave the input channel. `queueIndex` is the start of the record of the queue that the packet left.
+            const firstVcId = Math.imul(memory[queueIndex + vc.vcChannel], vcs);
+            const position = memory[(firstVcId << vc.vcFieldsShift) + vc.nodeInput];
             const node = position >> inputBits;
             const input = position & inputMask;
             if (isNarrow) memory[openInputsAt + node] |= channelMask << input;
-            else this.openInput(b, node);
+            else this.openInput(firstVcId, node);
             for (let k = 0; k < vcs; k++) {
-              if (!hasVirtualOutputQueues && isRequesting[b + k] === 0) continue;
+              if (!hasVirtualOutputQueues && isRequesting[firstVcId + k] === 0) continue;
               const otherAllocator = memory[headAllocatorAt + memory[firstInputAt + node] + input + k];
               const grantable = isNarrow
                 ? memory[otherAllocator + allocator.masksAt + freeMask] &
@@ -526,7 +526,7 @@ export class SwitchedCutThrough extends SwitchedState {
               dueCount += becomesDue;
             }
           }
-          if (!(hasOutputQueues && isSwitchInput) && memory[w + vc.queueFirst] >= 0) memory[newHeadsAt + newHeadCount++] = queueId;
+          if (!(hasOutputQueues && isSwitchInput) && memory[queueIndex + vc.queueFirst] >= 0) memory[newHeadsAt + newHeadCount++] = queueId;
           creditCycle += memory[channelIndex + channel.creditCycles];
         }
         const targetList = eventListsAt + ((creditCycle & wheelMask) << event.listKindShift) + event.departureList;
@@ -789,9 +789,9 @@ export class SwitchedCutThrough extends SwitchedState {
           const listRecords = lists.records;
           allocatorIndex = (listRecords[candidateSet + listAllocator] - 1) | 0;
           outputs = listRecords[candidateSet + listOutputMask];
-          const w = memory[allocatorIndex + allocator.firstVc];
+          const firstVcId = memory[allocatorIndex + allocator.firstVc];
           for (let remaining = outputs; remaining !== 0; remaining &= remaining - 1)
-            memory[requestersAt + w + 31 - Math.clz32(remaining & -remaining)] |= 1 << input;
+            memory[requestersAt + firstVcId + 31 - Math.clz32(remaining & -remaining)] |= 1 << input;
         }
         const maskIndex = allocatorIndex + allocator.masksAt;
         memory[requestedOutputsAt + memory[firstInputAt + node] + input] = outputs;
@@ -828,19 +828,18 @@ export class SwitchedCutThrough extends SwitchedState {
           continue;
         }
         const maskIndex = allocatorIndex + allocator.masksAt;
-        const w = memory[allocatorIndex + allocator.firstVc];
+        const firstVcId = memory[allocatorIndex + allocator.firstVc];
         for (let grantIndex = 0; ; grantIndex++) {
           let remaining = memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & memory[maskIndex + requestMask];
           if (remaining === 0) break;
           let bits = 0;
           for (; remaining !== 0; remaining &= remaining - 1) {
             const output = 31 - Math.clz32(remaining & -remaining);
-            // The last credit of a queue in a ring is reserved for packets that are already in that ring. `w` is the allocator's first
-            // virtual channel.
+            // The last credit of a queue in a ring is reserved for packets that are already in that ring.
             bits |= hasRings
-              ? memory[requestersAt + w + output] &
-                (memory[ringInsidersAt + w + output] | (((memory[maskIndex + lastCreditMask] >>> output) & 1) - 1))
-              : memory[requestersAt + w + output];
+              ? memory[requestersAt + firstVcId + output] &
+                (memory[ringInsidersAt + firstVcId + output] | (((memory[maskIndex + lastCreditMask] >>> output) & 1) - 1))
+              : memory[requestersAt + firstVcId + output];
           }
           if (hasDepartureLimit) bits &= memory[openInputsAt + node];
           if (bits === 0) break;
@@ -859,7 +858,7 @@ export class SwitchedCutThrough extends SwitchedState {
           let openMask = all & memory[maskIndex + freeMask] & memory[maskIndex + creditMask];
           if (hasRings) {
             for (remaining = openMask & memory[maskIndex + lastCreditMask]; remaining !== 0; remaining &= remaining - 1) {
-              if ((memory[ringInsidersAt + w + 31 - Math.clz32(remaining & -remaining)] & bits) === 0)
+              if ((memory[ringInsidersAt + firstVcId + 31 - Math.clz32(remaining & -remaining)] & bits) === 0)
                 openMask &= ~(remaining & -remaining);
             }
           }
@@ -869,7 +868,7 @@ export class SwitchedCutThrough extends SwitchedState {
             queueId < queueCount
               ? memory[(queueId << vc.vcFieldsShift) + vc.queueFirst]
               : slots[((queueId - queueCount) << slotShift) + slotPacket];
-          let vcId = w + 31 - Math.clz32(openMask);
+          let vcId = firstVcId + 31 - Math.clz32(openMask);
           if ((openMask & (openMask - 1)) !== 0) {
             const candidateSet = packetRecords[(packetId << packetShift) + packetRequest];
             const { members, records: listRecords } = lists;
@@ -878,7 +877,7 @@ export class SwitchedCutThrough extends SwitchedState {
             for (const end = start + listRecords[candidateSet + listSize] + listRecords[candidateSet + listSize]; start < end; start += 2) {
               const each = members[start] >> 2;
               eligible[count] = each;
-              count += (openMask >>> (each - w)) & 1;
+              count += (openMask >>> (each - firstVcId)) & 1;
             }
             vcId = this.leastOccupied(count, queueId, cycle) | 0;
           }
@@ -886,13 +885,13 @@ export class SwitchedCutThrough extends SwitchedState {
           let requestedBits = memory[maskIndex + requestMask];
           for (remaining = all; remaining !== 0; remaining &= remaining - 1) {
             const output = 31 - Math.clz32(remaining & -remaining);
-            const rest = memory[requestersAt + w + output] & ~bits;
-            memory[requestersAt + w + output] = rest;
+            const rest = memory[requestersAt + firstVcId + output] & ~bits;
+            memory[requestersAt + firstVcId + output] = rest;
             requestedBits ^= (((rest | -rest) >>> 31) ^ 1) << output;
           }
           memory[maskIndex + requestMask] = requestedBits;
           if (hasExtraChecks && node >= terminalCount) this.claimOutput(queueId, vcId);
-          else memory[maskIndex + freeMask] &= ~(channelMask << firstOutputOfChannel[vcId - w]);
+          else memory[maskIndex + freeMask] &= ~(channelMask << firstOutputOfChannel[vcId - firstVcId]);
           memory[grantsAt + grantWords] = queueId;
           memory[grantsAt + grantWords + 1] = vcId;
           memory[grantsAt + grantWords + 2] = packetId;
@@ -936,21 +935,21 @@ export class SwitchedCutThrough extends SwitchedState {
               );
           } else if (queueId >= 0) {
             // The packet leaves its queue.
-            const w = queueId << vc.vcFieldsShift;
+            const queueIndex = queueId << vc.vcFieldsShift;
             isRequesting[queueId] = 0;
-            memory[w + vc.queuedPackets]--;
-            if (!hasOutputQueues || (forwards && memory[w + vc.nodeInput] >> inputBits < terminalCount)) {
+            memory[queueIndex + vc.queuedPackets]--;
+            if (!hasOutputQueues || (forwards && memory[queueIndex + vc.nodeInput] >> inputBits < terminalCount)) {
               const following = packetFields[fieldsIndex + packet.nextPacket];
-              memory[w + vc.queueFirst] = following;
-              if (following < 0) memory[w + vc.queueLast] = -1;
+              memory[queueIndex + vc.queueFirst] = following;
+              if (following < 0) memory[queueIndex + vc.queueLast] = -1;
               else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = -1;
             }
-            const sum = (memory[w + vc.waitedCycles] + cycle - packetRecords[record + packetReady]) | 0;
-            memory[w + vc.waitedCycles] = sum;
+            const sum = (memory[queueIndex + vc.waitedCycles] + cycle - packetRecords[record + packetReady]) | 0;
+            memory[queueIndex + vc.waitedCycles] = sum;
             if (sum > flushThreshold) this.flushWaited(queueId);
             if (nextState !== undefined)
               packetRecords[record + packetRoutingState] = nextState(
-                memory[w + vc.nodeInput] >> inputBits,
+                memory[queueIndex + vc.nodeInput] >> inputBits,
                 pair & 0xffff,
                 packetRecords[record + packetRoutingState],
                 vcId,
@@ -1101,8 +1100,8 @@ export class SwitchedCutThrough extends SwitchedState {
           events[newEvent + event.outputVc] = vcId;
           if (end > lastEventCycle) lastEventCycle = end;
           if (queueId >= 0 && queueId < queueCount) {
-            const w = queueId << vc.vcFieldsShift;
-            memory[w + vc.queueHeadFreeAt] = end;
+            const queueIndex = queueId << vc.vcFieldsShift;
+            memory[queueIndex + vc.queueHeadFreeAt] = end;
             events[newEvent + event.nextDeparture] = -1;
             events[newEvent + event.departureStart] = cycle;
             this.eventStartParts[newEvent >> event.eventFieldsShift] = part;
@@ -1110,10 +1109,10 @@ export class SwitchedCutThrough extends SwitchedState {
               this.eventArrivals[newEvent >> event.eventFieldsShift] = packetFields[fieldsIndex + packet.arrivalStart];
               this.eventArrivalParts[newEvent >> event.eventFieldsShift] = packetFields[fieldsIndex + packet.arrivalStartPart];
             }
-            const previousDeparture = memory[w + vc.lastDeparture];
-            if (previousDeparture < 0) memory[w + vc.firstDeparture] = newEvent;
+            const previousDeparture = memory[queueIndex + vc.lastDeparture];
+            if (previousDeparture < 0) memory[queueIndex + vc.firstDeparture] = newEvent;
             else events[previousDeparture + event.nextDeparture] = newEvent;
-            memory[w + vc.lastDeparture] = newEvent;
+            memory[queueIndex + vc.lastDeparture] = newEvent;
           }
         }
         if (dueChannelCount === 0) break;
@@ -1121,11 +1120,11 @@ export class SwitchedCutThrough extends SwitchedState {
           const channelId = memory[dueChannelsAt + j];
           isChannelDue[channelId] = 0;
           if (memory[channelsAt + (channelId << channel.channelFieldsShift) + channel.freeAt] > cycle) continue;
-          const b = (channelId * vcs) | 0;
+          const firstVcId = (channelId * vcs) | 0;
           let winner = -1;
           if (hasPlainOutputQueues) {
-            let vcPosition = b;
-            for (let vcId = b; vcId < b + vcs; vcId++) {
+            let vcPosition = firstVcId;
+            for (let vcId = firstVcId; vcId < firstVcId + vcs; vcId++) {
               const vcIndex = vcId << vc.vcFieldsShift;
               const packetId = memory[buffersAt + vcIndex + buffer.outputQueueFirst];
               if (
@@ -1152,11 +1151,11 @@ export class SwitchedCutThrough extends SwitchedState {
           let vcPosition = lastServedBuffer[channelId];
           for (let k = 0; k < vcs; k++) {
             vcPosition = vcPosition + 1 >= vcs ? 0 : vcPosition + 1;
-            const vcIndex = (b + vcPosition) << vc.vcFieldsShift;
+            const vcIndex = (firstVcId + vcPosition) << vc.vcFieldsShift;
             if (memory[buffersAt + vcIndex + buffer.isHeadRequesting] === 0) continue;
             if (memory[channelsAt + (channelId << channel.channelFieldsShift) + channel.isToTerminal] === 0) {
               if (memory[vcIndex + vc.queueSlotsTaken] >= memory[vcIndex + vc.queueSlots]) continue;
-            } else if (forwards && !this.hasQueueCredit(memory[buffersAt + vcIndex + buffer.bufferFirst], b + vcPosition)) continue;
+            } else if (forwards && !this.hasQueueCredit(memory[buffersAt + vcIndex + buffer.bufferFirst], firstVcId + vcPosition)) continue;
             lastServedBuffer[channelId] = vcPosition;
             memory[buffersAt + vcIndex + buffer.isHeadRequesting] = 0;
             memory[buffersAt + vcIndex + buffer.bufferedPackets]--;
@@ -1170,7 +1169,7 @@ export class SwitchedCutThrough extends SwitchedState {
             memory[arrivalVcIndex + vc.waitedCycles] = sum;
             if (sum > flushThreshold) this.flushWaited(arrivalVcIndex >> vc.vcFieldsShift);
             memory[grantsAt + grantWords] = -1;
-            memory[grantsAt + grantWords + 1] = b + vcPosition;
+            memory[grantsAt + grantWords + 1] = firstVcId + vcPosition;
             memory[grantsAt + grantWords + 2] = winner;
             grantWords += 3;
             break;
@@ -1255,18 +1254,18 @@ export class SwitchedCutThrough extends SwitchedState {
     return dueCount;
   }
 
-  /** Opens the queues behind a channel as inputs of node `node`; `b` is the channel's first virtual channel. */
-  private openInput(b: number, node: number): void {
+  /** Opens the queues behind a channel as inputs of node `node`; `firstVcId` is the channel's first virtual channel. */
+  private openInput(firstVcId: number, node: number): void {
     const { vcRecords, vcs, inputWords, openInputs, inputBits } = this;
-    for (let queueId = b; queueId < b + vcs; queueId++) {
+    for (let queueId = firstVcId; queueId < firstVcId + vcs; queueId++) {
       const input = vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] & ((1 << inputBits) - 1);
       openInputs[node * inputWords + (input >> 5)] |= 1 << input;
     }
   }
 
-  private closeInput(b: number, node: number): void {
+  private closeInput(firstVcId: number, node: number): void {
     const { vcRecords, vcs, inputWords, openInputs, inputBits } = this;
-    for (let queueId = b; queueId < b + vcs; queueId++) {
+    for (let queueId = firstVcId; queueId < firstVcId + vcs; queueId++) {
       const input = vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] & ((1 << inputBits) - 1);
       openInputs[node * inputWords + (input >> 5)] &= ~(1 << input);
     }
@@ -1443,7 +1442,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const node = allocatorRecords[allocatorIndex + allocator.node];
     const hasExtraChecks = this.hasRings || this.forwards;
     // Inputs whose head requests any output that is free and has a credit for it.
-    for (let w = 0; w < inputWords; w++) eligibleInputs[w] = 0;
+    for (let word = 0; word < inputWords; word++) eligibleInputs[word] = 0;
     for (let k = 0; k < outputWords; k++) {
       const mask = allocatorIndex + allocator.masksAt + (k << maskShift);
       for (
@@ -1453,14 +1452,14 @@ export class SwitchedCutThrough extends SwitchedState {
       ) {
         const vcId = allocatorRecords[allocatorIndex + allocator.firstVc] + 32 * k + 31 - Math.clz32(remaining & -remaining);
         if (this.hasSharedCapacities && this.isGroupExhausted(this.channelOf(vcId))) continue;
-        for (let w = 0; w < inputWords; w++) {
+        for (let word = 0; word < inputWords; word++) {
           for (
-            let bits = vcRequesters[vcId * inputWords + w] & openInputs[node * inputWords + w] & ~eligibleInputs[w];
+            let bits = vcRequesters[vcId * inputWords + word] & openInputs[node * inputWords + word] & ~eligibleInputs[word];
             bits !== 0;
             bits &= bits - 1
           ) {
-            const queueId = inputs[allocatorRecords[allocatorIndex + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
-            if (!hasExtraChecks || this.hasCreditFor(this.headOf(queueId), queueId, vcId)) eligibleInputs[w] |= bits & -bits;
+            const queueId = inputs[allocatorRecords[allocatorIndex + allocator.inputsAt] + 32 * word + 31 - Math.clz32(bits & -bits)];
+            if (!hasExtraChecks || this.hasCreditFor(this.headOf(queueId), queueId, vcId)) eligibleInputs[word] |= bits & -bits;
           }
         }
       }
@@ -1468,16 +1467,16 @@ export class SwitchedCutThrough extends SwitchedState {
     // Select one of them.
     if (this.isNetworkFirst) this.prioritizeNetwork(eligibleInputs, node);
     let count = 0;
-    for (let w = 0; w < inputWords; w++) count += bitCount(eligibleInputs[w]);
+    for (let word = 0; word < inputWords; word++) count += bitCount(eligibleInputs[word]);
     if (count === 0) return -1;
     let requestersToSkip =
       arbitration === "random" && count > 1
         ? uniformBelow(mix(this.arbitrationKey + grantIndex, cycle, allocatorRecords[allocatorIndex + allocator.drawKey]), count)
         : 0;
     let winner = -1;
-    for (let w = 0; w < inputWords; w++) {
-      for (let bits = eligibleInputs[w]; bits !== 0; bits &= bits - 1) {
-        const queueId = inputs[allocatorRecords[allocatorIndex + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
+    for (let word = 0; word < inputWords; word++) {
+      for (let bits = eligibleInputs[word]; bits !== 0; bits &= bits - 1) {
+        const queueId = inputs[allocatorRecords[allocatorIndex + allocator.inputsAt] + 32 * word + 31 - Math.clz32(bits & -bits)];
         if (
           arbitration === "random"
             ? requestersToSkip-- === 0
@@ -1493,8 +1492,8 @@ export class SwitchedCutThrough extends SwitchedState {
   private prioritizeNetwork(bits: Int32Array, node: number): void {
     const { inputWords, terminalInputs } = this;
     let others = 0;
-    for (let w = 0; w < inputWords; w++) others |= bits[w] & ~terminalInputs[node * inputWords + w];
-    if (others !== 0) for (let w = 0; w < inputWords; w++) bits[w] &= ~terminalInputs[node * inputWords + w];
+    for (let word = 0; word < inputWords; word++) others |= bits[word] & ~terminalInputs[node * inputWords + word];
+    if (others !== 0) for (let word = 0; word < inputWords; word++) bits[word] &= ~terminalInputs[node * inputWords + word];
   }
 
   /**
@@ -1547,7 +1546,7 @@ export class SwitchedCutThrough extends SwitchedState {
   private updateRequestMask(vcId: number): void {
     const { allocatorRecords, vcRecords, inputWords, vcRequesters } = this;
     let any = 0;
-    for (let w = 0; w < inputWords; w++) any |= vcRequesters[vcId * inputWords + w];
+    for (let word = 0; word < inputWords; word++) any |= vcRequesters[vcId * inputWords + word];
     const output = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
     if (any === 0) allocatorRecords[vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] + requestMask] &= ~(1 << output);
   }
@@ -1885,7 +1884,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const { allocatorRecords, vcRecords, vcs, inputWords, eligibleInputs } = this;
     const firstId = allocatorRecords[allocatorIndex + allocator.firstVc] + output * vcs;
     let any = 0;
-    for (let w = 0; w < inputWords; w++) eligibleInputs[w] = 0;
+    for (let word = 0; word < inputWords; word++) eligibleInputs[word] = 0;
     for (let vcId = firstId; vcId < firstId + vcs; vcId++) {
       const position = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
       const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
@@ -1897,21 +1896,21 @@ export class SwitchedCutThrough extends SwitchedState {
         0
       )
         continue;
-      for (let w = 0; w < inputWords; w++) {
-        eligibleInputs[w] |= this.requestersOf(vcId, allocatorRecords[allocatorIndex + allocator.node], w);
-        any |= eligibleInputs[w];
+      for (let word = 0; word < inputWords; word++) {
+        eligibleInputs[word] |= this.requestersOf(vcId, allocatorRecords[allocatorIndex + allocator.node], word);
+        any |= eligibleInputs[word];
       }
     }
     return any !== 0;
   }
 
   /** Mask of the inputs at node `node` that have a packet for virtual channel `vcId` and may send it. */
-  private requestersOf(vcId: number, node: number, w: number): number {
+  private requestersOf(vcId: number, node: number, word: number): number {
     const { inputWords, inputs, firstInput } = this;
-    let bits = this.vcRequesters[vcId * inputWords + w] & this.openInputs[node * inputWords + w];
+    let bits = this.vcRequesters[vcId * inputWords + word] & this.openInputs[node * inputWords + word];
     if (!this.forwards) return bits;
     for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) {
-      const queueId = inputs[firstInput[node] + 32 * w + 31 - Math.clz32(remaining & -remaining)];
+      const queueId = inputs[firstInput[node] + 32 * word + 31 - Math.clz32(remaining & -remaining)];
       const packetId = this.voqLists[this.firstVoq[queueId] + 2 * this.vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber]];
       if (!this.hasCreditFor(packetId, queueId, vcId)) bits &= ~(remaining & -remaining);
     }
@@ -1922,10 +1921,10 @@ export class SwitchedCutThrough extends SwitchedState {
   private firstBitFrom(start: number): number {
     const { eligibleInputs, inputWords } = this;
     for (let i = 0; i <= inputWords; i++) {
-      const w = ((start >> 5) + i) % inputWords;
-      let bits = eligibleInputs[w];
+      const word = ((start >> 5) + i) % inputWords;
+      let bits = eligibleInputs[word];
       if (i === 0) bits &= -1 << start;
-      if (bits !== 0) return 32 * w + 31 - Math.clz32(bits & -bits);
+      if (bits !== 0) return 32 * word + 31 - Math.clz32(bits & -bits);
     }
     return -1;
   }

@@ -65,7 +65,7 @@ export function viaGroups(network: Network, decision: keyof typeof flatOrder): N
   const isNonMinimal = (state: number) => state !== 0 && (state & undecidedMask) === 0;
   return {
     vcClasses,
-    maxCandidates: maxCandidates,
+    maxCandidates,
     initialState(source, destination, draw) {
       const intermediate = uniformBelow(draw, groups);
       return groupOf[source] === groupOf[destination] || intermediate === groupOf[source] || intermediate === groupOf[destination]
@@ -158,7 +158,7 @@ export function viaSwitchesOfGroups(network: Network): NonMinimalRouting {
   const isPastIntermediate = (node: number, state: number) => state === 0 || node === intermediates[state - 1];
   return {
     vcClasses,
-    maxCandidates: maxCandidates,
+    maxCandidates,
     initialState(source, destination, draw) {
       const index = uniformBelow(draw, intermediates.length);
       return intermediates[index] === switchOf[source] || intermediates[index] === switchOf[destination] ? 0 : index + 1;

@@ -72,7 +72,7 @@ function viaShortestPaths(network: Network, paths: ShortestPaths, vcClasses: num
   const channelsCrossed = (state: number) => state & hopMask;
   return withHops(network, {
     vcClasses,
-    maxCandidates: maxCandidates,
+    maxCandidates,
     initialState: (source, destination, random) => draw(source, destination, random) << hopBits,
     isNonMinimal,
     minimalState: (_at, _to, state) => channelsCrossed(state),
@@ -107,7 +107,7 @@ function viaUpDownPaths(network: Network): NonMinimalRouting {
   const currentState = (node: number, state: number) => (state >= 2 && isPastIntermediate(node, state) ? 0 : state);
   return withHops(network, {
     vcClasses,
-    maxCandidates: maxCandidates,
+    maxCandidates,
     initialState: (source, destination, random) => draw(source, destination, random) << 1,
     isNonMinimal: (state) => state >= 2,
     // A packet that has gone down can only reach nodes below, so a minimal path may not exist.

@@ -40,7 +40,7 @@ export function matchTopology(
       return;
     const difference = Math.abs(count(facts) - target);
     if (best === null || difference < best.difference || (difference === best.difference && changedCount < best.changed))
-      best = { values, difference: difference, changed: changedCount };
+      best = { values, difference, changed: changedCount };
   };
   const tryAll = (values: ChosenKind["values"], index: number, changedCount: number) => {
     if (index === reduced.length) return keepIfCloser(values, changedCount);

@@ -124,8 +124,8 @@ export const broadcast = programWorkload({
       const message = `${ranks} ranks would send more than ${maxRingMessages.toLocaleString("en-US")} messages around the ring.`;
       return [{ path: "ranks", message, remedy: `Use at most ${nearest} ranks.`, nearest }];
     }
-    if (method === "double-binary-tree") return checkMessageCount({ broadcast: "chain", segments: segments }, ranks, 2);
-    const methodAndSegments = { broadcast: method, segments: segments };
+    if (method === "double-binary-tree") return checkMessageCount({ broadcast: "chain", segments }, ranks, 2);
+    const methodAndSegments = { broadcast: method, segments };
     return [...checkMessageCount(methodAndSegments, ranks, 1), ...checkSharedMedium("broadcast", methodAndSegments, site)];
   },
   prepare(values, writing) {
@@ -135,7 +135,7 @@ export const broadcast = programWorkload({
       const instances = broadcastInstances(values, writing.ranks);
       return (rank: number) => writeSchedules(instances, rank, 0, writing);
     }
-    const methodAndSegments = { broadcast: method, segments: segments };
+    const methodAndSegments = { broadcast: method, segments };
     return (rank: number) => {
       writeBroadcast(methodAndSegments, { root, message }, rank, writing);
       if (isBroadcastSender(methodAndSegments, root, rank, writing.ranks)) writing.write.wait();

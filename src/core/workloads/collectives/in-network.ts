@@ -102,8 +102,8 @@ export function prepareTrees(
       const [contributors, receivers] = [new Set(contributingRanks), new Set(receivingRanks)];
       return createTrees(treeCount, contributingRanks, receivingRanks).map((tree, k) => ({
         tree,
-        contributors: contributors,
-        receivers: receivers,
+        contributors,
+        receivers,
         bytes: evenShare(partBytes, treeCount, k),
       }));
     },

@@ -347,7 +347,7 @@ export function trafficOfJob(
   const rateOf = (rank: number) => (isRelativeToChannel ? terminalRates[terminals[rank]] : 1);
   const rates = [...new Set(Array.from(terminals, (_, rank) => rateOf(rank)))];
   return {
-    terminals: terminals,
+    terminals,
     injections: rates.map((rate) => injectionOfJob({ ...job, load: job.load * rate }, packetBytes)),
     injectionOf: (rank) => rates.indexOf(rateOf(rank)),
     destination: isIdentity(terminals) ? destinationRank : (rank, draw) => terminals[destinationRank(rank, draw)],

@@ -17,10 +17,10 @@ export const traceTotals = memoizeTexts((text: string): TraceTotals => {
   const graph = graphOfText(text);
   const { code, amount } = graph;
   let [bytes, longest] = [0, 0];
-  for (let o = 0; o < code.length; o++) {
-    if (code[o] !== graphOp.send) continue;
-    bytes += amount[o];
-    longest = Math.max(longest, amount[o]);
+  for (let operation = 0; operation < code.length; operation++) {
+    if (code[operation] !== graphOp.send) continue;
+    bytes += amount[operation];
+    longest = Math.max(longest, amount[operation]);
   }
   return { bytes, longestMessage: longest, issues: [...selfSendIssues(graph), ...unmatchedReceiveIssues(graph)].slice(0, 1) };
 }, 2);
@@ -29,12 +29,12 @@ const programIssue = (message: string, remedy: string): ValidationIssue => ({ pa
 
 /** The issue about the first rank that sends to itself. */
 function selfSendIssues({ ranks, first, code, peer }: ProgramGraph): readonly ValidationIssue[] {
-  for (let r = 0; r < ranks; r++)
-    for (let o = first[r]; o < first[r + 1]; o++)
-      if (code[o] === graphOp.send && peer[o] === r)
+  for (let rank = 0; rank < ranks; rank++)
+    for (let operation = first[rank]; operation < first[rank + 1]; operation++)
+      if (code[operation] === graphOp.send && peer[operation] === rank)
         return [
           programIssue(
-            `rank ${r} sends to itself; only messages between two ranks cross a network.`,
+            `rank ${rank} sends to itself; only messages between two ranks cross a network.`,
             "Replace the message by computing time.",
           ),
         ];
