@@ -74,7 +74,7 @@ describe("where the time goes", () => {
 describe("where the time of ranks goes", () => {
   /** Four ranks on terminals 8 to 11 of a program with two phases, after 1000 cycles. Rank 3 is not done. */
   function ranked(of: string): ViewData {
-    const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: 0, ranks: 4, phaseNumbers: 8 });
+    const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: 0, ranks: 4, phaseEntries: 8 });
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
     frame.scalars[scalar.now] = 1000;
     frame.rankBusy.set([100, 0, 0, 0]);
@@ -134,7 +134,7 @@ describe("the phases of a program", () => {
    * the third.
    */
   function phased(change: Partial<ViewData> = {}): ViewData {
-    const layout = frameLayout({ channels: quads.head.length, terminals: quads.terminals, messages: 0, ranks: 4, phaseNumbers: 12 });
+    const layout = frameLayout({ channels: quads.head.length, terminals: quads.terminals, messages: 0, ranks: 4, phaseEntries: 12 });
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
     frame.scalars[scalar.now] = 31_250_000;
     const [local, step] = [3_125_000, 9_375_000];

@@ -103,7 +103,7 @@ function computeLoadsByDistance(plan: Plan, demand: OpenLoop): TrafficLoads | nu
   }
   return { channelLoad, totalSent: total, totalHops: hops, isDeterministic, maxCandidates: maxFound() };
 
-  /** Adds the traffic of all sources to terminal d; returns its sum. */
+  /** Adds the traffic of all sources to a terminal; returns its sum. */
   function addTrafficTo(destination: number): number {
     let amount = 0;
     for (let source = 0; source < terminals; source++) {

@@ -99,8 +99,7 @@ export class ProgramWalk {
   }
 
   run(): void {
-    for (const { first, ranks, begin } of this.jobs)
-      for (let rankNumber = first; rankNumber < first + ranks; rankNumber++) this.time?.compute(rankNumber, begin);
+    for (const { first, ranks, begin } of this.jobs) for (let rank = first; rank < first + ranks; rank++) this.time?.compute(rank, begin);
     for (let rank = this.ready.pop(); rank !== undefined; rank = this.ready.pop()) this.runRank(rank);
   }
 
@@ -181,7 +180,7 @@ export class ProgramWalk {
     const job = this.jobOf[arrivedRank];
     const waitingRanks = this.atBarrier[job];
     if (waitingRanks.push(arrivedRank) < this.jobs[job].ranks) return;
-    const longest = waitingRanks.reduce((a, mailboxNumber) => (this.chainLength[mailboxNumber] > this.chainLength[a] ? mailboxNumber : a));
+    const longest = waitingRanks.reduce((best, rank) => (this.chainLength[rank] > this.chainLength[best] ? rank : best));
     this.time?.synchronize(waitingRanks);
     for (const rank of waitingRanks.splice(0)) {
       this.extendChain(rank, this.chainEnd[longest]);

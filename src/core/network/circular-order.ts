@@ -83,8 +83,8 @@ function swapToShorten(order: Int32Array, { firstOut, head }: Adjacency): void {
   const positionOf = new Int32Array(n);
   for (let position = 0; position < n; position++) positionOf[order[position]] = position;
   /**
-   * Total length, along the circle, of the links of a node at a position. The link to `other` is left out because a swap does not change
-   * it.
+   * Total length, along the circle, of the links of a node at a position. The link to `excludedNode` is left out because a swap does
+   * not change it.
    */
   const linkLength = (a: number, position: number, excludedNode: number) => {
     let sum = 0;

@@ -125,7 +125,7 @@ class GraphWriter {
   }
 
   /**
-   * Writes operation i: its form, defined at its first use, and the values that the form leaves open. A form is what many operations have
+   * Writes an operation: its form, defined at its first use, and the values that the form leaves open. A form is what many operations have
    * in common: flags, code, processor, adapter and relative dependencies. A flag says that the peer is a wildcard, or that tag or amount
    * equal the previous ones.
    * @param previous the tag of the last message before this operation; and by operation code, the amount of the last operation with that

@@ -207,7 +207,7 @@ function prefixVariant(variant: number, issues: readonly ValidationIssue[]): rea
 /**
  * The first issue of a document's sweep. A point is one combination of swept values, for one of the compared networks (variants). Checks
  * that all networks have the swept parameters, that the check of all points is affordable (`visits` estimates how many terminals it
- * visits), and then every point. `valueIndices` has the index of the value of each swept parameter.
+ * visits), and then every point. `at` has the index of the value of each swept parameter.
  */
 function checkSweep(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);

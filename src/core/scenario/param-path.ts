@@ -10,7 +10,7 @@ export function parsePath(dotted: string): Path {
   return dotted === "" ? [] : dotted.split(".");
 }
 
-/** Whether `path` equals `place` or lies below it. */
+/** Whether `path` equals `ancestor` or lies below it. */
 export function isWithin(path: Path, ancestor: Path): boolean {
   return ancestor.every((key, i) => path[i] === key);
 }

@@ -119,7 +119,7 @@ const overflowOctaves = 22;
  */
 export function latencyBin(cycles: number): number {
   if (cycles < 64) return cycles;
-  // `clz32` works for numbers below 2³¹.
+  // The signed shift below is correct for numbers below 2³¹.
   if (cycles >= 2 ** 31) return Math.min(latencyBins - 1, latencyBin(Math.floor(cycles / 2 ** overflowOctaves)) + 32 * overflowOctaves);
   const octave = 31 - Math.clz32(cycles);
   return 64 + (octave - 6) * 32 + ((cycles >> (octave - 5)) & 31);
@@ -142,7 +142,7 @@ export interface FrameSize {
   readonly messages: number;
   /** Ranks of a program, and entries of the time per rank and phase; absent if the workload has no ranks. */
   readonly ranks?: number;
-  readonly phaseNumbers?: number;
+  readonly phaseEntries?: number;
   /** Operations of a program that are timed individually. */
   readonly timed?: number;
 }
@@ -245,7 +245,7 @@ const columnSpecs = {
   /** Current phase of the rank's program; −1 before the first. */
   rankPhase: ["i32", perRank, ""],
   /** Cycles that rank r spent in phase p, at r × phases + p. */
-  phaseCycles: ["f64", ({ phaseNumbers = 0 }: FrameSize) => phaseNumbers, "cycles"],
+  phaseCycles: ["f64", ({ phaseEntries = 0 }: FrameSize) => phaseEntries, "cycles"],
   /** Cycle in which the rank reached the operation; −1 before. */
   operationFrom: ["f64", perOperation, "cycle"],
   /** Cycle in which the rank completed the operation; −1 before. */

@@ -76,8 +76,8 @@ export class GraphSource extends ProgramSource {
   private dirtyCount = 0;
   private readonly isDirty: Uint8Array;
   // Arrays by message number.
-  /** The operation that sent the message, and the receive that has replied to its request. */
   private readonly graphCapacity = growth.initial(1024);
+  /** The operation that sent the message, and the receive that has replied to its request. */
   protected sendOperation = new Int32Array(this.graphCapacity);
   private boundReceive = new Int32Array(this.graphCapacity);
   /** Number of messages that its rank sent before. */

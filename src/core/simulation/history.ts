@@ -130,13 +130,13 @@ export class History {
 
   /** A frame with the stored columns of a snapshot; all other columns are 0. */
   private snapshotFrame(index: number): Frame {
-    const { layout, snapshots: instants } = this.data;
+    const { layout, snapshots } = this.data;
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
     let offset = 0;
     for (const name of snapshotColumns) {
       const column = frame[name];
-      if (!this.overflowingColumns.has(name)) column.set(instants[index].values.subarray(offset, offset + column.length));
-      else addIncrements(column, instants.slice(0, index + 1), offset);
+      if (!this.overflowingColumns.has(name)) column.set(snapshots[index].values.subarray(offset, offset + column.length));
+      else addIncrements(column, snapshots.slice(0, index + 1), offset);
       offset += column.length;
     }
     return frame;

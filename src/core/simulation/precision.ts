@@ -24,9 +24,9 @@ export interface WindowHalves {
 }
 
 /** Writes the sums by half into the scalars of a frame. */
-export function writeHalves({ scalars }: Frame, { counts, latencies: latencySums }: WindowHalves): void {
+export function writeHalves({ scalars }: Frame, { counts, latencies }: WindowHalves): void {
   [scalars[scalar.countFirstHalf], scalars[scalar.countSecondHalf]] = counts;
-  [scalars[scalar.latencyFirstHalf], scalars[scalar.latencySecondHalf]] = latencySums;
+  [scalars[scalar.latencyFirstHalf], scalars[scalar.latencySecondHalf]] = latencies;
 }
 
 /** Initial length of a bin, cycles, and largest number of bins; then pairs of bins are merged. */
@@ -229,7 +229,7 @@ export class PrecisionControl {
   /**
    * Estimates the precision of the mean latency and of the throughput from the time bins so far.
    * @returns `errorRatio`: the factor by which the current errors exceed the allowed ones, from which the remaining length is estimated.
-   * `isKnown`: whether the largest of the recent errors are small enough.
+   * `isKnown`: whether the largest of the recent errors is small enough.
    */
   private estimatePrecision(): { readonly errorRatio: number; readonly isKnown: boolean } {
     const { binPackets, binLatency, binCount, requested, binCycles } = this;
@@ -249,10 +249,10 @@ export class PrecisionControl {
     this.halfWidths = { latency: largestRecent("latency"), accepted: largestRecent("accepted") };
     const ratioOf = ({ mean, correlation }: MeanEstimate, error: number) =>
       Math.max(error / (mean * requested.relativeHalfWidth), correlation > maxBatchCorrelation ? correlatedErrorFactor : 0);
-    const ratioWith = ({ latency: error, accepted }: HalfWidths) =>
+    const ratioWith = ({ latency, accepted }: HalfWidths) =>
       Math.max(
         ratioOf(loadMean, accepted),
-        this.isSaturated ? 0 : ratioOf(latencyMean, error),
+        this.isSaturated ? 0 : ratioOf(latencyMean, latency),
         Math.sqrt((this.isSaturated ? this.origin * saturatedWindowPart : windowLatencies * latencyMean.mean) / windowLength),
         consumed > 0 ? Math.sqrt(minPackets / consumed) : maxWindowGrowth,
       );

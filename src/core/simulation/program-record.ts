@@ -13,13 +13,13 @@ const maxPhaseEntries = 16384;
 const maxTimedOperations = 16384;
 
 /** Numbers of messages, ranks, phases and operations that the frame of a demand has entries for. */
-export function recordedSizes(demand: Demand): Pick<FrameSize, "messages" | "ranks" | "phaseNumbers" | "timed"> {
+export function recordedSizes(demand: Demand): Pick<FrameSize, "messages" | "ranks" | "phaseEntries" | "timed"> {
   if (demand.form === "open-loop") return { messages: 0 };
   if (demand.form === "messages") return { messages: demand.source.length };
   return {
     messages: trackedMessages(demand),
     ranks: demand.ranks,
-    phaseNumbers: phaseEntryCount(demand),
+    phaseEntries: phaseEntryCount(demand),
     timed: timedOperations(demand),
   };
 }

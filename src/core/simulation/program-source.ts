@@ -102,8 +102,8 @@ export class ProgramSource implements MessageSource {
    */
   private readonly lastInMailbox: Int32Array;
   // State by message number. Numbers are reused unless messages are recorded.
-  /** Next message in the mailbox, or next free number. */
   private readonly capacity = growth.initial(1024);
+  /** Next message in the mailbox, or next free number. */
   protected nextMessage = new Int32Array(this.capacity);
   protected receiverOf = new Int32Array(this.capacity);
   protected senderOf = new Int32Array(this.capacity);
@@ -236,7 +236,7 @@ export class ProgramSource implements MessageSource {
    * Executes all events of ranks up to `time`, if clocks do not run ahead.
    * @returns Number of entries of {@link wokenTerminals}: terminals whose next message has changed
    */
-  catchUp(_t: number): number {
+  catchUp(_time: number): number {
     return 0;
   }
 
@@ -419,9 +419,9 @@ export class ProgramSource implements MessageSource {
   }
 
   /** All other ranks that overhear a message get it at the same time. */
-  protected deliverOverheardCopies(message: number, sentBy: number, size: number, time: number): void {
+  protected deliverOverheardCopies(message: number, overheardSend: number, size: number, time: number): void {
     const { ops } = this.program;
-    for (let operation = sentBy + 1, next = message + 1; isOverheardCopy(ops, operation); operation++, next++) {
+    for (let operation = overheardSend + 1, next = message + 1; isOverheardCopy(ops, operation); operation++, next++) {
       const messageId = this.trackedCount > 0 ? next : this.allocateNumber();
       if (this.trackedCount > 0) this.messageDelivered[messageId] = time;
       this.receiverOf[messageId] = operandAt(ops, operation);
@@ -574,7 +574,7 @@ export class ProgramSource implements MessageSource {
     this.runRank(rank);
   }
 
-  /** Record the begin and the end of a timed operation. */
+  /** Records the begin of a timed operation; {@link recordEnd} records its end. */
   private recordStart(rank: number): void {
     this.operationStart[this.nextTimed[rank]] = this.clock[rank];
   }
@@ -584,7 +584,7 @@ export class ProgramSource implements MessageSource {
   }
 
   /** Whether a rank may execute its current operation now; called only if {@link isStepwise}. */
-  protected mayExecute(_r: number, _code: number): boolean {
+  protected mayExecute(_rank: number, _code: number): boolean {
     return true;
   }
 

@@ -99,7 +99,7 @@ interface ProgramSpec<Id extends string, P extends Params, T> extends Pick<
 > {
   /** The valid numbers of ranks, in words: `a power of two`. */
   readonly validRanks: string | ((values: ValuesOf<P>) => string);
-  /** The largest valid number of ranks up to `most`; less than 2 if there is none. */
+  /** The largest valid number of ranks up to `max`; less than 2 if there is none. */
   largestRanks(values: ValuesOf<P>, max: number): number;
   /** The issue about parameters that need more ranks than the mapping can place; null if there is none. */
   capacityIssue?(values: ValuesOf<P>, capacity: number): ValidationIssue | null;

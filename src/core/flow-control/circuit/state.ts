@@ -176,9 +176,9 @@ export abstract class CircuitState extends RealTimeClock {
     this.acknowledgement = quantizeTime(rules.acknowledgement);
     this.startUp = quantizeTime(plan.startUp ?? 0);
     this.memoryCycles = quantizeTime(packetPhits / ports.bothWays);
-    const isTerminals = (channelIndex: number) => head[channelIndex] < terminals || tail[channelIndex] < terminals;
+    const isAtTerminal = (channelIndex: number) => head[channelIndex] < terminals || tail[channelIndex] < terminals;
     const oneWay = this.channelRate.reduce(
-      (maxStreams, rate, channelIndex) => (isTerminals(channelIndex) ? Math.max(maxStreams, Math.min(rate, ports.oneWay)) : maxStreams),
+      (maxRate, rate, channelIndex) => (isAtTerminal(channelIndex) ? Math.max(maxRate, Math.min(rate, ports.oneWay)) : maxRate),
       0,
     );
     const isOnBus = ports.bothWays <= oneWay;
@@ -193,7 +193,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     const capacities = Array.from(this.channelRate, (rate, channelIndex) =>
-      isTerminals(channelIndex) ? Math.min(rate, ports.oneWay) : rate,
+      isAtTerminal(channelIndex) ? Math.min(rate, ports.oneWay) : rate,
     );
     // A shared capacity may be used by all circuits at the same time.
     const maxStreams = new Int32Array(channels + groupCapacity.length).fill(rules.virtualChannels * routing.vcClasses);

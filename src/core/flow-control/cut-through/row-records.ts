@@ -54,7 +54,8 @@ export const entryShift = 2;
 export const rowShift = 24;
 export const packetNumberMask = (1 << rowShift) - 1;
 
-// Draws among the best channels of a row, four words each: channel, mask of the inputs that drew it, and a mask of all ones if it is open.
+// Draws among the best channels of a row, four words each: start of the channel's record, mask of the inputs that drew it, and a mask
+// of all ones if it is open.
 export const drawShift = 2;
 export const drawRequesters = 1;
 export const drawOpenMask = 2;

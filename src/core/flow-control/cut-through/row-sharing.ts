@@ -164,10 +164,11 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           this.consume(packetNumber, cycle);
           isOver = isEndAllowed && recorder.isComplete;
         }
-        const channel = memory[channelRecord + queueState] & ~busyBit;
-        memory[channelRecord + queueState] = channel;
-        const creditMask = ((channel & queuedMask) + ((cycle - memory[channelRecord + queueDepartureEnd]) >>> 31) - queueCapacity) >>> 31;
-        const position = (channel >> rowPositionShift) & 0xff;
+        const channelState = memory[channelRecord + queueState] & ~busyBit;
+        memory[channelRecord + queueState] = channelState;
+        const creditMask =
+          ((channelState & queuedMask) + ((cycle - memory[channelRecord + queueDepartureEnd]) >>> 31) - queueCapacity) >>> 31;
+        const position = (channelState >> rowPositionShift) & 0xff;
         const rowRecord = (channelId - position) << queueShift;
         const oldMask = memory[rowRecord + openChannels];
         const newMask =

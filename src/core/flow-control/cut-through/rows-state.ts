@@ -161,9 +161,8 @@ export abstract class CutThroughRowsState extends PacketClock {
    * Reads the records that completing grants will need, so that they are in the cache by then: queue, channel and its row (a group of
    * parallel outputs), and, for packets that are consumed, the packet and the counters of its terminals. The sum of the words is stored
    * only to prevent compilers from removing the reads.
-   * @param begin First entry of the grant log that completes in this cycle. An entry is two words; a negative second word marks
-   * consumption.
-   * @param end End of these entries; both modulo 2³².
+   * @param begin First entry of the grant log that has not been prefetched. An entry is two words; a negative second word marks consumption.
+   * @param end End of the entries that complete in this cycle; both modulo 2³².
    * @returns The end of the entries that have been prefetched.
    */
   protected prefetchEnding(begin: number, end: number): number {

@@ -467,8 +467,8 @@ export class CutThroughRows extends CutThroughRowsState {
   private cyclesUntilOpen(rowRecord: number, size: number, best: number, cycle: number): number {
     const { memory, packetPhits, queueCapacity, candidateBits, isFreeOnly } = this;
     const least = best >> candidateBits;
-    const first = best & ((1 << candidateBits) - 1);
-    const isArriving = (cycle - memory[rowRecord + (first << queueShift) + channelFreeFrom]) >>> 31;
+    const bestPosition = best & ((1 << candidateBits) - 1);
+    const isArriving = (cycle - memory[rowRecord + (bestPosition << queueShift) + channelFreeFrom]) >>> 31;
     const tieBreak = this.hasRandomTies ? 0 : 1;
     // x >> 31 is a mask of all ones where x is negative, so x & ~(x >> 31) is max(x, 0) and x & (x >> 31) is min(x, 0).
     let sleepCycles = packetPhits;
@@ -483,7 +483,7 @@ export class CutThroughRows extends CutThroughRowsState {
       cyclesToOpen = (cyclesToOpen + (increase & ~(increase >> 31))) | 0;
       if (!isFreeOnly) {
         const fullness = (Math.imul(queued, packetPhits) + (departingPhits & ~(departingPhits >> 31))) | 0;
-        increase = (((fullness - least + (((first - j) >>> 31) & tieBreak) + isArriving) >> isArriving) - cyclesToOpen) | 0;
+        increase = (((fullness - least + (((bestPosition - j) >>> 31) & tieBreak) + isArriving) >> isArriving) - cyclesToOpen) | 0;
         cyclesToOpen = (cyclesToOpen + (increase & ~(increase >> 31))) | 0;
       }
       const decrease = (cyclesToOpen - sleepCycles) | 0;

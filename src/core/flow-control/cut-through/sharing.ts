@@ -116,7 +116,7 @@ class Sharing implements Allocation {
   private writeAllocators(firstOfAllocators: readonly number[]): readonly Int32Array[] {
     const { engine } = this;
     const { memory, vcs, queueCapacity, network, routing } = engine;
-    const { isNarrow, stride, isByNode, ringInputsAt: insidersAt } = this.allocators;
+    const { isNarrow, stride, isByNode, ringInputsAt } = this.allocators;
     const allocatorsOfGroup = Array.from(engine.groupLimit, () => new Set<number>());
     for (let i = 0; i < firstOfAllocators.length - 1; i++) {
       const allocator = engine.allocationAt + i * stride + allocatorHeaderWords;
@@ -137,7 +137,7 @@ class Sharing implements Allocation {
         memory[maskIndex + creditMask] |= 1 << output;
         if (queueCapacity === 1) memory[maskIndex + lastCreditMask] |= 1 << output;
         if (routing.isEscape?.[vc] === 1) memory[maskIndex + escapeMask] |= 1 << output;
-        if (isNarrow && routing.rings !== undefined) memory[insidersAt + vc] = this.ringInputsOf(vc, node);
+        if (isNarrow && routing.rings !== undefined) memory[ringInputsAt + vc] = this.ringInputsOf(vc, node);
         const group = network.group[engine.channelOf(vc)];
         if (group >= 0) allocatorsOfGroup[group].add(allocator);
       }

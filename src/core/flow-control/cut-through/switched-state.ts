@@ -160,7 +160,9 @@ export abstract class SwitchedState extends PacketClock {
     this.perCycle = links === undefined ? new Int32Array(channelCount).fill(1) : links.perCycle;
     this.perPhit = links === undefined ? new Int32Array(channelCount).fill(1) : links.perPhit;
     this.delay = links === undefined ? new Int32Array(channelCount) : Int32Array.from(links.delay);
-    this.isUnderrunPossible = this.perCycle.some((p, channelId) => p * this.perPhit[0] !== this.perPhit[channelId] * this.perCycle[0]);
+    this.isUnderrunPossible = this.perCycle.some(
+      (units, channelId) => units * this.perPhit[0] !== this.perPhit[channelId] * this.perCycle[0],
+    );
     const time = (phits: number, channelId: number) => (phits * this.perPhit[channelId]) / this.perCycle[channelId];
     this.packetCycles = Int32Array.from(head, (_, channelId) =>
       Number.isInteger(time(packetPhits, channelId)) ? time(packetPhits, channelId) : 0,
@@ -344,18 +346,17 @@ export abstract class SwitchedState extends PacketClock {
 
   /**
    * Phits, at most L, that a transfer over a channel has delivered by cycle `cycle`. It began in cycle `startCycle` and part `startPart`.
-   * Here p and q are the units per cycle and per phit of the channel.
    */
   protected phitsDelivered(channelId: number, startCycle: number, startPart: number, cycle: number): number {
     const cycles = cycle - startCycle;
     if (cycles <= 0) return 0;
     const { packetPhits } = this;
-    const p = this.perCycle[channelId];
-    const q = this.perPhit[channelId];
-    if (p === q) return cycles < packetPhits ? cycles : packetPhits;
+    const unitsPerCycle = this.perCycle[channelId];
+    const unitsPerPhit = this.perPhit[channelId];
+    if (unitsPerCycle === unitsPerPhit) return cycles < packetPhits ? cycles : packetPhits;
     // Return early for old transfers, so that no product overflows.
     if (this.packetCycles[channelId] > 0 && cycles >= this.packetCycles[channelId]) return packetPhits;
-    const phits = Math.floor((cycles * p - startPart) / q);
+    const phits = Math.floor((cycles * unitsPerCycle - startPart) / unitsPerPhit);
     return phits < packetPhits ? phits : packetPhits;
   }
 
@@ -433,9 +434,10 @@ export abstract class SwitchedState extends PacketClock {
     if (cycle <= startCycle) return 0;
     if (cycle - startCycle >= this.crossCycles && arrivalStart + this.maxArrivalCycles <= cycle) return packetPhits;
     // Phits cross as they arrive, one phit time later.
-    const p = this.perCycle[channelId];
+    const unitsPerCycle = this.perCycle[channelId];
     const parts =
-      ((cycle - arrivalStart - this.delay[channelId]) * crossUnitsPerCycle - crossUnitsPerPhit) * p - startPart * crossUnitsPerCycle;
+      ((cycle - arrivalStart - this.delay[channelId]) * crossUnitsPerCycle - crossUnitsPerPhit) * unitsPerCycle -
+      startPart * crossUnitsPerCycle;
     const arrivedPhits = Math.floor(parts / (this.perPhit[channelId] * crossUnitsPerCycle));
     return Math.max(0, Math.min(packetPhits, arrivedPhits, Math.floor(((cycle - startCycle) * crossUnitsPerCycle) / crossUnitsPerPhit)));
   }

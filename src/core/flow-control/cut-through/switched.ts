@@ -332,8 +332,8 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Simulates cycles up to `stop`, in the phases of a router pipeline. Names that end in `At` are starts of arrays in `memory`; `b` is the
-   * first virtual channel of a channel.
+   * Simulates cycles up to `stop`, in the phases of a router pipeline. Names that end in `At` are starts of arrays in `memory`; `firstVcId`
+   * is the first virtual channel of a channel or of an allocator.
    */
   protected run(stop: number, work: number): number {
     stop |= 0;

@@ -19,11 +19,11 @@ export class DeferredFluid implements Simulation {
   readonly layout: FrameLayout;
   private simulation: Simulation | null = null;
 
-  /** @param startRun Starts the run when the search has ended; null if no ranks are symmetric. */
+  /** @param startRun Starts the run when the search has ended; its argument is null if no ranks are symmetric. */
   constructor(
     private readonly plan: Plan,
     private readonly search: SymmetryLookup,
-    private readonly startRun: (alike: Symmetry | null) => Simulation,
+    private readonly startRun: (symmetry: Symmetry | null) => Simulation,
   ) {
     this.layout = fluidLayout(plan);
   }

@@ -209,7 +209,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly sentPhits: Float64Array;
   private readonly rateSince: Float64Array;
   private readonly totalPhits: Float64Array;
-  /** [flows] When the last packet in a train is consumed. */
+  /** [flows] When the last packet that is in a train is consumed; before the first train, when a header sent at the start would arrive. */
   private readonly lastConsumed: Float64Array;
   // Terminals.
   /** [terminals] Messages begun; messages under way; phits per cycle that leave, and since when. */
@@ -237,7 +237,7 @@ class Fluid extends RealTimeClock implements Simulation {
    * terminal; and schedules the first message of each terminal.
    * @param symmetry Representatives of symmetric ranks, which are the only ones that run; null where all ranks run.
    */
-  constructor({ ways: paths, toOne: toOneRule }: FluidRules, plan: Plan, symmetry: Symmetry | null) {
+  constructor({ ways: pathRule, toOne: toOneRule }: FluidRules, plan: Plan, symmetry: Symmetry | null) {
     super();
     const { network, demand, packetPhits, seed, routing, links, injectionSlots = 1 } = plan;
     const terminalCount = network.terminals;
@@ -266,7 +266,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now), this.multiplicity);
     this.layout = this.recorder.layout;
     // An adaptive routing sees one packet of every message that flows over a channel.
-    this.paths = new FluidPaths(plan, paths, (channel) => this.rates.usesOf(channel) * packetPhits);
+    this.paths = new FluidPaths(plan, pathRule, (channel) => this.rates.usesOf(channel) * packetPhits);
     this.rates = new FluidRates(flowSlots, this.paths.capacity, this.paths.maxRate, links !== undefined);
     // Fields of the flows.
     const [newInts, newReals] = [() => new Int32Array(flowSlots), () => new Float64Array(flowSlots)];
@@ -433,8 +433,8 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /** All contributions of a round have left; the result is sent to each receiver. */
-  private endTreeRound(number: number, flowId: number, time: number): void {
-    const treeFlow = this.treeFlows[number];
+  private endTreeRound(treeNumber: number, flowId: number, time: number): void {
+    const treeFlow = this.treeFlows[treeNumber];
     const { tree, receiverCycles, flows } = treeFlow;
     const size = this.program!.sizeIndex(this.flowMessage[flowId]);
     this.recorder.sums.frame.scalars[scalar.grants] += this.packetCount[flowId] * (tree.up.length + tree.down.length);
@@ -447,7 +447,7 @@ class Fluid extends RealTimeClock implements Simulation {
       if (member !== flowId) this.dueList[this.dueCount++] = this.sourceOf(member);
     }
     for (let index = 0; index < receiverCycles.length; index++)
-      this.sendTreeResult(number, index, size, time + treeFlow.rootArrival + receiverCycles[index]);
+      this.sendTreeResult(treeNumber, index, size, time + treeFlow.rootArrival + receiverCycles[index]);
     treeFlow.contributionCount = 0;
     treeFlow.rootArrival = 0;
   }
@@ -696,20 +696,20 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Packets of a flow have left, and their train is under way. `whole` is the number of packets of the message if these are the last ones,
-   * otherwise 0.
+   * Packets of a flow have left, and their train is under way. `messagePackets` is the number of packets of the message if these are the last
+   * ones, otherwise 0.
    */
-  private addTrain(flowId: number, packetCount: number, last: number, whole: number): void {
+  private addTrain(flowId: number, packetCount: number, last: number, messagePackets: number): void {
     const { trains } = this;
     const train = trains.allocate();
-    this.writeTrain(train, flowId, packetCount, last, whole);
+    this.writeTrain(train, flowId, packetCount, last, messagePackets);
     this.departedPackets[flowId] += packetCount;
     this.lastConsumed[flowId] = last;
     trains.inFlight.set(train, last);
   }
 
   /** Writes a train of the next packets of a flow: an arithmetic series of consumption times, the last one at `last`. */
-  private writeTrain(train: number, flowId: number, packetCount: number, last: number, whole: number): void {
+  private writeTrain(train: number, flowId: number, packetCount: number, last: number, messagePackets: number): void {
     const { trains } = this;
     trains.write(
       train,
@@ -724,7 +724,7 @@ class Fluid extends RealTimeClock implements Simulation {
     trains.setTime(train, trainStep, this.packetPhits / this.rates.rate[flowId]);
     trains.setTime(train, trainDelay, this.headerCycles[flowId]);
     trains.setTime(train, trainHops, this.meanHops[flowId]);
-    trains.setTime(train, trainMessagePackets, whole);
+    trains.setTime(train, trainMessagePackets, messagePackets);
   }
 
   /** Counts a terminal's cycles at its old rate, and marks the terminal for a new rate. */

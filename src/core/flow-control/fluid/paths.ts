@@ -118,7 +118,7 @@ export class FluidPaths implements PathUses {
     const capacity = Array.from(head, (toNode, channelId) =>
       toNode < terminals || tail[channelId] < terminals ? Math.min(rate[channelId], ports.oneWay) : rate[channelId],
     );
-    for (const channelRate of groupCapacity) capacity.push(channelRate);
+    for (const sharedCapacity of groupCapacity) capacity.push(sharedCapacity);
     for (let channelId = 0; channelId < channels; channelId++) {
       if (tail[channelId] >= terminals || ports.bothWays >= capacity[channelId] + capacity[reverse[channelId]]) continue;
       this.outPort[channelId] = capacity.length;

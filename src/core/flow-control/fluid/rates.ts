@@ -56,7 +56,7 @@ const saturationLevel = 5;
 // Integer fields, after them:
 /** Number of uses by flows that are filled, and by those that still rise. */
 const filledUses = 12;
-const risingCount = 13;
+const risingUses = 13;
 /** Number of filled flows when the resource was first touched; the last of them touched it. */
 const touchedBy = 14;
 
@@ -441,7 +441,7 @@ export class FluidRates {
       const fillingWeight = touchedReals[position + filledWeight];
       touchedReals[position + remainingCapacity] = remaining;
       touchedReals[position + risingWeight] = fillingWeight;
-      touchedInts[(i << touchedIntShift) + risingCount] = fillingUses;
+      touchedInts[(i << touchedIntShift) + risingUses] = fillingUses;
       touchedReals[position + maxFilledRate] = 0;
       touchedReals[position + saturationLevel] = -1;
       // Skip resources that cannot be a bottleneck.
@@ -453,7 +453,7 @@ export class FluidRates {
     while (this.heapSize > 0 && this.risingFlows > 0) {
       const touched = heap[0];
       const position = touched << touchedRealShift;
-      const isDone = touchedInts[(touched << touchedIntShift) + risingCount] === 0;
+      const isDone = touchedInts[(touched << touchedIntShift) + risingUses] === 0;
       const currentLevel = isDone ? rateLimit : touchedReals[position + remainingCapacity] / touchedReals[position + risingWeight];
       const expectedLevel = levels[0];
       // Saturation levels only rise, because flows held back elsewhere leave capacity here. Put the resource back with its current level.
@@ -505,7 +505,7 @@ export class FluidRates {
       const remaining = touchedReals[position + remainingCapacity] - rate * share;
       touchedReals[position + remainingCapacity] = remaining > 0 ? remaining : 0;
       touchedReals[position + risingWeight] -= share;
-      touchedInts[(i << touchedIntShift) + risingCount]--;
+      touchedInts[(i << touchedIntShift) + risingUses]--;
       touchedReals[position + maxFilledRate] = rate;
     }
   }
@@ -601,7 +601,7 @@ export class FluidRates {
   }
 
   /**
-   * Enlarges the space of every flow for its uses (resources on its paths) to at least `most`. The uses of a flow are numbered from flow <<
+   * Enlarges the space of every flow for its uses (resources on its paths) to at least `neededUses`. The uses of a flow are numbered from flow <<
    * flowShift on, so all of them move and are renumbered in the lists of the resources.
    */
   private growUses(neededUses: number): void {

@@ -1,8 +1,8 @@
 // hot: no allocation, no for-of, no destructuring inside `refineSlice` and what it calls.
 /**
  * Finds symmetric ranks: ranks that do the same at the same times under all circumstances. The method is color refinement (Weisfeiler,
- * Leman, 1968; McKay, Congressus Numerantium 30, 1981). At first all ranks have one color, and resources have a color by their capacity. In
- * each round the new color of a rank is a hash of its operations: the colors of its partners, and of the resources on the paths of its
+ * Leman, 1968; McKay, Congressus Numerantium 30, 1981). At first ranks have a color by their job and the rate of their fastest channel, and
+ * resources by their capacity and rate. In each round the new color of a rank is a hash of its operations: the colors of its partners, and of the resources on the paths of its
  * messages. The new color of a resource is a hash of what crosses it: colors of the senders, operation and iteration. When no color splits
  * any more, two ranks of one color have the same clock. Max-min fair rates depend only on how many flows of each color cross the resources
  * of each color, and so does every event that follows.
@@ -129,7 +129,7 @@ export class SymmetrySearch {
   private readonly paths: FluidPaths;
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
-  /** [jobs × turning] How partners change with the iteration, by mailbox; −1 where nothing is sent. */
+  /** [jobs × partnerMailboxes] How partners change with the iteration, by mailbox; −1 where nothing is sent. */
   private readonly partnerRule: Int32Array;
   /** [2] A float as two words, for hashing. */
   private readonly realBuffer = new Float64Array(1);
@@ -279,11 +279,11 @@ export class SymmetrySearch {
   /** Assigns new colors. The search ends if none has split, or if symmetry does not pay. */
   private refineColors(): void {
     const { ranks, resources } = this;
-    const areRanksParted = ranks.recolor();
-    const isParted = resources.recolor() || areRanksParted;
+    const haveRanksSplit = ranks.recolor();
+    const hasSplit = resources.recolor() || haveRanksSplit;
     if (2 * ranks.count > this.program.ranks) this.isOver = true;
-    else if (!isParted && this.isSampling) this.isSampling = false;
-    else if (!isParted) {
+    else if (!hasSplit && this.isSampling) this.isSampling = false;
+    else if (!hasSplit) {
       this.symmetry = { rank: ranks.representatives(), resource: resources.representatives() };
       this.isOver = true;
     }
@@ -344,13 +344,13 @@ export class SymmetrySearch {
     hash[1] = mixLast(hash[1], word);
   }
 
-  private nextIteration(iteration: number, turnCount: number): number {
-    return this.isSampling && iteration >= fullIterations ? iteration + 1 + ((turnCount / sampledIterations) | 0) : iteration + 1;
+  private nextIteration(iteration: number, iterations: number): number {
+    return this.isSampling && iteration >= fullIterations ? iteration + 1 + ((iterations / sampledIterations) | 0) : iteration + 1;
   }
 
   /** Color of the rank that a rank receives from in an iteration; −1 for none. */
-  private senderColor(rankId: number, index: number, iteration: number, job: ProgramJob): number {
-    const rule = this.partnerRule[this.jobOf[rankId] * this.program.partnerMailboxes + index + iteration];
+  private senderColor(rankId: number, mailbox: number, iteration: number, job: ProgramJob): number {
+    const rule = this.partnerRule[this.jobOf[rankId] * this.program.partnerMailboxes + mailbox + iteration];
     if (rule < 0) return -1;
     const k = 1 + (iteration % (job.ranks - 1));
     const ownIndex = rankId - job.first;
@@ -358,7 +358,7 @@ export class SymmetrySearch {
   }
 
   /**
-   * Hashes a send of rank `rankId` to rank `to` in iteration `turn` of a loop: adds the current operation's hash, with the colors of the
+   * Hashes a send of rank `rankId` to rank `receiver` in iteration `iteration` of a loop: adds the current operation's hash, with the colors of the
    * receiver and of the path, to the sum of the sender, and notes what is sent over the path, which is later added to the sums of the
    * resources on it. Two halves of 32 bits form a hash.
    */
@@ -389,7 +389,7 @@ export class SymmetrySearch {
   }
 
   /**
-   * Finds the path from the current switch to rank `to`, and returns its index. Stores the resources on it with a hash of the hop at which
+   * Finds the path from the current switch to rank `receiver`, and returns its index. Stores the resources on it with a hash of the hop at which
    * each is used, and the hash of the path, which combines the colors of these resources. Where ranks of a switch share their paths, the
    * channel from the terminal to the switch is left out.
    */

@@ -73,7 +73,7 @@ function parentOf(size: number, position: number): number {
   return parent < size ? parent : position ^ height;
 }
 
-/** The order that begins `by` ranks further. */
+/** The order that begins `shift` ranks further. */
 export const shiftedOrder = (shift: number, ranks: number): RankOrder => ({
   rankAt: (position) => (position + shift) % ranks,
   positionOf: (rank) => (rank + ranks - shift) % ranks,

@@ -115,7 +115,7 @@ function excessIssue(path: string, value: number, required: number, max: number,
   return { path, message: `${message}; expected at most ${max}.`, remedy: `Use ${nearest}${nearest > 1 ? " or less" : ""}.`, nearest };
 }
 
-/** The issue about a value that is not a multiple of `of`; null if it is. */
+/** The issue about a value that is not a multiple of `divisor`; null if it is. */
 function divisibilityIssue(path: string, value: number, divisor: number, message: string, max: number): ValidationIssue | null {
   if (value % divisor === 0) return null;
   const [below, above] = [Math.floor(value / divisor) * divisor, Math.ceil(value / divisor) * divisor];

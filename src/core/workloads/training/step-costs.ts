@@ -121,7 +121,7 @@ export function validRanksText({ tensor, pipeline, expert }: StepValues): string
 }
 
 /**
- * The largest number of ranks up to `most` for these degrees: t·p·d, where e divides d. If the number of ranks is not fixed, only ranks
+ * The largest number of ranks up to `max` for these degrees: t·p·d, where e divides d. If the number of ranks is not fixed, only ranks
  * that can share the batch evenly take part, if possible: d·b must divide B, and p the micro-batches if chunks are interleaved.
  */
 export function largestValidRanks(values: StepValues & { readonly ranks: number }, max: number): number {
