@@ -51,7 +51,7 @@ export function pathsBetween(own: Plan, source: number, destination: number): Pa
   const { vcClasses, nextState, injectionDecision, canReach } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
   // Candidates of the routing itself: with random draws a single one.
-  const { findCandidates: findLeft } = candidateFinder(own);
+  const { findCandidates: findOwnCandidates } = candidateFinder(own);
   const { terminals, switches, head } = network;
   const pathByKey = new Map<string, PathPrefix & { readonly sets: readonly Set<number>[]; share: number; compared: number }>();
   const routedIds = new Int32Array(routing.maxCandidates);
@@ -62,7 +62,7 @@ export function pathsBetween(own: Plan, source: number, destination: number): Pa
     canReach?.(source, destination) === false
       ? new Map<number, number>()
       : initialStatesOf(routing, source, destination, minDraws + 4 * (terminals + switches));
-  for (const [state, part] of states) isComplete &&= followPackets(source, state, part, 0, emptyPath);
+  for (const [state, share] of states) isComplete &&= followPackets(source, state, share, 0, emptyPath);
   const paths = Array.from(pathByKey.values(), ({ channels, sets, share, compared }): RoutedPath => {
     const virtualChannels = sets.map((set) => [...set].sort((a, b) => a - b));
     return { channels, share, compared, virtualChannels, isMinimal: channels.length === distance[destination] };
@@ -98,7 +98,7 @@ export function pathsBetween(own: Plan, source: number, destination: number): Pa
 
   function followCandidates(node: number, state: number, share: number, compared: number, path: PathPrefix): boolean {
     const count = findCandidates(node, destination, state);
-    hasChoice ||= findLeft(node, destination, state) > 1;
+    hasChoice ||= findOwnCandidates(node, destination, state) > 1;
     steps += count;
     if (steps > maxSteps || path.channels.length > head.length) return false;
     const nextHops = Array.from(
@@ -107,8 +107,8 @@ export function pathsBetween(own: Plan, source: number, destination: number): Pa
     );
     const candidateIds = Array.from(routedIds.subarray(0, routing.route(node, destination, state, routedIds)));
     return nextHops.every(([channel, after]) => {
-      const own = candidateIds.filter((id) => Math.floor(id / vcClasses) === channel).map((id) => id % vcClasses);
-      const extended = { channels: [...path.channels, channel], virtualChannels: [...path.virtualChannels, own] };
+      const vcsOfChannel = candidateIds.filter((id) => Math.floor(id / vcClasses) === channel).map((id) => id % vcClasses);
+      const extended = { channels: [...path.channels, channel], virtualChannels: [...path.virtualChannels, vcsOfChannel] };
       return followPackets(head[channel], after, share / count, compared / count, extended);
     });
   }
@@ -120,7 +120,7 @@ export function pathsBetween(own: Plan, source: number, destination: number): Pa
     pathByKey.set(key, entry);
     entry.share += share;
     entry.compared += compared;
-    path.virtualChannels.forEach((own, hop) => own.forEach((each) => entry.sets[hop].add(each)));
+    path.virtualChannels.forEach((vcs, hop) => vcs.forEach((each) => entry.sets[hop].add(each)));
     return true;
   }
 }

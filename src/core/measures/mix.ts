@@ -93,11 +93,6 @@ export function mixWeightsOf({ rows, columns }: Pick<MixTable, "rows" | "columns
   return { rows: rows.weights, columns: columns.weights };
 }
 
-/** The same mix with other weights. */
-export function withMixWeights<M extends Pick<MixTable, "rows" | "columns">>(mix: M, weights: MixTableWeights): M {
-  return { ...mix, rows: { ...mix.rows, weights: weights.rows }, columns: { ...mix.columns, weights: weights.columns } };
-}
-
 /** Computes everything that the drawings of a mix show. */
 export function mixTableOf({ times, costBases, ...mix }: MixInput): MixTable {
   const { baseline } = mix;

@@ -211,8 +211,8 @@ function checkBoardAxes(network: Network): AxesCheck {
   };
   for (let n = 0; n < terminals + switches; n++) {
     const position = coordinatesOf(n);
-    const nodeAlong = (axis: number, targets: number) =>
-      nodeByKey.get(keyOf(position.map((value, otherAxis) => (otherAxis === axis ? targets : value))));
+    const nodeAlong = (axis: number, coordinateOnAxis: number) =>
+      nodeByKey.get(keyOf(position.map((value, otherAxis) => (otherAxis === axis ? coordinateOnAxis : value))));
     const targets = Array.from({ length: axisCount }, (_, axis) => axis).flatMap((axis) => {
       const { each = 1, size } = axes[axis];
       const x = position[axis];

@@ -95,7 +95,7 @@ export function globalLinks(a: number, h: number, g: number): readonly (readonly
   return links;
 }
 
-/** Index, 0 … more − 1, of the link of an incomplete round that leads to the group at distance `ahead`; −1 if there is none. */
+/** Index, 0 … remainder − 1, of the link of an incomplete round that leads to the group at distance `ahead`; −1 if there is none. */
 function indexInLastRound(ahead: number, remainder: number, g: number): number {
   const half = Math.floor(remainder / 2);
   if (ahead <= half) return ahead - 1;

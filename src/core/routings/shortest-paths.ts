@@ -53,8 +53,8 @@ function boardPaths(network: Network): ShortestPaths {
 function tabulatedPaths(network: Network): ShortestPaths {
   const size = tableSize(network, 1);
   const reverseSearch = searchBackwards(network, size);
-  const { attachmentOf, maxCandidates, canReach, nextChannels } = pathTable(network, size, reverseSearch.waysTo);
-  const longestPath = reverseSearch.longestWay();
+  const { attachmentOf, maxCandidates, canReach, nextChannels } = pathTable(network, size, reverseSearch.channelsTowards);
+  const longestPath = reverseSearch.longestPath();
   return {
     attachmentOf,
     maxCandidates,
@@ -212,6 +212,9 @@ function searchBackwards(network: Network, { rows, rowOf, nodeOf, attachmentOf, 
       return count;
     };
   };
-  /** Channels of the longest path from a terminal to an attachment node; valid after all searches. */
-  return { waysTo: channelsTowards, longestWay: () => longestPath };
+  return {
+    channelsTowards,
+    /** Channels of the longest path from a terminal to an attachment node; valid after all searches. */
+    longestPath: () => longestPath,
+  };
 }

@@ -105,8 +105,8 @@ export interface SizedSteps {
 }
 
 /** Orders the transfers of a step by half, and sends before receives. */
-const compareTransfers = (one: SizedTransfer, other: SizedTransfer) =>
-  (one.half ?? 0) - (other.half ?? 0) || Number(one.action !== "send") - Number(other.action !== "send");
+const compareTransfers = (a: SizedTransfer, b: SizedTransfer) =>
+  (a.half ?? 0) - (b.half ?? 0) || Number(a.action !== "send") - Number(b.action !== "send");
 
 /**
  * The steps of a rank in several parallel instances of a schedule, each of which moves its part of the data: runs of consecutive steps in

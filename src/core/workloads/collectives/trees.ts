@@ -115,8 +115,8 @@ function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
   const lastEdge = new Int32Array(ranks).fill(-1);
   const queue: number[] = [];
   for (let rank = 0; rank < ranks; rank++)
-    for (const [tree, neighbours] of trees.entries()) {
-      const { parent, children } = neighbours(rank);
+    for (const [tree, neighborsOf] of trees.entries()) {
+      const { parent, children } = neighborsOf(rank);
       edges[2 * rank + tree].sender = parent;
       for (const child of children) {
         const edge = 2 * child + tree;
@@ -169,7 +169,7 @@ function lockstepTrees(ranks: number, segments: number, trees: readonly RankTree
       const sends = children.map((to) => ({ ...edges[2 * to + tree], transfer: sendBlocks(to, 0) }));
       // Sends come first: what is sent in a half step was received before it.
       const transfers = parent < 0 ? sends : [...sends, { ...edges[2 * rank + tree], transfer: keepBlocks(parent, 0) }];
-      transfers.sort((one, other) => one.color - other.color);
+      transfers.sort((a, b) => a.color - b.color);
       const boundaries = [...new Set([stepCount, ...transfers.flatMap(({ firstStep }) => [firstStep, firstStep + segments])])].sort(
         (a, b) => a - b,
       );
