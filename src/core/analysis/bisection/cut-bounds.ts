@@ -161,7 +161,7 @@ export function boundByEigenvalues(halving: Halving, knownCut: number, budget: W
   if (work > budget.remaining) return null;
   budget.remaining -= work;
   const splits = splitsOf(halving);
-  const maxImbalance = splits.reduce((upperValue, { heavy, light }) => Math.max(upperValue, heavy - light), 1);
+  const maxImbalance = splits.reduce((max, { heavy, light }) => Math.max(max, heavy - light), 1);
   let penalty = 2;
   while (penalty * maxImbalance > 2) penalty /= 2;
   const matrix = new Float64Array(n * n);

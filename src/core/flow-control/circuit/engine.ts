@@ -220,9 +220,9 @@ class Circuits extends CircuitState implements Simulation {
   /** A header has arrived at the end of a channel. */
   private onHeaderArrival(circuit: number, time: number): void {
     const channel = this.lastChannel(circuit);
-    const at = this.plan.network.head[channel];
+    const node = this.plan.network.head[channel];
     this.recorder.sums.channels[(channel << flowChannelShift) + channelSinceInjection] += time - this.injected[circuit];
-    if (at !== this.destination[circuit]) return this.requestNextHop(circuit, at, time);
+    if (node !== this.destination[circuit]) return this.requestNextHop(circuit, node, time);
     const terminal = this.sourceOf(circuit);
     this.state[circuit] = circuitComplete;
     this.startStream(terminal, time);
@@ -293,9 +293,9 @@ class Circuits extends CircuitState implements Simulation {
   }
 
   /** Number of the port by which a header came to a node. */
-  private inputPort(circuit: number, at: number): number {
+  private inputPort(circuit: number, node: number): number {
     const { reverse, firstOut } = this.plan.network;
-    return reverse[this.lastChannel(circuit)] - firstOut[at];
+    return reverse[this.lastChannel(circuit)] - firstOut[node];
   }
 
   /**
@@ -306,7 +306,7 @@ class Circuits extends CircuitState implements Simulation {
   private takeVc(circuit: number, node: number, vc: number, time: number): void {
     const { recorder, hops } = this;
     const { scalars, sentSoFar } = recorder.sums.frame;
-    const next = this.plan.routing.nextState;
+    const nextState = this.plan.routing.nextState;
     const terminal = this.sourceOf(circuit);
     if (hops[circuit] > 0)
       recorder.sums.channels[(this.lastChannel(circuit) << flowChannelShift) + channelWaiting] += time - this.since[circuit];
@@ -325,7 +325,7 @@ class Circuits extends CircuitState implements Simulation {
     if (this.channelRate[channel] < this.slowestRate[circuit]) this.slowestRate[circuit] = this.channelRate[channel];
     this.vcHolders[vc]++;
     this.channelHolders[channel]++;
-    if (next !== undefined) this.routeState[circuit] = next(node, this.destination[circuit], this.routeState[circuit], vc);
+    if (nextState !== undefined) this.routeState[circuit] = nextState(node, this.destination[circuit], this.routeState[circuit], vc);
     scalars[scalar.grants]++;
     this.recordTrace(vc, terminal, time, 1);
     this.state[circuit] = circuitMoving;
@@ -516,23 +516,23 @@ class Circuits extends CircuitState implements Simulation {
 
   /** Grants a virtual channel to waiting headers, the oldest first, while it is free. */
   private grantToWaiting(vc: number, time: number): void {
-    const at = this.plan.network.tail[(vc / this.vcClasses) | 0];
+    const node = this.plan.network.tail[(vc / this.vcClasses) | 0];
     while (this.vcHolders[vc] < this.circuitsPerVc) {
-      const circuit = this.oldestRequester(vc, at);
+      const circuit = this.oldestRequester(vc, node);
       if (circuit < 0) return;
-      this.removeWaiting(circuit, at);
-      this.takeVc(circuit, at, this.selectVc(circuit, at), time);
+      this.removeWaiting(circuit, node);
+      this.takeVc(circuit, node, this.selectVc(circuit, node), time);
     }
   }
 
   /**
    * The waiting header at a node that has this virtual channel among its candidates, by age step and then by time of request; −1 for none.
    */
-  private oldestRequester(vc: number, at: number): number {
+  private oldestRequester(vc: number, node: number): number {
     const { ageClass } = this.rules;
     let oldest = -1;
     let lowestAge = 0;
-    for (let circuit = this.firstWaiting[at]; circuit >= 0; circuit = this.nextWaiting[circuit]) {
+    for (let circuit = this.firstWaiting[node]; circuit >= 0; circuit = this.nextWaiting[circuit]) {
       if (!this.isCandidate(circuit, vc)) continue;
       const ageStep = ageClass > 0 ? Math.floor(this.injected[circuit] / ageClass) : 0;
       if (oldest >= 0 && (ageStep > lowestAge || (ageStep === lowestAge && this.requestNumber[circuit] > this.requestNumber[oldest])))
@@ -544,11 +544,11 @@ class Circuits extends CircuitState implements Simulation {
   }
 
   /** Removes a circuit from the list of headers that wait at a node. */
-  private removeWaiting(circuit: number, at: number): void {
+  private removeWaiting(circuit: number, node: number): void {
     const [previous, following] = [this.previousWaiting[circuit], this.nextWaiting[circuit]];
-    if (previous < 0) this.firstWaiting[at] = following;
+    if (previous < 0) this.firstWaiting[node] = following;
     else this.nextWaiting[previous] = following;
-    if (following < 0) this.lastWaiting[at] = previous;
+    if (following < 0) this.lastWaiting[node] = previous;
     else this.previousWaiting[following] = previous;
   }
 

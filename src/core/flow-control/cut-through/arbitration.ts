@@ -262,9 +262,9 @@ class Arbitration implements Allocation {
         const difference = (((fullness << candidateBits) | j) - best) | 0;
         best = (best + (difference & (difference >> 31))) | 0;
       }
-      const first = best & candidateMask;
-      const vcStateIndex = origin + shapes[start + first + first];
-      const channelState = origin + shapes[start + first + first + 1];
+      const bestPosition = best & candidateMask;
+      const vcStateIndex = origin + shapes[start + bestPosition + bestPosition];
+      const channelState = origin + shapes[start + bestPosition + bestPosition + 1];
       const queued = (((memory[vcStateIndex] >> 8) & 0xff) + ((cycle - memory[vcStateIndex + departureEnd]) >>> 31)) | 0;
       if (memory[(channelState & ~1) + vcBusyUntil] <= cycle && queued < queueCapacity - (channelState & 1)) {
         memory[dueEnd] = channelState >> 2;
@@ -300,7 +300,7 @@ class Arbitration implements Allocation {
           const fullness =
             (Math.imul(queued, packetPhits) + (departingPhits & ~(departingPhits >> 31)) - (arrivingPhits & ~(arrivingPhits >> 31))) | 0;
           // A candidate that comes after the best one in the list has to be strictly less full.
-          increase = (((fullness - least + ((first - j) >>> 31) + isArriving) >> isArriving) - openIn) | 0;
+          increase = (((fullness - least + ((bestPosition - j) >>> 31) + isArriving) >> isArriving) - openIn) | 0;
           openIn = (openIn + (increase & ~(increase >> 31))) | 0;
         }
         const decrease = (openIn - sleepCycles) | 0;
@@ -545,13 +545,13 @@ class Arbitration implements Allocation {
     const inputsStart = engine.inputsAt + memory[engine.firstInputAt + node];
     // Collect the requesters with a credit: by virtual channel, and of the whole channel.
     for (let word = 0; word < inputWords; word++) requesterUnion[word] = 0;
-    for (let vcIndex = 0; vcIndex < vcs; vcIndex++) {
-      const vc = channel * vcs + vcIndex;
+    for (let vcOffset = 0; vcOffset < vcs; vcOffset++) {
+      const vc = channel * vcs + vcOffset;
       for (let word = 0; word < inputWords; word++) {
         let bits = this.takeRequests(vc, word);
         if (bits !== 0 && engine.occupancyOf(vc, cycle) >= fullAt)
           bits = engine.requestersWithCredit(vc, inputsStart + 32 * word, bits, cycle);
-        memory[requestsPerVcAt + vcIndex * inputWords + word] = bits;
+        memory[requestsPerVcAt + vcOffset * inputWords + word] = bits;
         requesterUnion[word] |= bits;
       }
     }
@@ -579,9 +579,9 @@ class Arbitration implements Allocation {
       }
     }
     // The winner gets the first of the virtual channels that it requests.
-    let vcIndex = 0;
-    while ((memory[requestsPerVcAt + vcIndex * inputWords + (winner >> 5)] & (1 << (winner & 31))) === 0) vcIndex++;
-    this.grantedVc = channel * vcs + vcIndex;
+    let vcOffset = 0;
+    while ((memory[requestsPerVcAt + vcOffset * inputWords + (winner >> 5)] & (1 << (winner & 31))) === 0) vcOffset++;
+    this.grantedVc = channel * vcs + vcOffset;
     return memory[inputsStart + winner];
   }
 

@@ -182,7 +182,7 @@ export class CutThrough extends CutThroughState {
         if (completed === prefetchTo) prefetchTo = this.prefetchEnding(prefetchTo, end, hasAllocators) | 0;
         const entry = (completed & logMask) << logEntryShift;
         const queue = log[entry];
-        const packetId = log[entry + 2];
+        const packetOrVc = log[entry + 2];
         if (queue < queueCount) {
           const packed = memory[Math.imul(queue, stateStride)];
           memory[newHeadsAt + newHeadCount] = queue;
@@ -205,10 +205,10 @@ export class CutThrough extends CutThroughState {
           memory[dueEnd] = allocator;
           dueEnd += (grantable | -grantable) >>> 31;
         }
-        if (packetId >= 0) {
-          this.consume(packetId, cycle);
+        if (packetOrVc >= 0) {
+          this.consume(packetOrVc, cycle);
           isOver = isEndAllowed && recorder.isComplete;
-        } else if (isStoreAndForward && this.hasTailJustArrived(~packetId, cycle)) memory[newHeadsAt + newHeadCount++] = ~packetId;
+        } else if (isStoreAndForward && this.hasTailJustArrived(~packetOrVc, cycle)) memory[newHeadsAt + newHeadCount++] = ~packetOrVc;
       }
 
       // Phase 2: terminals inject packets.
@@ -254,7 +254,8 @@ export class CutThrough extends CutThroughState {
         memory[newHeadInputsAt + i] = packed;
       }
 
-      // Phase 4: virtual-channel and switch allocation. `word` is the index of an allocator's request masks.
+      // Phase 4: virtual-channel and switch allocation. `requestersAt` is the start of an allocator's masks of requesters, one for each
+      // output.
       let granted = written;
       if (isNarrow) {
         // New queue heads request all their candidates.
@@ -279,9 +280,9 @@ export class CutThrough extends CutThroughState {
             if (listRecords[list + listAllocator] === 0) this.initList(list);
             allocator = listRecords[list + listAllocator];
             outputs = listRecords[list + listOutputMask];
-            const word = (allocator + outputRequesters) | 0;
+            const requestersAt = (allocator + outputRequesters) | 0;
             for (let remaining = outputs; remaining !== 0; remaining &= remaining - 1)
-              memory[word + ((31 - Math.clz32(remaining & -remaining)) << 1)] |= bit;
+              memory[requestersAt + ((31 - Math.clz32(remaining & -remaining)) << 1)] |= bit;
           }
           memory[allocator + requestMask] |= outputs;
           const grantable = outputs & memory[allocator + freeMask] & memory[allocator + creditMask];
@@ -297,7 +298,7 @@ export class CutThrough extends CutThroughState {
           if (i === prefetchTo) prefetchTo = this.prefetchDue(i, dueEnd) | 0;
           const allocator = memory[i];
           const firstId = memory[allocator + allocatorFirstVc];
-          const word = (allocator + outputRequesters) | 0;
+          const requestersAt = (allocator + outputRequesters) | 0;
           let openOutputs = memory[allocator + freeMask] & memory[allocator + creditMask];
           let requestedOutputs = memory[allocator + requestMask];
           for (let grantIndex = 0; ; grantIndex++) {
@@ -308,7 +309,7 @@ export class CutThrough extends CutThroughState {
             for (; remaining !== 0; remaining &= remaining - 1) {
               const output = 31 - Math.clz32(remaining & -remaining);
               // The last credit of a queue in a ring is reserved for packets that are already in that ring.
-              const requesters = memory[word + (output << 1)];
+              const requesters = memory[requestersAt + (output << 1)];
               bits |= hasRings
                 ? requesters & (memory[ringInputsAt + firstId + output] | (((memory[allocator + lastCreditMask] >>> output) & 1) - 1))
                 : requesters;
@@ -354,8 +355,8 @@ export class CutThrough extends CutThroughState {
             // Withdraw all its requests.
             for (let remaining = outputs; remaining !== 0; remaining &= remaining - 1) {
               const output = 31 - Math.clz32(remaining & -remaining);
-              const rest = memory[word + (output << 1)] & ~bits;
-              memory[word + (output << 1)] = rest;
+              const rest = memory[requestersAt + (output << 1)] & ~bits;
+              memory[requestersAt + (output << 1)] = rest;
               requestedOutputs ^= (((rest | -rest) >>> 31) ^ 1) << output;
             }
             memory[allocator + requestMask] = requestedOutputs;
@@ -382,12 +383,12 @@ export class CutThrough extends CutThroughState {
         // Arbiters are due whose channel is free again, or has a credit again, if anything requests them.
         for (let i = begin; i !== end; i = (i + 1) | 0) {
           const entry = (i & logMask) << logEntryShift;
-          const channel = log[entry + 1];
-          const before = log[entry + 3];
-          memory[arbitersEnd] = before;
-          arbitersEnd += -(memory[before << 2] >>> 16) >>> 31;
-          memory[arbitersEnd] = channel;
-          arbitersEnd += -(memory[channel << 2] >>> 16) >>> 31;
+          const firstVc = log[entry + 1];
+          const inputFirstVc = log[entry + 3];
+          memory[arbitersEnd] = inputFirstVc;
+          arbitersEnd += -(memory[inputFirstVc << 2] >>> 16) >>> 31;
+          memory[arbitersEnd] = firstVc;
+          arbitersEnd += -(memory[firstVc << 2] >>> 16) >>> 31;
         }
         // New queue heads request their only virtual channel, or join the list of heads with the same candidates.
         for (let i = 0; i < newHeadCount; i++) {
@@ -419,21 +420,21 @@ export class CutThrough extends CutThroughState {
           const vcStateIndex = firstVc << 2;
           // A channel that is listed twice has been granted already.
           if (memory[vcStateIndex + vcBusyUntil] > cycle) continue;
-          const channel = vcRecordsAt + Math.imul(firstVc, stride);
-          const tailInputs = memory[channel + tailNodeInputs];
+          const firstVcRecord = vcRecordsAt + Math.imul(firstVc, stride);
+          const tailInputs = memory[firstVcRecord + tailNodeInputs];
           const inputsStart = tailInputs < 0 ? ~tailInputs : tailInputs;
           let vc = firstVc;
           let bits = 0;
           if (isSingle) {
-            bits = memory[channel + vcRequests] | memory[channel + vcChosenBy];
-            memory[channel + vcChosenBy] = 0;
+            bits = memory[firstVcRecord + vcRequests] | memory[firstVcRecord + vcChosenBy];
+            memory[firstVcRecord + vcChosenBy] = 0;
             if (bits === 0) continue;
             const credits = queueCapacity - ((memory[vcStateIndex] >> 8) & 0xff) - ((cycle - memory[vcStateIndex + departureEnd]) >>> 31);
             if (credits <= 0) continue;
             if (hasRings && credits === 1) bits = this.requestersWithCredit(firstVc, inputsStart, bits, cycle);
           } else {
             for (let vcOffset = 0; vcOffset < vcs; vcOffset++) {
-              const record = channel + Math.imul(vcOffset, stride);
+              const record = firstVcRecord + Math.imul(vcOffset, stride);
               let vcBits = memory[record + vcRequests] | memory[record + vcChosenBy];
               memory[record + vcChosenBy] = 0;
               if (vcBits !== 0) {
@@ -685,9 +686,10 @@ export class CutThrough extends CutThroughState {
     for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const entry = (i & logMask) << logEntryShift;
       const queue = log[entry];
-      const packetId = log[entry + 2];
+      const packetOrVc = log[entry + 2];
       sum =
-        (sum + memory[Math.imul(queue < queueCount ? queue : 0, stateStride)] + records[(packetId < 0 ? 0 : packetId) << packetShift]) | 0;
+        (sum + memory[Math.imul(queue < queueCount ? queue : 0, stateStride)] + records[(packetOrVc < 0 ? 0 : packetOrVc) << packetShift]) |
+        0;
       if (hasAllocators)
         sum =
           (sum + memory[log[entry + 3]] + memory[memory[vcRecordsAt + Math.imul(queue < queueCount ? queue : 0, stride) + vcAllocator]]) |

@@ -290,8 +290,8 @@ export abstract class CutThroughState extends PacketClock {
   /** The requesters among mask `bits` that have a credit for `vc`; `firstAt` is the index of the first input. */
   requestersWithCredit(vc: number, firstAt: number, bits: number, cycle: number): number {
     let withCredit = 0;
-    for (let left = bits; left !== 0; left &= left - 1) {
-      const bit = left & -left;
+    for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) {
+      const bit = remaining & -remaining;
       if (this.hasCreditFor(this.memory[firstAt + 31 - Math.clz32(bit)], vc, cycle)) withCredit |= bit;
     }
     return withCredit;

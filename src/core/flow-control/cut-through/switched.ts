@@ -184,12 +184,12 @@ export class SwitchedCutThrough extends SwitchedState {
     const rates = [...new Set(Array.from(head, (_, channelId) => perCycle[channelId] / perPhit[channelId]))].sort((a, b) => a - b);
     this.rateKind = Int32Array.from(head, (_, channelId) => rates.indexOf(perCycle[channelId] / perPhit[channelId]));
     this.rateKindCount = rates.length;
-    const item = rates.map((_, kind) => this.rateKind.indexOf(kind));
+    const channelOfKind = rates.map((_, kind) => this.rateKind.indexOf(kind));
     this.startLead = Int32Array.from({ length: rates.length ** 2 }, (_, i) => {
-      const [channelId, nextState] = [item[Math.floor(i / rates.length)], item[i % rates.length]];
+      const [channelId, next] = [channelOfKind[Math.floor(i / rates.length)], channelOfKind[i % rates.length]];
       return Math.ceil(
-        (packetPhits * perPhit[channelId] * perCycle[nextState] - (packetPhits - 1) * perPhit[nextState] * perCycle[channelId]) /
-          (perCycle[channelId] * perCycle[nextState]),
+        (packetPhits * perPhit[channelId] * perCycle[next] - (packetPhits - 1) * perPhit[next] * perCycle[channelId]) /
+          (perCycle[channelId] * perCycle[next]),
       );
     });
     this.grantList = new Int32Array(3 * (2 * queueCount + (this.injection.slots.length >> slotShift)));

@@ -151,19 +151,19 @@ export class WormholeAllocators {
     const allocatorCount = parallelOutputs === undefined ? nodeCount : channelCount;
     this.dueAllocators = new Int32Array(allocatorCount);
     this.allocatorRecords = new Int32Array(allocatorCount << allocatorShift);
-    let bits = 0;
+    let waitingWords = 0;
     for (let allocator = 0; allocator < allocatorCount; allocator++) {
       const record = allocator << allocatorShift;
       const n = parallelOutputs === undefined ? allocator : tail[allocator];
-      this.allocatorRecords[record + waitingAt] = bits;
+      this.allocatorRecords[record + waitingAt] = waitingWords;
       this.allocatorRecords[record + lastServedInput] = -1;
       this.allocatorRecords[record + inputWords] = wordsOf[n];
       this.allocatorRecords[record + terminalsAt] = firstWord[n];
       this.allocatorRecords[record + inputsAt] = firstInput[n];
       this.allocatorRecords[record + isOfTerminal] = n < terminals ? 1 : 0;
-      if (parallelOutputs === undefined || parallelOutputs.width[allocator] > 0) bits += wordsOf[n];
+      if (parallelOutputs === undefined || parallelOutputs.width[allocator] > 0) waitingWords += wordsOf[n];
     }
-    this.waitingInputs = new Int32Array(bits);
+    this.waitingInputs = new Int32Array(waitingWords);
   }
 
   /** The head of a buffer waits from now on, for its request. */
@@ -181,18 +181,18 @@ export class WormholeAllocators {
     if (this.hasOpenVc(buffer)) this.makeDue(allocator);
   }
 
-  /** Adds `more` (±1) to the waiting counts of all candidates of a set. */
-  private countWaiting(candidateSet: number, more: number): void {
+  /** Adds `change` (±1) to the waiting counts of all candidates of a set. */
+  private countWaiting(candidateSet: number, change: number): void {
     const { vcCount, lists, waitingForVc } = this;
     if (candidateSet < vcCount) {
-      waitingForVc[candidateSet] += more;
+      waitingForVc[candidateSet] += change;
       return;
     }
     const { records, members } = lists;
     const list = (candidateSet - vcCount) << listShift;
     const start = records[list + listStart];
     const end = start + 2 * records[list + listSize];
-    for (let i = start; i < end; i += 2) waitingForVc[members[i] >> 2] += more;
+    for (let i = start; i < end; i += 2) waitingForVc[members[i] >> 2] += change;
   }
 
   /** Virtual channel `vc` may have opened. */
@@ -233,14 +233,14 @@ export class WormholeAllocators {
     const record = allocator << allocatorShift;
     if (allocatorRecords[record + waitingCount] === 0) return -1;
     const count = allocatorRecords[record + inputWords];
-    const bits = allocatorRecords[record + waitingAt];
-    if (grantIndex === 0) for (let i = 0; i < count; i++) eligibleInputs[i] = waitingInputs[bits + i];
+    const firstWord = allocatorRecords[record + waitingAt];
+    if (grantIndex === 0) for (let i = 0; i < count; i++) eligibleInputs[i] = waitingInputs[firstWord + i];
     const eligibleCount = this.keepEligible(allocatorRecords[record + inputsAt], count);
     if (eligibleCount === 0) return -1;
     const input = this.chooseInput(record, eligibleCount, grantIndex, cycle);
     const bit = 1 << (input & 31);
     eligibleInputs[input >> 5] &= ~bit;
-    waitingInputs[bits + (input >> 5)] &= ~bit;
+    waitingInputs[firstWord + (input >> 5)] &= ~bit;
     allocatorRecords[record + waitingCount]--;
     allocatorRecords[record + lastServedInput] = input;
     const buffer = this.inputs[allocatorRecords[record + inputsAt] + input];
@@ -290,8 +290,8 @@ export class WormholeAllocators {
     // The common case: a single head.
     if (eligibleCount === 1 && count === 1) return 31 - Math.clz32(eligibleInputs[0]);
     if (this.isNetworkFirst) {
-      const terminals = allocatorRecords[record + terminalsAt];
-      for (let i = 0; i < count; i++) size += bitCount((drawnInputs[i] = eligibleInputs[i] & ~fromTerminals[terminals + i]));
+      const terminalInputsAt = allocatorRecords[record + terminalsAt];
+      for (let i = 0; i < count; i++) size += bitCount((drawnInputs[i] = eligibleInputs[i] & ~fromTerminals[terminalInputsAt + i]));
     }
     if (size === 0) {
       for (let i = 0; i < count; i++) drawnInputs[i] = eligibleInputs[i];

@@ -36,7 +36,7 @@ import {
 } from "../packet-pool.ts";
 import { listShift, listSize, listStart, CandidateLists } from "../cut-through/candidate-lists.ts";
 import { bufferShift, headIndex, grantedAt, lastHolder, lastTailAt, bufferPackets } from "./records/buffer.ts";
-import { flowShift, holderBuffer, heldOutput, lastFlitAt, flitsLeft } from "./records/virtual-channel.ts";
+import { vcRecordShift, holderBuffer, heldOutput, lastFlitAt, flitsLeft } from "./records/virtual-channel.ts";
 import { WormholeAllocators } from "./allocators.ts";
 import { maxPacketsInBuffer, type WormholeRules, wormSelections } from "./rules.ts";
 import { clearBit, hasBit, setBit, VcBitSets } from "./vc-bit-sets.ts";
@@ -136,7 +136,7 @@ export class Wormhole extends PacketClock {
   protected readonly arbitrationKey: number;
 
   protected readonly sets: VcBitSets;
-  /** [virtual channels << bufferShift], [(vcCount + slots) << flowShift] */
+  /** [virtual channels << bufferShift], [(vcCount + slots) << vcRecordShift] */
   protected readonly bufferRecords: Int32Array;
   protected readonly vcRecords: Int32Array;
   /** [virtual channels + slots] Flits in each buffer. */
@@ -219,7 +219,7 @@ export class Wormhole extends PacketClock {
     this.sets = new VcBitSets(channelCount, vcs, network.groupCapacity.length === 0);
     this.best = new BestVcsOfLists(this.lists, this.sets);
     this.bufferRecords = new Int32Array(vcCount << bufferShift);
-    this.vcRecords = new Int32Array((vcCount + slotCount) << flowShift).fill(-1);
+    this.vcRecords = new Int32Array((vcCount + slotCount) << vcRecordShift).fill(-1);
     this.flits = new Uint16Array(vcCount + slotCount);
     this.requesters = new Int32Array(vcCount + slotCount);
     this.requesterIndex = new Int32Array(vcCount + slotCount);
@@ -361,18 +361,18 @@ export class Wormhole extends PacketClock {
     const { routing, allocators, rowCandidates } = this;
     const { parallelOutputs } = routing;
     const { records } = this.pool;
-    const packetId = this.headPacketOf(bufferId) << packetShift;
-    const destination = records[packetId + packetEnds] & 0xffff;
+    const packetRecord = this.headPacketOf(bufferId) << packetShift;
+    const destination = records[packetRecord + packetEnds] & 0xffff;
     const node = this.nodeOf(bufferId);
     if (
       routing.injectionDecision !== undefined &&
       bufferId < this.vcCount &&
-      isDecisionDue(routing, records[packetId + packetHops], records[packetId + packetRoutingState])
+      isDecisionDue(routing, records[packetRecord + packetHops], records[packetRecord + packetRoutingState])
     ) {
-      records[packetId + packetRoutingState] = routing.injectionDecision(
+      records[packetRecord + packetRoutingState] = routing.injectionDecision(
         node,
         destination,
-        records[packetId + packetRoutingState],
+        records[packetRecord + packetRoutingState],
         this.flitsBehind,
       );
     }
@@ -618,16 +618,16 @@ export class Wormhole extends PacketClock {
     const { records } = this.pool;
     const { nextState } = this.routing;
     const packetId = this.headPacketOf(bufferId);
-    const packet = packetId << packetShift;
+    const packetRecord = packetId << packetShift;
     const bufferRecord = vc << bufferShift;
     const bitIndex = sets.bitIndexOf(vc);
     const channel = bitIndex >> sets.channelBitsShift;
     // Source << 16 | destination.
-    const packedEnds = records[packet + packetEnds];
+    const packedEnds = records[packetRecord + packetEnds];
     // The packet holds the virtual channel.
-    vcRecords[(vc << flowShift) + holderBuffer] = bufferId;
-    vcRecords[(vc << flowShift) + flitsLeft] = this.packetPhits;
-    vcRecords[(bufferId << flowShift) + heldOutput] = vc;
+    vcRecords[(vc << vcRecordShift) + holderBuffer] = bufferId;
+    vcRecords[(vc << vcRecordShift) + flitsLeft] = this.packetPhits;
+    vcRecords[(bufferId << vcRecordShift) + heldOutput] = vc;
     bufferRecords[bufferRecord + grantedAt] = cycle;
     bufferRecords[bufferRecord + lastHolder] = packetId;
     setBit(sets.unavailableVcs, bitIndex);
@@ -641,12 +641,12 @@ export class Wormhole extends PacketClock {
       this.packetRing[(vc << this.ringBits) + last] = packetId;
     }
     // Counters and routing.
-    if (bufferId < vcCount) this.waitedCycles[this.channelOf(bufferId)] += cycle - records[packet + packetReady];
+    if (bufferId < vcCount) this.waitedCycles[this.channelOf(bufferId)] += cycle - records[packetRecord + packetReady];
     if (nextState !== undefined)
-      records[packet + packetRoutingState] = nextState(
+      records[packetRecord + packetRoutingState] = nextState(
         this.nodeOf(bufferId),
         packedEnds & 0xffff,
-        records[packet + packetRoutingState],
+        records[packetRecord + packetRoutingState],
         vc,
       );
     if (this.lastServed.length > 0) this.lastServed[vc] = bufferId;
@@ -861,12 +861,12 @@ export class Wormhole extends PacketClock {
       const position = (unusedBits === 0 ? vc : sets.bitIndexOf(vc)) | 0;
       const word = position >> 5;
       const bit = 1 << position;
-      const flow = (vc << flowShift) | 0;
-      const bufferId = vcRecords[flow + holderBuffer] | 0;
-      const flitsLeftToSend = (vcRecords[flow + flitsLeft] - 1) | 0;
+      const vcRecord = (vc << vcRecordShift) | 0;
+      const bufferId = vcRecords[vcRecord + holderBuffer] | 0;
+      const flitsLeftToSend = (vcRecords[vcRecord + flitsLeft] - 1) | 0;
       const isEjection = (ejectingVcs[word] & bit) !== 0;
-      vcRecords[flow + flitsLeft] = flitsLeftToSend;
-      vcRecords[flow + lastFlitAt] = cycle;
+      vcRecords[vcRecord + flitsLeft] = flitsLeftToSend;
+      vcRecords[vcRecord + lastFlitAt] = cycle;
       if (hasSeveralVcs) lastServedVc[position >> channelBitsShift] = position & mask;
       if (bufferId >= vcCount) this.countInjection(bufferId - vcCount, flitsLeftToSend, cycle);
       if (flitsLeftToSend === flitsAfterHeader) newHeadCount = this.moveHeader(vc, isEjection, newHeadCount, cycle) | 0;
@@ -876,7 +876,7 @@ export class Wormhole extends PacketClock {
       if (upstreamFlits === 0) suppliedVcs[word] &= ~bit;
       if (!isEjection) {
         const downstreamFlits = ++flits[vc];
-        const next = vcRecords[flow + heldOutput];
+        const next = vcRecords[vcRecord + heldOutput];
         // The flit enters an empty buffer whose packet has been granted already; or it takes the last slot.
         if (downstreamFlits === 1 && next >= 0) {
           const position = unusedBits === 0 ? next : sets.bitIndexOf(next);
@@ -936,8 +936,8 @@ export class Wormhole extends PacketClock {
   private moveTail(vc: number, bufferId: number, isEjection: boolean, newHeadCount: number, cycle: number): number {
     const { bufferRecords, vcRecords, vcCount, sets, isHandedOverEmpty } = this;
     const bitIndex = sets.bitIndexOf(vc);
-    vcRecords[(vc << flowShift) + holderBuffer] = -1;
-    vcRecords[(bufferId << flowShift) + heldOutput] = -1;
+    vcRecords[(vc << vcRecordShift) + holderBuffer] = -1;
+    vcRecords[(bufferId << vcRecordShift) + heldOutput] = -1;
     this.carriedFlits[bitIndex >> sets.channelBitsShift] += this.packetPhits;
     clearBit(sets.suppliedVcs, bitIndex);
     if (isEjection) {
@@ -962,7 +962,7 @@ export class Wormhole extends PacketClock {
 
   /** Makes virtual channel `vc` available again, unless it is held or has to be empty first. */
   protected handOverVc(vc: number, position: number): void {
-    if (this.vcRecords[(vc << flowShift) + holderBuffer] >= 0 || (this.isHandedOverEmpty && this.flits[vc] > 0)) return;
+    if (this.vcRecords[(vc << vcRecordShift) + holderBuffer] >= 0 || (this.isHandedOverEmpty && this.flits[vc] > 0)) return;
     clearBit(this.sets.unavailableVcs, position);
     if (this.allocators !== null) this.allocators.onVcOpened(vc);
   }
@@ -972,8 +972,12 @@ export class Wormhole extends PacketClock {
   protected phitsOn(channel: number): number {
     const { vcRecords, vcs, packetPhits } = this;
     let sum = this.carriedFlits[channel];
-    for (let flow = (channel * vcs) << flowShift; flow < ((channel + 1) * vcs) << flowShift; flow += 1 << flowShift) {
-      if (vcRecords[flow + holderBuffer] >= 0) sum += packetPhits - vcRecords[flow + flitsLeft];
+    for (
+      let vcRecord = (channel * vcs) << vcRecordShift;
+      vcRecord < ((channel + 1) * vcs) << vcRecordShift;
+      vcRecord += 1 << vcRecordShift
+    ) {
+      if (vcRecords[vcRecord + holderBuffer] >= 0) sum += packetPhits - vcRecords[vcRecord + flitsLeft];
     }
     return sum;
   }
@@ -1004,7 +1008,7 @@ export class Wormhole extends PacketClock {
 
   /** Whether a flit was crossing on virtual channel `vc` in the last cycle. */
   protected isCrossing(vc: number): boolean {
-    return this.vcRecords[(vc << flowShift) + lastFlitAt] === this.now - 1;
+    return this.vcRecords[(vc << vcRecordShift) + lastFlitAt] === this.now - 1;
   }
 
   override holderOf(channel: number): ChannelHolder | null {
@@ -1032,7 +1036,7 @@ export class Wormhole extends PacketClock {
   }
 
   queueContents(queue: number): readonly QueuedPacket[] {
-    const isLeaving = this.vcRecords[(queue << flowShift) + heldOutput] >= 0;
+    const isLeaving = this.vcRecords[(queue << vcRecordShift) + heldOutput] >= 0;
     const last = this.isHeaderPending(queue) ? this.bufferRecords[(queue << bufferShift) + bufferPackets] - 1 : -1;
     return this.packetsIn(queue).map((packetId, i) => ({
       ...this.endsOf(packetId),
@@ -1044,7 +1048,7 @@ export class Wormhole extends PacketClock {
   departingFrom(queue: number): readonly FlowEnds[] | null {
     const { bufferRecords, vcRecords, packetRing, ringBits } = this;
     const left = this.tailsLeftLastCycle(queue);
-    const isLeaving = vcRecords[(queue << flowShift) + heldOutput] >= 0;
+    const isLeaving = vcRecords[(queue << vcRecordShift) + heldOutput] >= 0;
     if (left === 0 && !isLeaving) return null;
     const position = (bufferRecords[(queue << bufferShift) + headIndex] - left) & ((1 << ringBits) - 1);
     return [this.endsOf(packetRing[(queue << ringBits) + position])];
@@ -1052,8 +1056,8 @@ export class Wormhole extends PacketClock {
 
   occupantsOf(vc: number): readonly FlowEnds[] | null {
     const { bufferRecords, vcRecords, now } = this;
-    const flow = vc << flowShift;
-    return vcRecords[flow + holderBuffer] >= 0 || vcRecords[flow + lastFlitAt] === now - 1
+    const vcRecord = vc << vcRecordShift;
+    return vcRecords[vcRecord + holderBuffer] >= 0 || vcRecords[vcRecord + lastFlitAt] === now - 1
       ? [this.endsOf(bufferRecords[(vc << bufferShift) + lastHolder])]
       : null;
   }
@@ -1080,7 +1084,9 @@ export class Wormhole extends PacketClock {
 
   /** Whether virtual channel `vc` is granted to a packet whose header has not crossed it yet. */
   private isHeaderPending(vc: number): boolean {
-    return this.vcRecords[(vc << flowShift) + holderBuffer] >= 0 && this.vcRecords[(vc << flowShift) + flitsLeft] === this.packetPhits;
+    return (
+      this.vcRecords[(vc << vcRecordShift) + holderBuffer] >= 0 && this.vcRecords[(vc << vcRecordShift) + flitsLeft] === this.packetPhits
+    );
   }
 
   candidates(bufferId: number): readonly number[] {
@@ -1096,7 +1102,7 @@ export class Wormhole extends PacketClock {
     const { vcRecords, vcs } = this;
     const found: Worm[] = [];
     for (let vc = channel * vcs; vc < (channel + 1) * vcs; vc++) {
-      const source = vcRecords[(vc << flowShift) + holderBuffer];
+      const source = vcRecords[(vc << vcRecordShift) + holderBuffer];
       const holder = source < 0 ? -1 : this.headPacketOf(source);
       const buffered = this.packetsIn(vc);
       for (const packetId of new Set(holder < 0 ? buffered : [holder, ...buffered])) found.push(this.wormOf(packetId, vc));
@@ -1113,7 +1119,7 @@ export class Wormhole extends PacketClock {
     const { bufferRecords, vcRecords, vcCount } = this;
     const channels = [this.channelOf(vc)];
     const holderBehind = (bufferId: number) => {
-      const holder = vcRecords[(bufferId << flowShift) + holderBuffer];
+      const holder = vcRecords[(bufferId << vcRecordShift) + holderBuffer];
       return holder >= 0 && this.headPacketOf(holder) === packetId ? holder : -1;
     };
     for (let bufferId = holderBehind(vc); bufferId >= 0 && bufferId < vcCount; bufferId = holderBehind(bufferId))
@@ -1123,9 +1129,9 @@ export class Wormhole extends PacketClock {
     while (
       bufferRecords[(head << bufferShift) + bufferPackets] > 0 &&
       this.headPacketOf(head) === packetId &&
-      vcRecords[(head << flowShift) + heldOutput] >= 0
+      vcRecords[(head << vcRecordShift) + heldOutput] >= 0
     ) {
-      head = vcRecords[(head << flowShift) + heldOutput];
+      head = vcRecords[(head << vcRecordShift) + heldOutput];
       channels.push(this.channelOf(head));
     }
     const { source, destination } = this.endsOf(packetId);
@@ -1136,7 +1142,7 @@ export class Wormhole extends PacketClock {
   /** The channels that the head of a buffer holds or requests; none if its header has just arrived. */
   private requestedChannels(bufferId: number): readonly number[] {
     const { vcRecords, requesterIndex, requesters } = this;
-    const heldVc = vcRecords[(bufferId << flowShift) + heldOutput];
+    const heldVc = vcRecords[(bufferId << vcRecordShift) + heldOutput];
     if (heldVc >= 0) return [this.channelOf(heldVc)];
     const isRequesting = requesterIndex[bufferId] < this.requestingCount && requesters[requesterIndex[bufferId]] === bufferId;
     return isRequesting ? [...new Set(this.candidates(bufferId).map((vc) => this.channelOf(vc)))] : [];
@@ -1170,7 +1176,7 @@ export class Wormhole extends PacketClock {
     for (let i = 0; i < requestingCount; i++) if (requesters[i] < vcCount) isRequesting[requesters[i]] = 1;
     const hasCreditFor = (bufferId: number, vc: number) => this.hasCredit(vc, this.endsOf(this.headPacketOf(bufferId)).destination);
     const isOpenTo = (bufferId: number, vc: number) => {
-      const holder = vcRecords[(vc << flowShift) + holderBuffer];
+      const holder = vcRecords[(vc << vcRecordShift) + holderBuffer];
       return hasCreditFor(bufferId, vc) && (holder < 0 ? this.isVcFree(vc) : hasCreditFor(holder, vc));
     };
     // Search for heads that wait for each other.
@@ -1180,10 +1186,10 @@ export class Wormhole extends PacketClock {
       isWaiting: (bufferId) =>
         isRequesting[bufferId] === 1 ||
         (this.hasHeadFlit(bufferId) &&
-          vcRecords[(bufferId << flowShift) + heldOutput] >= 0 &&
-          !isOpenTo(bufferId, vcRecords[(bufferId << flowShift) + heldOutput])),
+          vcRecords[(bufferId << vcRecordShift) + heldOutput] >= 0 &&
+          !isOpenTo(bufferId, vcRecords[(bufferId << vcRecordShift) + heldOutput])),
       writeCandidates: (bufferId, out) => {
-        const candidateSet = isRequesting[bufferId] === 1 ? requestOf[bufferId] : vcRecords[(bufferId << flowShift) + heldOutput];
+        const candidateSet = isRequesting[bufferId] === 1 ? requestOf[bufferId] : vcRecords[(bufferId << vcRecordShift) + heldOutput];
         const list = (candidateSet - vcCount) << listShift;
         const count = candidateSet < vcCount ? 1 : records[list + listSize];
         for (let i = 0; i < count; i++) {

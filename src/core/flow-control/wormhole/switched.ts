@@ -18,7 +18,7 @@ import { plainSwitch } from "../../plan/switches.ts";
 import type { ChannelHolder, Simulation, DeadlockWait } from "../../simulation/contract.ts";
 import { packetHops, packetInjected, packetShift, packetReady } from "../packet-pool.ts";
 import { bufferShift, headIndex, grantedAt, lastHolder, lastTailAt, lastTailCount, bufferPackets } from "./records/buffer.ts";
-import { flowShift, holderBuffer, heldOutput, lastFlitAt, flitsLeft } from "./records/virtual-channel.ts";
+import { vcRecordShift, holderBuffer, heldOutput, lastFlitAt, flitsLeft } from "./records/virtual-channel.ts";
 import { Wormhole } from "./engine.ts";
 import { maxPacketsInBuffer, type WormholeRules } from "./rules.ts";
 import { clearBit, hasBit, setBit } from "./vc-bit-sets.ts";
@@ -284,12 +284,12 @@ class SwitchedWormhole extends Wormhole {
       const bufferId = event >> eventShift;
       const kind = event & ((1 << eventShift) - 1);
       if (kind === flitArrives) {
-        if (readyFlits[bufferId]++ === 0 && vcRecords[(bufferId << flowShift) + heldOutput] >= 0)
-          this.updateMovable(vcRecords[(bufferId << flowShift) + heldOutput]);
+        if (readyFlits[bufferId]++ === 0 && vcRecords[(bufferId << vcRecordShift) + heldOutput] >= 0)
+          this.updateMovable(vcRecords[(bufferId << vcRecordShift) + heldOutput]);
       } else if (kind === creditArrives) {
         const flitsAtSender = --flits[bufferId];
         if (flitsAtSender === almostFull) setBit(sets.creditedVcs, sets.bitIndexOf(bufferId));
-        if (vcRecords[(bufferId << flowShift) + holderBuffer] >= 0) {
+        if (vcRecords[(bufferId << vcRecordShift) + holderBuffer] >= 0) {
           if (flitsAtSender === almostFull) this.updateMovable(bufferId);
         } else if (flitsAtSender === almostFull || (flitsAtSender === 0 && isHandedOverEmpty))
           this.handOverVc(bufferId, sets.bitIndexOf(bufferId));
@@ -307,10 +307,10 @@ class SwitchedWormhole extends Wormhole {
 
   /** The request cycle of a header has come: it requests if it is at the head of its buffer. */
   private onHeaderReady(bufferId: number, cycle: number): void {
-    const isFront =
-      this.vcRecords[(bufferId << flowShift) + heldOutput] < 0 &&
+    const isHead =
+      this.vcRecords[(bufferId << vcRecordShift) + heldOutput] < 0 &&
       this.pool.records[(this.headPacketOf(bufferId) << packetShift) + packetReady] === cycle;
-    if (!isFront || this.requestedAt[bufferId] === cycle) return;
+    if (!isHead || this.requestedAt[bufferId] === cycle) return;
     this.requestedAt[bufferId] = cycle;
     this.newHeads[this.pendingHeadCount++] = bufferId;
   }
@@ -372,7 +372,7 @@ class SwitchedWormhole extends Wormhole {
    */
   private updateMovable(vc: number): void {
     const { channelRecords, sets } = this;
-    const bufferId = this.vcRecords[(vc << flowShift) + holderBuffer];
+    const bufferId = this.vcRecords[(vc << vcRecordShift) + holderBuffer];
     const bitIndex = sets.bitIndexOf(vc);
     if (bufferId < 0 || !this.canMove(vc, bitIndex, bufferId)) return;
     const channel = bitIndex >> sets.channelBitsShift;
@@ -573,7 +573,7 @@ class SwitchedWormhole extends Wormhole {
         const record = proposedOutputs[i] << channelShift;
         const bufferId = channelRecords[record + proposal];
         channelRecords[record + proposal] = -1;
-        movingVcs[matched++] = vcRecords[(bufferId << flowShift) + heldOutput];
+        movingVcs[matched++] = vcRecords[(bufferId << vcRecordShift) + heldOutput];
         if (iterations === 1) continue;
         channelRecords[record + isOutputMatched] = 1;
         channelRecords[(this.channelOf(bufferId) << channelShift) + isInputMatched] = 1;
@@ -583,7 +583,7 @@ class SwitchedWormhole extends Wormhole {
     if (iterations === 1) return matched;
     for (let i = 0; i < matched; i++) {
       channelRecords[(this.channelOf(movingVcs[i]) << channelShift) + isOutputMatched] = 0;
-      channelRecords[(this.channelOf(vcRecords[(movingVcs[i] << flowShift) + holderBuffer]) << channelShift) + isInputMatched] = 0;
+      channelRecords[(this.channelOf(vcRecords[(movingVcs[i] << vcRecordShift) + holderBuffer]) << channelShift) + isInputMatched] = 0;
     }
     return matched;
   }
@@ -599,14 +599,14 @@ class SwitchedWormhole extends Wormhole {
     const last = this.channelRecords[(input << channelShift) + lastVc];
     const first = sets.nextVcAfter(offeringVcs, input, last);
     for (let k = first; ;) {
-      if (this.isOutputLeft(input * vcs + k, cycle)) return input * vcs + k;
+      if (this.isOutputAvailable(input * vcs + k, cycle)) return input * vcs + k;
       k = sets.nextVcAfter(offeringVcs, input, k);
       if (k === first) return -1;
     }
   }
 
   /** Whether the output for the head of a buffer is unmatched and can accept a flit in cycle `cycle`. */
-  private isOutputLeft(bufferId: number, cycle: number): boolean {
+  private isOutputAvailable(bufferId: number, cycle: number): boolean {
     const record = this.grantedChannel[bufferId] << channelShift;
     return (
       this.channelRecords[record + isOutputMatched] === 0 && (this.outputBufferFlits > 0 || this.channelRecords[record + idleFrom] <= cycle)
@@ -620,17 +620,17 @@ class SwitchedWormhole extends Wormhole {
    */
   private moveFlit(vc: number, cycle: number): void {
     const { vcRecords, vcCount, packetPhits, channelRecords, readyFlits, flits, sets } = this;
-    const flowRecord = vc << flowShift;
-    const bufferId = vcRecords[flowRecord + holderBuffer];
+    const vcRecord = vc << vcRecordShift;
+    const bufferId = vcRecords[vcRecord + holderBuffer];
     const bitIndex = sets.bitIndexOf(vc);
     const channel = bitIndex >> sets.channelBitsShift;
     const packetId = this.bufferRecords[(vc << bufferShift) + lastHolder];
-    const flitsLeftToSend = vcRecords[flowRecord + flitsLeft] - 1;
+    const flitsLeftToSend = vcRecords[vcRecord + flitsLeft] - 1;
     const isHead = flitsLeftToSend === packetPhits - 1;
     const isFromMatch = channelRecords[(channel << channelShift) + isMatched] !== 0;
     const isEjection = hasBit(sets.ejectingVcs, bitIndex) ? 1 : 0;
     // The flit leaves its buffer and takes a credit.
-    vcRecords[flowRecord + flitsLeft] = flitsLeftToSend;
+    vcRecords[vcRecord + flitsLeft] = flitsLeftToSend;
     readyFlits[bufferId]--;
     if (isEjection === 0 && ++flits[vc] === this.bufferFlits) clearBit(sets.creditedVcs, bitIndex);
     // The sender of that buffer gets a credit.
@@ -667,8 +667,8 @@ class SwitchedWormhole extends Wormhole {
    */
   private onTailLeft(vc: number, bitIndex: number, bufferId: number, cycle: number): void {
     const { bufferRecords, vcRecords, vcCount, sets } = this;
-    vcRecords[(bufferId << flowShift) + heldOutput] = -1;
-    vcRecords[(vc << flowShift) + holderBuffer] = -1;
+    vcRecords[(bufferId << vcRecordShift) + heldOutput] = -1;
+    vcRecords[(vc << vcRecordShift) + holderBuffer] = -1;
     clearBit(sets.ejectingVcs, bitIndex);
     if (this.flits[vc] >= this.bufferFlits) clearBit(sets.creditedVcs, bitIndex);
     this.handOverVc(vc, bitIndex);
@@ -756,7 +756,7 @@ class SwitchedWormhole extends Wormhole {
       channelRecords[record + idleFrom] = Math.floor(freeUnits / channelRecords[record + unitsPerCycle]);
     } else channelRecords[record + idleFrom] = arrivalCycle;
     arrivalCycle = (arrivalCycle + channelRecords[record + linkDelay]) | 0;
-    this.vcRecords[(vc << flowShift) + lastFlitAt] = cycle;
+    this.vcRecords[(vc << vcRecordShift) + lastFlitAt] = cycle;
     this.carriedFlits[channel]++;
     if (vcs > 1) this.lastServedVc[channel] = vc - channel * vcs;
     const stages = channelRecords[record + pipelineStages];
@@ -788,7 +788,7 @@ class SwitchedWormhole extends Wormhole {
 
   protected override isCrossing(vc: number): boolean {
     const { vcs, channelRecords, now } = this;
-    const since = this.vcRecords[(vc << flowShift) + lastFlitAt];
+    const since = this.vcRecords[(vc << vcRecordShift) + lastFlitAt];
     const channel = this.channelOf(vc);
     return (
       since === now - 1 ||
@@ -820,7 +820,7 @@ class SwitchedWormhole extends Wormhole {
     // Then virtual channels are free that had to be empty first.
     const becameFree = pendingCredits
       .filter(
-        (bufferId) => --flits[bufferId] === 0 && vcRecords[(bufferId << flowShift) + holderBuffer] < 0 && sets.isUnavailable(bufferId),
+        (bufferId) => --flits[bufferId] === 0 && vcRecords[(bufferId << vcRecordShift) + holderBuffer] < 0 && sets.isUnavailable(bufferId),
       )
       .map((bufferId) => sets.bitIndexOf(bufferId));
     for (const position of becameFree) clearBit(sets.unavailableVcs, position);

@@ -1,6 +1,6 @@
 /** Fields of a virtual channel that every flit accesses, as word offsets: 16 bytes. Flit counts are in a separate array. */
 
-export const flowShift = 2;
+export const vcRecordShift = 2;
 /** Buffer whose first packet holds the virtual channel, −1 while it is free. */
 export const holderBuffer = 0;
 /** Flits of that packet that have not crossed yet. */
