@@ -10,7 +10,7 @@
  * has left the buffer.
  *
  * In a switch with output buffers a flit needs one more cycle: after the crossbar it crosses the channel from the next cycle on. A packet
- * crosses the crossbar at the crossbar's rate, or as its phits arrive, and starts on the channel at once, unless the channel would run
+ * crosses the crossbar at the crossbar's rate, or as its phits arrive, and starts on the channel immediately, unless the channel would run
  * empty.
  */
 import { delayOf, rateOf } from "../plan/links.ts";

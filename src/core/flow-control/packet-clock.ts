@@ -79,7 +79,7 @@ export abstract class PacketClock implements Simulation {
         : new PrecisionControl(plan.precision, window, packetPhits / (plan.network.present?.length ?? terminalCount), {
             readConsumed: (into) => recorder.readConsumed(into),
             createdBefore: (now) => recorder.createdBefore(injection.source, now),
-            changeWindow: (turned, halves) => recorder.changeWindow(turned, halves),
+            changeWindow: (newWindow, halves) => recorder.changeWindow(newWindow, halves),
           });
   }
 
@@ -214,7 +214,7 @@ export abstract class PacketClock implements Simulation {
     if (this.status === "running" && (cycle >= window.limit || (this.isEndAllowed && this.isComplete))) this.finish();
   }
 
-  /** Packets that background traffic has created beside a finite workload, and that still wait, count as created. */
+  /** Ends the run. Packets that background traffic has created beside a finite workload, and that still wait, count as created. */
   private finish(): void {
     this.status = "finished";
     if (this.now < this.window.end) this.countUnseen(this.now);

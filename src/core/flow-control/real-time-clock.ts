@@ -99,7 +99,7 @@ export abstract class RealTimeClock {
     const precisionControl = new PrecisionControl(precision, window, packetPhits / (network.present?.length ?? network.terminals), {
       readConsumed: (into, now) => recorder.readConsumed(into, now),
       createdBefore: (now) => recorder.createdBefore(source, now),
-      changeWindow: (turned, halves) => recorder.changeWindow(turned, halves),
+      changeWindow: (newWindow, halves) => recorder.changeWindow(newWindow, halves),
     });
     return { window, precision: precisionControl };
   }

@@ -104,6 +104,6 @@ export function mixTableOf({ times, costBases, ...mix }: MixInput): MixTable {
 
 /** Lowest and highest φ of a single seed, relative to the baseline; null without results. */
 export function phiRange({ sum, spread }: EfficiencyRow["efficiency"], base: EfficiencyRow): readonly [number, number] | null {
-  const of = base.efficiency.sum;
-  return spread === null || sum === null || of === null ? null : [of / spread[1], of / spread[0]];
+  const baseSum = base.efficiency.sum;
+  return spread === null || sum === null || baseSum === null ? null : [baseSum / spread[1], baseSum / spread[0]];
 }

@@ -110,7 +110,7 @@ export class LogGOPSGraphSource extends GraphSource {
     }
   }
 
-  /** Creates the event of an operation that has become ready. Operations that take no time are completed at once. */
+  /** Creates the event of an operation that has become ready. Operations that take no time are completed immediately. */
   private scheduleOperation(operation: number): void {
     const { ops } = this.program;
     const code = codeAt(ops, operation);

@@ -24,7 +24,7 @@ export class SymmetricSource extends ProgramSource {
   ) {
     super(program, terminals, false, null);
     this.representatives = this.jobs.map((_, j) =>
-      representative.filter((representativeRank, rankNumber) => representativeRank === rankNumber && this.jobOf[rankNumber] === j),
+      representative.filter((representativeRank, rank) => representativeRank === rank && this.jobOf[rank] === j),
     );
     this.ranksRunning = this.representatives.reduce((sum, { length }) => sum + length, 0);
     this.representativeMailbox = new Int32Array(program.owner.length);
@@ -34,7 +34,7 @@ export class SymmetricSource extends ProgramSource {
 
   /** Starts the representatives only. */
   override start(): this {
-    for (const ranks of this.representatives) for (const rankNumber of ranks) this.runRank(rankNumber);
+    for (const ranks of this.representatives) for (const rank of ranks) this.runRank(rank);
     this.openBarriers();
     return this;
   }
@@ -43,9 +43,9 @@ export class SymmetricSource extends ProgramSource {
     super.sample(into, now);
     const { rankPhase, rankOperation, rankBusy, rankWaited, rankDone, phaseCycles } = into;
     const phases = phaseCycles.length / this.representative.length;
-    this.representative.forEach((representativeRank, rankNumber) => {
-      for (const column of [rankPhase, rankOperation, rankBusy, rankWaited, rankDone]) column[rankNumber] = column[representativeRank];
-      if (phases > 0) phaseCycles.copyWithin(rankNumber * phases, representativeRank * phases, (representativeRank + 1) * phases);
+    this.representative.forEach((representativeRank, rank) => {
+      for (const column of [rankPhase, rankOperation, rankBusy, rankWaited, rankDone]) column[rank] = column[representativeRank];
+      if (phases > 0) phaseCycles.copyWithin(rank * phases, representativeRank * phases, (representativeRank + 1) * phases);
     });
   }
 

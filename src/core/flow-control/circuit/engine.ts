@@ -148,8 +148,8 @@ class Circuits extends CircuitState implements Simulation {
 
   /** Schedules the start of a terminal's next message, unless packets of the current message are left. */
   private awaitMessage(terminal: number): void {
-    const at = this.source.createdAt[terminal];
-    if (at < Infinity && this.packetsLeft[terminal] === 0) this.messageStarts.set(terminal, at + this.startUp);
+    const createdAt = this.source.createdAt[terminal];
+    if (createdAt < Infinity && this.packetsLeft[terminal] === 0) this.messageStarts.set(terminal, createdAt + this.startUp);
   }
 
   /**
@@ -416,14 +416,14 @@ class Circuits extends CircuitState implements Simulation {
   /** Adds a crossing of a resource to the scratch list. */
   private addUse(resource: number): void {
     const { uses } = this;
-    let at = 0;
-    while (at < uses.count && uses.resource[at] !== resource) at++;
-    if (at < uses.count) {
-      uses.times[at]++;
+    let index = 0;
+    while (index < uses.count && uses.resource[index] !== resource) index++;
+    if (index < uses.count) {
+      uses.times[index]++;
       return;
     }
-    uses.resource[at] = resource;
-    uses.times[at] = 1;
+    uses.resource[index] = resource;
+    uses.times[index] = 1;
     uses.count++;
   }
 

@@ -176,15 +176,15 @@ export class CutThroughRows extends CutThroughRowsState {
         dueRowCount += ((others | (0 - others)) & ((channelState >> rowSizeShift) - 2)) >>> 31;
       }
 
-      // Phases 2 and 3: new queue heads and injected packets request their rows. `at` packs row << 8 and input. A row becomes due with its
-      // first request.
+      // Phases 2 and 3: new queue heads and injected packets request their rows. `rowAndInput` packs row << 8 and input. A row becomes due
+      // with its first request.
       prefetchTo = newHeadCount > prefetchChosenGrants ? 0 : newHeadCount;
       for (let i = 0; i < newHeadCount; i++) {
         if (i === prefetchTo) prefetchTo = this.prefetchHeads(i, newHeadCount);
-        const at = memory[newHeadsAt + i];
-        const rowRecord = (at >> 8) << queueShift;
+        const rowAndInput = memory[newHeadsAt + i];
+        const rowRecord = (rowAndInput >> 8) << queueShift;
         const oldMask = memory[rowRecord + waitingInputs];
-        memory[rowRecord + waitingInputs] = oldMask | (1 << at);
+        memory[rowRecord + waitingInputs] = oldMask | (1 << rowAndInput);
         memory[dueRowsAt + dueRowCount] = rowRecord;
         dueRowCount += ((oldMask | (0 - oldMask)) >>> 31) ^ 1;
       }
@@ -322,13 +322,13 @@ export class CutThroughRows extends CutThroughRowsState {
             log[logIndex] = ~(queueId << 8);
           }
           const stateWord = memory[channelRecord + queueState];
-          const at = memory[channelRecord + queueNodeInput];
+          const nodeAndInput = memory[channelRecord + queueNodeInput];
           memory[channelRecord + queueState] = stateWord + 1;
           const sum = (memory[channelRecord + sinceInjectionSum] + cycle + 1 - injectedAt) | 0;
           memory[channelRecord + sinceInjectionSum] = sum;
           if (sum > flushThreshold) this.flushInjectionDelay(channelId);
           // Look-ahead route computation: the packet's data are in the cache now.
-          const row = ejectMask === 0 ? parallelOutputs.firstChannel(at >> 8, pair & 0xffff) : 0;
+          const row = ejectMask === 0 ? parallelOutputs.firstChannel(nodeAndInput >> 8, pair & 0xffff) : 0;
           const entry =
             (ringsAt + (((channelId << ringShift) | ((memory[channelRecord + departedPackets] + stateWord) & ringMask)) << entryShift)) | 0;
           memory[entry + entryEnds] = pair;
@@ -336,7 +336,7 @@ export class CutThroughRows extends CutThroughRowsState {
           memory[entry + entryReady] = cycle + 1;
           memory[entry + entryNumber] = packetNumber | (row << rowShift);
           // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
-          memory[newHeadsAt + newHeadCount] = (row << 8) | (at & 0xff);
+          memory[newHeadsAt + newHeadCount] = (row << 8) | (nodeAndInput & 0xff);
           newHeadCount += (((stateWord & queuedMask) - 1) & (memory[channelRecord + queueDepartureEnd] - cycle - 1) & ~ejectMask) >>> 31;
           hash = (hash + hashGrant(cycle, channelId, pair >>> 16)) | 0;
         } while (drawCount > 0);
@@ -384,9 +384,9 @@ export class CutThroughRows extends CutThroughRowsState {
   /** Puts a row on the wheel for `sleepCycles` cycles, at most L. */
   private sleep(rowRecord: number, sleepCycles: number, cycle: number): void {
     const { memory } = this;
-    const at = this.rowWheelAt + ((cycle + sleepCycles) & this.wheelMask);
-    memory[rowRecord + nextRow] = memory[at];
-    memory[at] = rowRecord;
+    const slotAt = this.rowWheelAt + ((cycle + sleepCycles) & this.wheelMask);
+    memory[rowRecord + nextRow] = memory[slotAt];
+    memory[slotAt] = rowRecord;
   }
 
   /**

@@ -315,8 +315,8 @@ class Sharing implements Allocation {
     let requestersToSkip =
       count > 1 ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), count) : 0;
     let word = 0;
-    for (let here = bitCount(eligibleInputs[0]); requestersToSkip >= here; here = bitCount(eligibleInputs[word])) {
-      requestersToSkip = (requestersToSkip - here) | 0;
+    for (let onesInWord = bitCount(eligibleInputs[0]); requestersToSkip >= onesInWord; onesInWord = bitCount(eligibleInputs[word])) {
+      requestersToSkip = (requestersToSkip - onesInWord) | 0;
       word = (word + 1) | 0;
     }
     const bit = nthBit(eligibleInputs[word], requestersToSkip);

@@ -301,14 +301,15 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   trackedCrossings(): readonly ChannelCrossing[] {
-    const phits = new Map(this.crossedPhits);
+    const phitsByPair = new Map(this.crossedPhits);
     for (let flowId = 0; flowId < this.packetCount.length; flowId++)
-      if (this.packetCount[flowId] > 0) this.countCrossing(flowId, this.phitsSentBy(flowId, this.now) - this.sentPhits[flowId], phits);
+      if (this.packetCount[flowId] > 0)
+        this.countCrossing(flowId, this.phitsSentBy(flowId, this.now) - this.sentPhits[flowId], phitsByPair);
     const terminalCount = this.messagesBegun.length;
-    return [...phits].map(([pair, member]) => ({
+    return [...phitsByPair].map(([pair, phits]) => ({
       source: Math.floor(pair / terminalCount),
       destination: pair % terminalCount,
-      phits: member,
+      phits,
     }));
   }
 
@@ -361,15 +362,17 @@ class Fluid extends RealTimeClock implements Simulation {
   protected consumeTrain(train: number): void {
     const { trains, program } = this;
     this.recorder.consume(this.recorder.sums, trains, train, Infinity);
-    const whole = trains.getTime(train, trainMessagePackets);
+    const messagePackets = trains.getTime(train, trainMessagePackets);
     const time = trains.getTime(train, trainLastConsumed);
     const messageId = trains.getInt(train, trainMessage);
     const from = trains.getInt(train, trainFrom);
     const to = trains.getInt(train, trainTo);
     trains.release(train);
-    if (program === null || whole === 0) return;
+    if (program === null || messagePackets === 0) return;
     const count =
-      whole === treeResult ? program.deliverFromTree(from, to, messageId, time - 1) : program.arrive(messageId, time - 1, whole);
+      messagePackets === treeResult
+        ? program.deliverFromTree(from, to, messageId, time - 1)
+        : program.arrive(messageId, time - 1, messagePackets);
     for (let i = 0; i < count; i++) this.awaitMessage(program.wokenTerminals[i]);
   }
 
@@ -494,9 +497,9 @@ class Fluid extends RealTimeClock implements Simulation {
    */
   private awaitMessage(terminal: number, tried = -Infinity): void {
     const next = this.source.createdAt[terminal];
-    let at = this.flowCount[terminal] < this.slotsPerTerminal && next + this.startUp > tried ? next : Infinity;
-    if (this.controlSource !== null) at = Math.min(at, this.controlSource.createdAt[terminal]);
-    if (at < Infinity) this.messageStarts.set(terminal, at + this.startUp);
+    let createdAt = this.flowCount[terminal] < this.slotsPerTerminal && next + this.startUp > tried ? next : Infinity;
+    if (this.controlSource !== null) createdAt = Math.min(createdAt, this.controlSource.createdAt[terminal]);
+    if (createdAt < Infinity) this.messageStarts.set(terminal, createdAt + this.startUp);
   }
 
   /**

@@ -284,14 +284,14 @@ export class FluidRates {
   hopsToBottleneck(flowId: number): number {
     if (this.bottleneck[flowId] < 0) return 0;
     const { resourceReals, touchedReals, useResource, useTouchedIndex } = this;
-    const rateLimit = this.rate[flowId] * (1 + tolerance);
+    const rateWithTolerance = this.rate[flowId] * (1 + tolerance);
     let hops = Infinity;
     for (let useId = this.firstUse(flowId), end = this.endOfUses(flowId); useId < end; useId++) {
       if (useTouchedIndex[useId] < 0 || this.useHop[useId] >= hops) continue;
       const position = useTouchedIndex[useId] << touchedRealShift;
       const isSaturated =
         touchedReals[position + remainingCapacity] <= tolerance * resourceReals[(useResource[useId] << realShift) + capacity];
-      if (isSaturated && touchedReals[position + maxFilledRate] <= rateLimit) hops = this.useHop[useId];
+      if (isSaturated && touchedReals[position + maxFilledRate] <= rateWithTolerance) hops = this.useHop[useId];
     }
     return hops === Infinity ? 0 : hops;
   }
@@ -601,8 +601,8 @@ export class FluidRates {
   }
 
   /**
-   * Enlarges the space of every flow for its uses (resources on its paths) to at least `neededUses`. The uses of a flow are numbered from flow <<
-   * flowShift on, so all of them move and are renumbered in the lists of the resources.
+   * Enlarges the space of every flow for its uses (resources on its paths) to at least `neededUses`. The uses of a flow are numbered from
+   * flow << flowShift on, so all of them move and are renumbered in the lists of the resources.
    */
   private growUses(neededUses: number): void {
     const { useResource, useWeight, useHop, useReach, flowShift: oldShift, areFlowsWhole } = this;
@@ -630,7 +630,7 @@ export class FluidRates {
 /**
  * Lists of the uses of every resource, in order of their arrival. Short lists are adjacent, those of neighboring resources together. A list
  * that outgrows its capacity moves to a block of twice the size, and returns to its own block when it is empty. A removal leaves a gap.
- * Gaps are closed when they are as many as the remaining uses, so that the cost per operation is constant.
+ * Gaps are closed when they are more than the remaining uses, so that the cost per operation is constant.
  */
 class UseLists {
   /** All lists; {@link removedUse} marks a gap. */
@@ -647,17 +647,17 @@ class UseLists {
 
   /**
    * @param resourceInts Integer fields of the resources; start and number of uses are kept here.
-   * @param mostUses Maximum number of uses.
+   * @param maxUses Maximum number of uses.
    */
   constructor(
     private readonly resourceInts: Int32Array,
     resources: number,
-    mostUses: number,
+    maxUses: number,
   ) {
     this.end = resources << minListShift;
     this.entries = new Int32Array(this.end);
     this.slotsUsed = new Int32Array(resources);
-    this.slotOf = new Int32Array(mostUses);
+    this.slotOf = new Int32Array(maxUses);
     this.listShift = new Uint8Array(resources).fill(minListShift);
     for (let resource = 0; resource < resources; resource++) resourceInts[(resource << intShift) + usesStart] = resource << minListShift;
   }
@@ -674,19 +674,19 @@ class UseLists {
   remove(resource: number, useId: number): void {
     const { entries, resourceInts, slotsUsed } = this;
     const oldest = resourceInts[(resource << intShift) + usesStart];
-    const left = --resourceInts[(resource << intShift) + useCount];
+    const remainingUses = --resourceInts[(resource << intShift) + useCount];
     const slot = this.slotOf[useId];
-    if (left === 0) this.emptyList(resource);
+    if (remainingUses === 0) this.emptyList(resource);
     else if (slot === slotsUsed[resource] - 1) slotsUsed[resource]--;
     else {
       entries[oldest + slot] = removedUse;
-      if (slotsUsed[resource] > 2 * left) this.closeGaps(resource);
+      if (slotsUsed[resource] > 2 * remainingUses) this.closeGaps(resource);
     }
   }
 
-  /** Renumbers all uses; new numbers are below `mostUses`. */
-  renumber(numberOf: (useId: number) => number, mostUses: number): void {
-    this.slotOf = new Int32Array(mostUses);
+  /** Renumbers all uses; new numbers are below `maxUses`. */
+  renumber(numberOf: (useId: number) => number, maxUses: number): void {
+    this.slotOf = new Int32Array(maxUses);
     for (let resource = 0; resource < this.listShift.length; resource++) {
       const oldest = this.resourceInts[(resource << intShift) + usesStart];
       for (let slot = 0; slot < this.slotsUsed[resource]; slot++) {

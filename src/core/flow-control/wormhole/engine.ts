@@ -898,18 +898,18 @@ export class Wormhole extends PacketClock {
     return newHeadCount;
   }
 
-  /** A flit leaves its terminal from injection slot `slot`; `left` flits of its packet remain. */
-  protected countInjection(slot: number, left: number, cycle: number): void {
+  /** A flit leaves its terminal from injection slot `slot`; `remainingFlits` flits of its packet remain. */
+  protected countInjection(slot: number, remainingFlits: number, cycle: number): void {
     const { injection, recorder } = this;
     const terminal = injection.slots[(slot << slotShift) + slotTerminal];
-    const isFirst = left === this.packetPhits - 1;
+    const isFirst = remainingFlits === this.packetPhits - 1;
     if (!isFirst && recorder.continueSending(terminal, cycle)) return;
     const { records } = this.pool;
-    const packet = injection.slots[(slot << slotShift) + slotPacket] << packetShift;
-    recorder.countSending(terminal, this.hasOneSlot ? records[packet + packetCreated] : injection.waitingSince(terminal), cycle, 1);
+    const packetRecord = injection.slots[(slot << slotShift) + slotPacket] << packetShift;
+    recorder.countSending(terminal, this.hasOneSlot ? records[packetRecord + packetCreated] : injection.waitingSince(terminal), cycle, 1);
     if (!isFirst) return;
-    records[packet + packetInjected] = cycle;
-    recorder.countInjected(terminal, records[packet + packetMessage], cycle);
+    records[packetRecord + packetInjected] = cycle;
+    recorder.countInjected(terminal, records[packetRecord + packetMessage], cycle);
   }
 
   /** A packet's header crosses virtual channel `vc`. */
@@ -917,10 +917,10 @@ export class Wormhole extends PacketClock {
     const { bufferRecords } = this;
     const { records } = this.pool;
     const bufferRecord = vc << bufferShift;
-    const packet = bufferRecords[bufferRecord + lastHolder] << packetShift;
-    records[packet + packetReady] = cycle + 1;
-    records[packet + packetHops]++;
-    this.injectionDelays[this.channelOf(vc)] += cycle + 1 - records[packet + packetInjected];
+    const packetRecord = bufferRecords[bufferRecord + lastHolder] << packetShift;
+    records[packetRecord + packetReady] = cycle + 1;
+    records[packetRecord + packetHops]++;
+    this.injectionDelays[this.channelOf(vc)] += cycle + 1 - records[packetRecord + packetInjected];
     // The header is at the head if the buffer has no other packet.
     if (!isEjection && bufferRecords[bufferRecord + bufferPackets] === 1) this.newHeads[newHeadCount++] = vc;
     return newHeadCount;
@@ -1047,10 +1047,10 @@ export class Wormhole extends PacketClock {
   /** The packet whose tail left in the last cycle, or whose head has been granted an output. */
   departingFrom(queue: number): readonly FlowEnds[] | null {
     const { bufferRecords, vcRecords, packetRing, ringBits } = this;
-    const left = this.tailsLeftLastCycle(queue);
+    const departedTails = this.tailsLeftLastCycle(queue);
     const isLeaving = vcRecords[(queue << vcRecordShift) + heldOutput] >= 0;
-    if (left === 0 && !isLeaving) return null;
-    const position = (bufferRecords[(queue << bufferShift) + headIndex] - left) & ((1 << ringBits) - 1);
+    if (departedTails === 0 && !isLeaving) return null;
+    const position = (bufferRecords[(queue << bufferShift) + headIndex] - departedTails) & ((1 << ringBits) - 1);
     return [this.endsOf(packetRing[(queue << ringBits) + position])];
   }
 
