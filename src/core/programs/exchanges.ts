@@ -1,6 +1,6 @@
 /** Which ranks exchange messages in which phase of a rank program, and over which path. */
 
-/** K exchanges. Those of rank r in phase p begin at `first[r × phases + p]` and are in the order of the program. */
+/** K exchanges. Those of rank r in phase p begin at `firstExchange[r × phases + p]` and are in the order of the program. */
 export interface Exchanges {
   /** Number of phases that are distinguished; 1 if the program names none. */
   readonly phases: number;

@@ -9,8 +9,8 @@ const [receiverWord, senderWord, tagWord] = [0, 1, 2];
 /** Mailboxes by receiver, sender and tag, numbered in the order of their first use. */
 export class MailboxTable {
   count = 0;
-  /** [mailboxes << {@link keyShift}] Words of each mailbox's key. */
   private readonly capacity = nextPowerOfTwo(growth.initial(256));
+  /** [mailboxes << {@link keyShift}] Words of each mailbox's key. */
   private keys = new Int32Array(this.capacity << keyShift);
   /** Mailbox + 1 by the hash of its key, 0 for a free slot; open addressing with linear probing, at most half full. */
   private table = new Int32Array(2 * this.capacity);

@@ -69,7 +69,7 @@ function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: Lis
   const maxConcurrent = rules.toOne === "in-turn" ? 1 : injectionSlots;
   // A message that draws one of several paths has no closed form; to detect this, all its paths are examined.
   const paths = new FluidPaths(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
-  const usedFraction = new Float64Array(paths.capacity.length);
+  const relativeTime = new Float64Array(paths.capacity.length);
   const [lastStepOfSender, sentInStep] = [new Int32Array(ranks), new Int32Array(ranks)];
   const order = Int32Array.from(stepOf.keys()).sort((a, b) => stepOf[a] - stepOf[b] || a - b);
   let cycles = 0;
@@ -78,7 +78,7 @@ function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: Lis
     const currentStep = stepOf[order[i]];
     const volume = packetsOf[order[i]] * packetPhits;
     if (currentStep === 0) return null;
-    usedFraction.fill(0);
+    relativeTime.fill(0);
     // Time of the slowest message relative to a message alone at rate 1.
     let [slowestTime, longestDelay] = [1 / paths.maxRate, 0];
     for (; i < order.length && stepOf[order[i]] === currentStep; i++) {
@@ -95,11 +95,11 @@ function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: Lis
       )
         return null;
       paths.findPaths(source, destination, routing.initialState?.(source, destination, 0) ?? 0, 0);
-      for (let pathIndex = 0; pathIndex < paths.count; pathIndex++) {
-        const resource = paths.resource[pathIndex];
-        if (rules.ways === "drawn" && paths.weight[pathIndex] < 1 - tolerance) return null;
-        usedFraction[resource] += paths.weight[pathIndex] / paths.capacity[resource];
-        if (usedFraction[resource] > slowestTime) slowestTime = usedFraction[resource];
+      for (let use = 0; use < paths.count; use++) {
+        const resource = paths.resource[use];
+        if (rules.ways === "drawn" && paths.weight[use] < 1 - tolerance) return null;
+        relativeTime[resource] += paths.weight[use] / paths.capacity[resource];
+        if (relativeTime[resource] > slowestTime) slowestTime = relativeTime[resource];
       }
       longestDelay = Math.max(longestDelay, paths.headerCycles);
     }

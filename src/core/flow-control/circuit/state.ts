@@ -168,17 +168,14 @@ export abstract class CircuitState extends RealTimeClock {
     this.vcClasses = routing.vcClasses;
     this.outstanding = rules.outstanding;
     this.circuitsPerVc = rules.virtualChannels;
-    this.channelRate = Float64Array.from(head, (_, channelIndex) => rateOf(links, channelIndex));
-    this.hopCycles = Float64Array.from(
-      head,
-      (_, channelIndex) => quantizeTime(rules.hopDelay) + quantizeTime(delayOf(links, channelIndex)),
-    );
+    this.channelRate = Float64Array.from(head, (_, channel) => rateOf(links, channel));
+    this.hopCycles = Float64Array.from(head, (_, channel) => quantizeTime(rules.hopDelay) + quantizeTime(delayOf(links, channel)));
     this.acknowledgement = quantizeTime(rules.acknowledgement);
     this.startUp = quantizeTime(plan.startUp ?? 0);
     this.memoryCycles = quantizeTime(packetPhits / ports.bothWays);
-    const isAtTerminal = (channelIndex: number) => head[channelIndex] < terminals || tail[channelIndex] < terminals;
+    const isAtTerminal = (channel: number) => head[channel] < terminals || tail[channel] < terminals;
     const oneWay = this.channelRate.reduce(
-      (maxRate, rate, channelIndex) => (isAtTerminal(channelIndex) ? Math.max(maxRate, Math.min(rate, ports.oneWay)) : maxRate),
+      (maxRate, rate, channel) => (isAtTerminal(channel) ? Math.max(maxRate, Math.min(rate, ports.oneWay)) : maxRate),
       0,
     );
     const isOnBus = ports.bothWays <= oneWay;
@@ -192,9 +189,7 @@ export abstract class CircuitState extends RealTimeClock {
     this.calendar = calendarSourceOf(this.program);
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
-    const capacities = Array.from(this.channelRate, (rate, channelIndex) =>
-      isAtTerminal(channelIndex) ? Math.min(rate, ports.oneWay) : rate,
-    );
+    const capacities = Array.from(this.channelRate, (rate, channel) => (isAtTerminal(channel) ? Math.min(rate, ports.oneWay) : rate));
     // A shared capacity may be used by all circuits at the same time.
     const maxStreams = new Int32Array(channels + groupCapacity.length).fill(rules.virtualChannels * routing.vcClasses);
     for (let groupIndex = 0; groupIndex < groupCapacity.length; groupIndex++) maxStreams[channels + groupIndex] = circuits;
