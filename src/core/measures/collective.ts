@@ -32,7 +32,10 @@ export function busFactor({ operation, ranks: p, inNetwork }: Pick<Collective, "
 /** Formulas of the two factors of an allreduce: with in-network reduction, and with sends and receives. */
 export const allreduceFactors = { inNetwork: "(n − 1)/(n + 1)", sendReceive: "2(n − 1)/n" } as const;
 
-/** The bus factor for sends and receives even with in-network reduction: makes allreduces with and without it comparable. */
+/**
+ * The bus factor for sends and receives even with in-network reduction: makes allreduces with and without it comparable.
+ * @returns null for a barrier
+ */
 export function sendReceiveFactor({ operation, ranks }: Pick<Collective, "operation" | "ranks">): number | null {
   return busFactor({ operation, ranks });
 }

@@ -47,7 +47,7 @@ export class CircuitInspection {
     return waits.list();
   }
 
-  /** The circuit with the largest share of a channel. Where none streams, the circuit that has held the channel longest. */
+  /** The circuit with the largest share of a channel. Where none streams, the one that has held the channel longest; null if none does. */
   holderOf(channel: number): ChannelHolder | null {
     const { engine } = this;
     let found = engine.streams.largestOn(channel);

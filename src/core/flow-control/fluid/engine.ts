@@ -320,7 +320,7 @@ class Fluid extends RealTimeClock implements Simulation {
     return waits.list();
   }
 
-  /** The message with the largest share of a channel. */
+  /** The message with the largest share of a channel; null if none has a share. */
   holderOf(channel: number): ChannelHolder | null {
     const flowId = this.rates.largestOn(channel);
     return flowId < 0

@@ -1044,7 +1044,7 @@ export class Wormhole extends PacketClock {
     }));
   }
 
-  /** The packet whose tail left in the last cycle, or whose head has been granted an output. */
+  /** The packet whose tail left in the last cycle; if none did, the first packet if it holds an output; otherwise null. */
   departingFrom(queue: number): readonly FlowEnds[] | null {
     const { bufferRecords, vcRecords, packetRing, ringBits } = this;
     const departedTails = this.tailsLeftLastCycle(queue);

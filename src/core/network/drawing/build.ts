@@ -50,7 +50,7 @@ export function lookOf({ switches, terminals }: Drawing): NodeAppearance | null 
   return names.size + places.size === 0 ? null : { names, places };
 }
 
-/** Participating terminals if not all participate: those of the active component, and unreachable terminals that still receive packets. */
+/** Terminals of the active component, and unreachable terminals that still receive packets; null if all terminals participate. */
 function participatingTerminals({ terminals }: Drawing, isActive: Uint8Array): Int32Array | null {
   const all = Int32Array.from(terminals.keys());
   const present = all.filter((t) => isActive[t] === 1 || terminals[t].isLost === true);
