@@ -66,8 +66,7 @@ export interface PapersState {
 }
 
 /**
- * Creates the page, the object with all parts of the application that `main.tsx` passes on: store, units, runs, caches, frame loop and so
- * on. Parts that are not needed at the start are loaded later.
+ * Creates the page: store, units, runs, caches, frame loop and so on. What is not needed at the start is loaded later.
  * @param workers run the simulations of the page in other threads
  */
 export function createPage(workers: Workers): Page {

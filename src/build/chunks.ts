@@ -51,9 +51,7 @@ function chunkGroup(name: string, priority: number, isMember: (id: string, conte
 }
 
 /**
- * The groups of modules from which the bundler makes chunks; a module belongs to the group with the highest priority that matches. Chunks
- * are chosen so that the first visit loads few and small files. Kinds are implementations of topologies, routings and the like; engines are
- * those of the flow controls.
+ * The groups of modules from which the bundler makes chunks; a module belongs to the group with the highest priority that matches.
  * @param src folder of the sources, with forward slashes and a final one
  */
 export function chunkGroups(src: string): ChunkGroup[] {

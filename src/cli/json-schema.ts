@@ -14,10 +14,9 @@ import { maxTitleLength } from "../core/scenario/title.ts";
 type JsonSchema = Record<string, unknown>;
 
 /**
- * The JSON Schema of a document, built from the descriptions of all parameters. It accepts what {@link readScenario} accepts, except that
- * it does not express exclusions between parts and multiples of quantities. `beside` are the scenarios to compare with the first one.
- * Errors in a selected kind (an implementation, such as a topology) are reported at their own place: conditions on the names of kinds
- * distinguish them, because a validator that finds no match among alternatives can only report that there is none.
+ * The JSON Schema of a document. It accepts what {@link readScenario} accepts, except that it does not express exclusions between parts and
+ * multiples of quantities. Conditions on the names of kinds distinguish the alternatives, because a validator that finds no match among
+ * them can only report that there is none.
  */
 export function scenarioSchema(): JsonSchema {
   const definitions = new SchemaDefinitions();
@@ -183,8 +182,7 @@ class SchemaDefinitions {
   }
 
   /**
-   * The JSON Schema of a choice from a registry of kinds (implementations, such as the topologies): a kind is given by its name only, or as
-   * an object with its name and parameters.
+   * The JSON Schema of a choice from a registry of kinds: a kind is given by its name only, or as an object with its name and parameters.
    */
   private kindSchema(registry: Registry<Kind>): JsonSchema {
     const { noun } = registry;

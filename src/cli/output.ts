@@ -104,9 +104,9 @@ export function componentsForJson({ topology }: Pick<Scenario, "topology">) {
 }
 
 /**
- * The main measures of a collective operation, such as an allreduce, under simple names for JSON, with times in seconds and bandwidths in
- * bytes per second, or per cycle without a technology. Empty if there is no collective operation or it has not ended. If the switches reduce
- * data, the bus bandwidth has two values, with the factors of both kinds of algorithms.
+ * The main measures of a collective operation under simple names for JSON, with times in seconds and bandwidths in bytes per second, or per
+ * cycle without a technology. Empty if there is no collective operation or it has not ended. If the switches reduce data, the bus bandwidth
+ * has two values, with the factors of both kinds of algorithms.
  */
 function collectiveForJson(results: Results) {
   const speed = collectiveSpeedOf(results);

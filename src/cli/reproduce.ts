@@ -26,8 +26,8 @@ const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 ${paperParts.map((part) => [`${part.title}:`, ...exhibitsIn(part).map(({ id, title }) => `  ${id.padEnd(26)} ${title}`), ""].join("\n")).join("\n")}`;
 
 /**
- * The command `reproduce`: checks the options, selects exhibits (tables and figures of papers) by their ids or papers, and compares their
- * published numbers with ours. @returns the exit code
+ * The command `reproduce`: checks the options, selects exhibits by their ids or papers, and compares their published numbers with ours.
+ * @returns the exit code
  */
 export const reproduceCommand: CliCommand = async (args, context) => {
   const options = args.filter((arg) => arg.startsWith("--"));
@@ -52,9 +52,10 @@ export const reproduceCommand: CliCommand = async (args, context) => {
 };
 
 /**
- * Computes the selected exhibits (tables and figures of papers) with the simulator and prints the comparison with the published numbers, as
- * text or JSON, or writes it into the README and the file of recorded outcomes. @returns the exit code
+ * Computes exhibits and prints the comparison with the published numbers, as text or JSON, or writes it into the README and the file of
+ * recorded outcomes.
  * @param format `--json`, `--readme` or undefined for text
+ * @returns the exit code
  */
 async function reproduce(selected: readonly Exhibit[], format: string | undefined, context: CommandContext): Promise<number> {
   const { projectFolder, stdout, stderr } = context;
@@ -80,11 +81,7 @@ async function reproduce(selected: readonly Exhibit[], format: string | undefine
   return exitCode;
 }
 
-/**
- * An exhibit (a table or figure of a paper) as text: heading, aligned rows with the published and the simulated numbers, verdict (how
- * closely it is reproduced), and the statements of the paper that were checked.
- * @param outcome the numbers that were computed
- */
+/** An exhibit as text: heading, aligned rows, verdict and checked statements. */
 function exhibitText(exhibit: Exhibit, outcome: Outcome): string {
   const lines = reportOf(exhibit, outcome);
   const titles: Omit<ReportLine, "exhibit"> = {
@@ -132,11 +129,7 @@ function checkedStatements({ statements = [] }: Exhibit, { checked }: Outcome) {
   });
 }
 
-/**
- * An exhibit (a table or figure of a paper) for JSON: its source, the rows with the published and the computed numbers, and the verdict,
- * which says how closely it is reproduced.
- * @param outcome the numbers that were computed
- */
+/** An exhibit for JSON. */
 function exhibitForJson({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }): unknown {
   const { id, paper, label, section, title, tolerance, notes } = exhibit;
   const lines = reportOf(exhibit, outcome);
@@ -166,9 +159,9 @@ function exhibitForJson({ exhibit, outcome }: { readonly exhibit: Exhibit; reado
 }
 
 /**
- * Replaces the tables between two marks in the README of the reproductions. Exhibits (tables and figures of papers) that were not computed
- * keep their lines. @returns the exit code
+ * Replaces the tables between two marks in the README of the reproductions. Exhibits that were not computed keep their lines.
  * @param lines new line of each exhibit, by its id
+ * @returns the exit code
  */
 function rewriteReadme(lines: ReadonlyMap<string, string>, { projectFolder, stdout, stderr }: CommandContext): number {
   const [beginMark, endMark] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];

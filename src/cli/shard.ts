@@ -59,9 +59,8 @@ export function readShard(text: string, environment: Environment): Shard {
 }
 
 /**
- * The shard (part of a sweep) of a task of a cluster, by the environment variables with which the scheduler numbers its tasks: the number
- * of the task modulo the number of tasks. So an array may start at any number, and a single task that is repeated gets the same shard if
- * the number of shards is given.
+ * The shard of a task of a cluster: the number that the scheduler gives the task, modulo the number of tasks. So an array may start at any
+ * number, and a single task that is repeated gets the same shard if the number of shards is given.
  * @param givenCount number of shards in the argument, null if the scheduler's number of tasks is used
  */
 function shardOfTask(givenCount: number | null, environment: Environment): Shard {

@@ -146,7 +146,8 @@ export const simulateCommand: CliCommand = async (args, context) => {
 
 /**
  * Reads the input of the command `simulate` and prints the selected part of the results: a verification, analysis, paths, costs, or
- * measures and tables of a run. @returns the exit code
+ * measures and tables of a run.
+ * @returns the exit code
  */
 async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr }: CommandContext): Promise<number> {
   const {
@@ -195,8 +196,8 @@ function hasSeveralRuns({ beside, sweep, seeds }: Document): boolean {
 }
 
 /**
- * The results of one of several runs. @throws ScenarioError for faults that show only when the network is built, with the letter of the
- * network
+ * The results of one of several runs.
+ * @throws ScenarioError for faults that show only when the network is built, with the letter of the network
  */
 function runVariant({ beside }: Document, { variant, scenario }: Pick<Cell, "variant" | "scenario">): Results {
   try {

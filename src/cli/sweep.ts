@@ -42,7 +42,8 @@ interface SweepRun {
 
 /**
  * The command `sweep`: executes all runs of several documents, or one shard (part) of them, or prints how many have finished, and writes
- * the results as a table with one row for each run. @returns the exit code
+ * the results as a table with one row for each run.
+ * @returns the exit code
  */
 export const sweepCommand: CliCommand = async (args, context) => {
   const { callerFolder, environment, stdout, stderr } = context;

@@ -48,7 +48,6 @@ export function checkSameTimeUnit(documents: readonly Document[]): void {
 
 /**
  * The table of all runs of a sweep, a row for each run in the order of the documents, and the table that explains its columns, both as CSV.
- * Input columns are parameters of the scenario, then follow the measures. A cell is a run with its network (variant) and its swept values.
  * @param findResults returns the results of a run by its name; null if it failed, which its status shows
  */
 export function tidyTable(

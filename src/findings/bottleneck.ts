@@ -31,11 +31,9 @@ export interface Bottleneck {
 }
 
 /**
- * The channel that limits a run, with its utilization and its offered load. Normally it is the busiest channel of the results
- * (`worstChannel`, with the utilization `worst`). Among saturated channels it is a matter of chance which one is the busiest. So if the
- * busiest channel is full although its offered load is not above its capacity, but that of another channel is, the most loaded channel by
- * the analysis is returned.
- * @param analysis properties computed without simulation, such as `channelLoad`: the load of each channel for a terminal load of 1
+ * The channel that limits a run. Normally it is the busiest channel of the results. Among saturated channels it is a matter of chance which
+ * one is the busiest. So if the busiest channel is full although its offered load is not above its capacity, but that of another channel
+ * is, the most loaded channel by the analysis is returned.
  * @param offered the scenario's load, in phits per cycle of the run; null if it has none
  */
 export function bottleneckOfRun({ load }: Results, analysis: Analysis | null, offered: number | null): Bottleneck {

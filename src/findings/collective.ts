@@ -24,9 +24,9 @@ interface CollectiveSentences {
 }
 
 /**
- * Writes sentences about a collective operation: its time and bus bandwidth (the bandwidth by which NCCL compares collectives of any number
- * of ranks) relative to what the network allows, what delays it, and a lower bound of its time. An allreduce with reduction in the network
- * has two factors between time and bus bandwidth. Null if the run is not a collective operation or has not finished.
+ * Sentences about a collective operation: its time and bus bandwidth (as NCCL defines it) relative to what the network allows, what delays
+ * it, and a lower bound of its time. An allreduce with reduction in the network has two factors between time and bus bandwidth. Null if the
+ * run is not a collective operation or has not finished.
  */
 export function sayCollective(units: Units, results: Results, analysis: Analysis | null): CollectiveSentences | null {
   const speed = collectiveSpeedOf(results);
@@ -81,7 +81,7 @@ export function sayBandwidths(
 
 /**
  * A sentence on what takes most of the time of a collective operation: full channels, the latency of dependent steps, or computing. Empty
- * if it is none of these. `worst` is the utilization of the busiest channel, 0 to 1, and `equals` how many others are as busy.
+ * if it is none of these.
  * @param time cycles of the operation
  * @param steps number of dependent steps
  */

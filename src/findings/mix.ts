@@ -35,10 +35,8 @@ const namedFractions: readonly (readonly [number, string])[] = [
 export const allWeightsZeroAnswer = "All weights are 0, so nothing counts.";
 
 /**
- * The finding of a mix (a table of applications and sizes with weights, for several networks): the best network compared with the baseline,
- * or with the second best if the best is the baseline itself. Efficiency φ is the weighted performance relative to the baseline. A cell is
- * one application with one size: `cells.of` of them have a weight, `cells.in` are complete for all networks, and in `cells.lost` the
- * baseline never ends. Null until two networks have results.
+ * The finding of a mix: the best network compared with the baseline, or with the second best if the best is the baseline itself. Efficiency
+ * φ is the weighted performance relative to the baseline. Null until two networks have results.
  * @param costBasis the costs by which performance is divided
  */
 export function concludeFromMix(mix: MixTable, costBasis: CostBasis = mix.costBases[0]): MixConclusion | null {

@@ -25,9 +25,8 @@ import type { Units } from "../words/units.ts";
 const noticeableExcess = 0.005;
 
 /**
- * The finding of a run of rank programs: the answer in one sentence with its key figure, and sentences of evidence, from the causes of
- * delay to idle terminals. The run has ended, is deadlocked, or was stopped before its end (`makespan` is null). Skew is the time that
- * ranks lose because they do not run in lockstep.
+ * The finding of a run of rank programs: the answer in one sentence with its key figure, and sentences of evidence. The run has ended, is
+ * deadlocked, or was stopped before its end.
  * @param network the network as the subject of a sentence
  * @param analysis properties computed without simulation; null if they are not known yet
  */

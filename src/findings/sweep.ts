@@ -33,10 +33,7 @@ const noticeable = 0.02;
 /**
  * The finding of a sweep so far; null until its first point has results. In this order of preference it reports the saturation loads of
  * load curves, a contest of algorithms over sizes, which network leads in which range, relative times, or the best and the worst point.
- * @param table all points with results, and the axes of the sweep
- * @param networks the compared networks
- * @param changesBetween distance between two networks, given their indices: the number of settings in which they differ. Crossings of
- * similar networks come first.
+ * @param changesBetween number of settings in which two networks, given by their indices, differ; crossings of similar networks come first
  */
 export function findingOfSweep(
   units: Units,

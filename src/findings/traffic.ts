@@ -54,8 +54,8 @@ export function findingOfTraffic(units: Units, scenario: Scenario, results: Resu
 
 /**
  * The finding of a run with open-loop traffic: how much of the offered load the network delivers, with a key figure, and evidence such as
- * the latency. Loads are phits per cycle and sender. With a painted traffic matrix, the loads are given as totals. The *nominal* load is
- * the specified one; by chance, the load created in the window may differ.
+ * the latency. Loads are phits per cycle and sender. The *nominal* load is the specified one; by chance, the load created in the window may
+ * differ.
  * @param network the network as the subject of a sentence
  */
 function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {

@@ -38,10 +38,8 @@ export function isComment(text: string, start = 0, end = text.length): boolean {
 }
 
 /**
- * Calls `onRow` for each row (one line) of a text table and skips blank lines and comments. The row object is reused for all calls; it has
- * the cells of the row, its line number from 1, the offsets `from` and `to` of its start and end in the text, and its `fault`, which says
- * why the cells cannot be trusted, or null. A cell may be enclosed in double quotes, with two quotes for a literal one. A quoted cell ends
- * at the end of its line at the latest.
+ * Calls `onRow` for each row of a text table and skips blank lines and comments. A cell may be enclosed in double quotes, with two quotes
+ * for a literal one. A quoted cell ends at the end of its line at the latest.
  * @param onProgress receives the fraction of the text that has been read, 0 to 1
  * @returns the number of lines of the text
  */
@@ -124,9 +122,8 @@ export function formatCell(cell: string, separator: Separator): string {
 const isBlank = (code: number) => code === 0x20 || code === 0x09 || code === 0xa0;
 
 /**
- * Splits a line of a text table, at the offsets [lineStart, lineEnd) of the text, into the cells `result`. Cells are separated by a
- * character or by any number of blanks and may be enclosed in double quotes, in which "" stands for a quotation mark. @returns why the
- * cells cannot be trusted, worded to follow "The line …", or null
+ * Splits the line [lineStart, lineEnd) of a text table into the cells `result`.
+ * @returns why the cells cannot be trusted, worded to follow "The line …", or null
  */
 function readCells(text: string, lineStart: number, lineEnd: number, separator: Separator, result: string[]): string | null {
   result.length = 0;

@@ -109,11 +109,10 @@ interface NameFamily {
 }
 
 /**
- * [N] Whether each node is a terminal, by the names of the nodes. A label is what a name implies: a kind (1 terminal, 0 switch, −1
- * unknown), its last known word, and its series, which is the name without its numbers. A family is the set of terminal names with the same
- * word. It counts as evidence if it has at least two nodes, most of which have a single neighbor. More neighbors are accepted if the other
- * nodes are named as switches or form series. The result is null unless it contains both types, links no two terminals, and leaves no more
- * nodes with a single link unclassified than it classifies as terminals.
+ * [N] Whether each node is a terminal, by the names of the nodes. A family is the set of terminal names with the same word. It counts as
+ * evidence if it has at least two nodes, most of which have a single neighbor. More neighbors are accepted if the other nodes are named as
+ * switches or form series. The result is null unless it contains both types, links no two terminals, and leaves no more nodes with a single
+ * link unclassified than it classifies as terminals.
  */
 function classifyByNames(
   labels: readonly NameLabel[],
@@ -226,10 +225,9 @@ const mostTerminals = (count: number) => Math.floor(count / 2) + 1;
 
 /**
  * Whether the terminals of a guess can communicate: at least two are connected by switches, and so are `requiredCount` of the terminals of
- * each connected component (all or most of them). A part is a connected part of the network without its terminals. If links join terminals,
- * these forward packets, and any path counts.
+ * each connected component. If links join terminals, these forward packets, and any path counts.
  * @param links pairs of node indices
- * @param requiredCount how many of the given number of terminals of a component must be on the same part
+ * @param requiredCount how many of the given number of terminals of a component must be connected by switches
  */
 function canCommunicate(isTerminal: readonly boolean[], links: NodePairs, requiredCount: (count: number) => number): boolean {
   const terminalsForward = links.some(([a, b]) => isTerminal[a] && isTerminal[b]);

@@ -69,8 +69,9 @@ function startsWith(bytes: Uint8Array, signature: readonly number[] | string): b
 }
 
 /**
- * Decompresses a gzip file chunk by chunk, up to a maximum size. @param onProgress receives the fraction of the compressed bytes that has
- * been read, 0 to 1. @returns the decompressed bytes, or an error message
+ * Decompresses a gzip file chunk by chunk, up to a maximum size.
+ * @param onProgress receives the fraction of the compressed bytes that has been read, 0 to 1.
+ * @returns the decompressed bytes, or an error message
  */
 async function unpack(bytes: Uint8Array, onProgress?: (fraction: number) => void): Promise<Uint8Array | string> {
   const chunks: Uint8Array[] = [];

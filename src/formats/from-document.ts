@@ -24,8 +24,7 @@ export interface DocumentContent extends WritableContent {
 }
 
 /**
- * The network, the traffic (a matrix or a list of messages) or the program of a document, in the form in which a file format writes it.
- * `losses` are sentences about what no file of this kind can express.
+ * The content of a document, in the form in which a file format writes it.
  * @throws ScenarioError if the document cannot run or has no such content
  */
 export async function contentOfDocument(document: Document, kindOfContent: ContentKind): Promise<DocumentContent> {
@@ -90,8 +89,7 @@ const maxPairs = 2 ** 24;
 const significantDigits = 7;
 
 /**
- * Traffic matrix of an open-loop workload: the mean rate from each source to each destination, without zeros. A cell is [source,
- * destination, rate].
+ * Traffic matrix of an open-loop workload, without zeros.
  * @param names display name of each terminal
  * @param rate rate of a channel in bytes per second; null if no technology is chosen, so that rates are in phits per cycle
  */

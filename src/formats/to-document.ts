@@ -198,7 +198,9 @@ class DocumentImport {
 
   /**
    * Replaces the network by a larger one of the same kind if it has fewer terminals than the imported traffic needs. A network that was
-   * imported itself is never replaced. @returns whether it was replaced @throws ScenarioError if no network of this kind is large enough
+   * imported itself is never replaced.
+   * @returns whether it was replaced
+   * @throws ScenarioError if no network of this kind is large enough
    */
   private enlargeNetwork(needed: number): boolean {
     const { topology } = this.document;
@@ -380,7 +382,7 @@ class DocumentImport {
 
   /**
    * Imports a traffic matrix without a unit, scaled to the current load: as a traffic pattern if all senders have equal sums, otherwise as
-   * rates in phits per cycle. A cell is [source, destination, value].
+   * rates in phits per cycle.
    * @param terminal terminal of each name of the file, −1 if the network does not have it
    */
   private importWeights(cells: readonly TrafficCell[], terminal: Int32Array): void {

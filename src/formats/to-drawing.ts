@@ -34,9 +34,8 @@ export interface ReadDrawing {
 const [maxSwitchNumber, maxFreePorts] = [999_999, 65_536];
 
 /**
- * Converts a network that was read from a file to a drawing (an edited network with positions and names), with the rules for rates and
- * lengths of its links. Nodes and links keep their order. If there are no terminals, one is added to each switch or to each leaf. If links
- * join two terminals, terminals forward packets. `endOfNode` is the number of each node in the drawing, as terminal or switch.
+ * Converts a network that was read from a file to a drawing, with the rules for rates and lengths of its links. Nodes and links keep their
+ * order. If there are no terminals, one is added to each switch or to each leaf. If links join two terminals, terminals forward packets.
  * @throws ScenarioError if the network exceeds the limits of a drawing
  */
 export function drawReadNetwork(network: ReadNetwork): ReadDrawing {

@@ -44,8 +44,9 @@ export function switchingPicture(technique: "cut" | "store" | "worm" | "circuit"
 }
 
 /**
- * Queues in front of a channel. @param rows largest occupancy of each queue, of 6 places @param waiting whether the queue heads are
- * blocked: all of them, or that of one row
+ * Queues in front of a channel.
+ * @param rows largest occupancy of each queue, of 6 places
+ * @param waiting whether the queue heads are blocked: all of them, or that of one row
  */
 export function queuePicture(rows: readonly number[], text: string, waiting: boolean | number = false): AnimatedPicture {
   return (t) => {

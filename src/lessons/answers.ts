@@ -62,9 +62,9 @@ export function extractAnswerText(text: string): string {
 }
 
 /**
- * Reads the lines that students sent and a lecturer pasted, and collects the answers to one step of a lesson. A line that cannot be read
- * gets a remark and does not affect the others. Each device has one answer: its last readable one, however often it was sent or pasted.
- * Each line without a device token counts separately. `fault` is what cannot be read of a line, as the end of a sentence; empty if all can.
+ * Collects the answers to one step of a lesson from the lines that a lecturer pasted. A line that cannot be read gets a remark and does not
+ * affect the others. Each device has one answer: its last readable one, however often it was sent or pasted. Each line without a device
+ * token counts separately.
  * @param name name of the lesson, as in the lines
  * @param step from 1
  */
@@ -147,9 +147,8 @@ function isSameLine(a: AnswerLine, b: AnswerLine): boolean {
 }
 
 /**
- * Reads the response of the student and the result of the run from an answer line, separately, so that a fault in one does not lose the
- * other. `fault` ends a sentence that begins with the line; it is empty if both can be read. The answer is null if neither can.
- * @param lineIndex index of the line, from 0
+ * Reads the response of the student and the result of the run, separately, so that a fault in one does not lose the other. `fault` ends a
+ * sentence that begins with the line; it is empty if both can be read. The answer is null if neither can.
  */
 function readAnswer(
   lineIndex: number,

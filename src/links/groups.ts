@@ -45,9 +45,8 @@ export function takeLinkPart(parts: LinkParts, key: string): string | undefined 
 }
 
 /**
- * Lists all groups of a document (records and selected kinds, such as `run` or `topology`, each with its parameters), outer groups first. A
- * part of the link, `key=…`, that names a group is removed from `parts`, and its values are set in the document. If `isTogether`, a group
- * writes all its values behind its key.
+ * Lists all groups of a document (records and selected kinds, such as `run` or `topology`), outer groups first. A part of the link,
+ * `key=…`, that names a group is removed from `parts`, and its values are set in the document.
  */
 export function openGroups(document: RawValues, parts: LinkParts, issues: ValidationIssue[]): readonly LinkGroup[] {
   const groups: LinkGroup[] = [];

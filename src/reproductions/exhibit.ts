@@ -85,11 +85,8 @@ export interface ExhibitSpec extends Omit<
 }
 
 /**
- * Creates an exhibit: a table, figure or statement of a paper, with the numbers that it prints and the way each is computed here. The
- * function derives the id and the kind from paper and label, completes every row (one number) with its default fields, and sets defaults
- * for figures, runs and tolerance, which `options` may replace. The exhibit's `lede` is its introductory sentence, written from the
- * outcome, that is, from the computed numbers and the results of the checks. A series is a column of the exhibit's table; the page shows
- * the first one large.
+ * Creates an exhibit: derives the id and the kind from paper and label, completes every row with its default fields, and sets defaults for
+ * figures, runs and tolerance, which `options` may replace.
  * @param label in the paper: `Table 2a`
  * @param section place in the paper: `Section 3.2`
  */

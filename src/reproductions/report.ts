@@ -112,9 +112,8 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
 export const readmeHead = ["| paper | exhibit | id | numbers | words | verdict | widest gap |", "|---|---|---|---:|---|---|---|"] as const;
 
 /**
- * The rows (one number each) of an exhibit as CSV, for download: one line for each row, with CRLF line ends and with quotes where RFC 4180
- * requires them. A line contains the published and the computed number, the standard error and the number of samples of a random result,
- * the relative difference, the provenance in words, and the verdict. Fields without a value are empty.
+ * The rows of an exhibit as CSV, for download, with CRLF line ends and with quotes where RFC 4180 requires them. Fields without a value are
+ * empty.
  */
 export function exhibitCsv(exhibit: Exhibit, outcome: Outcome): string {
   const header = ["row", "series", "published", "simulated", "standard error", "draws", "unit", "difference", "word", "verdict", "formula"];

@@ -61,10 +61,9 @@ export const isFittedOrChosen = ({ provenance }: Pick<ExhibitRow, "provenance">)
   provenance.is === "fitted" || provenance.is === "chosen";
 
 /**
- * The verdict on one row, that is, on one computed number of an exhibit (a table or figure of a paper); null if the row has no published
- * number or is not yet computed. From best to worst: equal in every printed digit (`exact`, or `set` if the model was fitted or chosen for
- * it), `within` the exhibit's tolerance, in the published `order`, or different (`differs`). The order is that of all numbers of the row's
- * series (its column of the table), so it is decided when all of these are computed.
+ * The verdict on one row; null if the row has no published number or is not yet computed. From best to worst: equal in every printed digit
+ * (`exact`, or `set` if the model was fitted or chosen for it), `within` the exhibit's tolerance, in the published `order`, or different
+ * (`differs`). The order is that of all numbers of the row's series, so it is decided when all of these are computed.
  */
 export function verdictOfRow(exhibit: Exhibit, row: ExhibitRow, { values }: Outcome): ExhibitVerdict | null {
   const { published } = row;
@@ -179,12 +178,7 @@ export interface VerdictSummary {
   readonly statements: string;
 }
 
-/**
- * The summary of the verdicts on an exhibit (a table or figure of a paper) for places that do not show its numbers; null until everything
- * has been computed. A row is one number of the exhibit, and is judged if the paper prints the number; a statement is a sentence of the
- * paper that is checked on the results. The provenance of a number says whether it is computed exactly, fitted, chosen, assumed or
- * predicted.
- */
+/** The summary of the verdicts on an exhibit for places that do not show its numbers; null until everything has been computed. */
 export function verdictSummaryOf(exhibit: Exhibit, outcome: Outcome): VerdictSummary | null {
   if (!outcome.isComplete) return null;
   const { rows, statements = [] } = exhibit;
@@ -215,9 +209,8 @@ function titleOfCount(id: VerdictId, count: number, all: number): string {
 }
 
 /**
- * A sentence for the page about the statements of an exhibit, which are sentences of the paper that are checked on our results: how many
- * hold, and what is said of the others. Each statement has a clause for the case that it does not hold, such as `not reproduced`; the
- * default is that it does not hold. The text is empty if there are no statements, or until all have been checked.
+ * A sentence about the statements of an exhibit: how many hold, and the clause of each of the others, such as `not reproduced`. Empty if
+ * there are no statements, or until all have been checked.
  */
 export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome): string {
   if (statements.length === 0 || checked.size < statements.length) return "";

@@ -200,8 +200,7 @@ export function segmentsAsText(segments: readonly Segment[]): string {
 
 /**
  * Replaces the placeholders of a phrase: `{name}` by the segments of a parameter, `{title}` by the given segments for the kind itself, such
- * as `{size} {title}` of a torus. A segment is a piece of the document's sentence.
- * @param path path of the values in the document
+ * as `{size} {title}` of a torus.
  * @param sweepTexts the texts for parameters that are swept, which replace their values
  */
 function expandPhrase(
@@ -227,9 +226,8 @@ function expandPhrase(
 }
 
 /**
- * The segments (pieces of the document's sentence) for the value of a parameter: a word that can be edited, or several for kinds, records
- * and lists; for a swept parameter, the swept values.
- * @param path path of the parameter in the document
+ * The segments for the value of a parameter: a word that can be edited, or several for kinds, records and lists; for a swept parameter, the
+ * swept values.
  */
 export function paramSegments(param: Param, value: unknown, path: Path, sweepTexts: SweepTexts): readonly Segment[] {
   const sweptText = sweepTexts.textFor(path);
@@ -343,7 +341,7 @@ export function defaultsForKinds(params: Params, values: Values): Values {
 /**
  * The segments for the parameters that a phrase omits and that differ from the reference, each parameter as a separate list, so that the
  * sentence on a document is complete. Includes parameters of selected kinds and of records.
- * @param template the phrase; it mentions the parameter `load` if it contains `{load}`
+ * @param template the phrase
  * @param reference values that need not be mentioned, such as defaults
  */
 export function omittedParams(

@@ -52,10 +52,8 @@ const reducedMotionPeriod = 500;
 const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? reducedMotionPeriod : 0);
 
 /**
- * Creates the workers of a page: a pool for runs at full speed, and a separate worker for each watched run. Each method submits a job to
- * the pool, which calls it with a worker process, the state of its run and a function that waits while the job is suspended. The third
- * parameter of `explain` is a span of cycles, by default the measurement window; searches are executed in slices, so that they can be
- * suspended and cancelled.
+ * Creates the workers of a page: a pool for runs at full speed, and a separate worker for each watched run. Searches are executed in
+ * slices, so that they can be suspended and cancelled.
  */
 export function createWorkers(): Workers {
   let watchedCount = 0;

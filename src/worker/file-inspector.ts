@@ -33,9 +33,8 @@ export class FileInspector {
   }
 
   /**
-   * Reads the file, and determines how it would change a document, without changing it. Returns a summary for a preview: the format, other
-   * possible formats, diagnostics, the contents, and the changes as sentences; or the issues that prevent the import. Progress goes from
-   * 0.2 to 0.8 here, because decoding the file took the first fifth.
+   * Reads the file, and determines how it would change a document, without changing it: returns a summary for a preview, or the issues that
+   * prevent the import. Progress goes from 0.2 to 0.8 here, because decoding the file took the first fifth.
    * @param document the document as JSON
    * @param columns the roles of a table's columns, if the user has chosen them
    */

@@ -23,8 +23,7 @@ export class CancelledError extends Error {
 export type BeginJob = <T>(begin: () => Job<T>) => Promise<T>;
 
 /**
- * Combines several jobs (asynchronous runs that can be cancelled or suspended) into one: cancelling or suspending it applies to all jobs
- * that are running.
+ * Combines several jobs into one: cancelling or suspending it applies to all jobs that are running.
  * @param work the work of the combined job; it begins each job by calling `runJob`, which after `cancel` throws {@link CancelledError}
  */
 export function composeJob<V>(work: (runJob: BeginJob) => Promise<V>): Job<V> {

@@ -219,9 +219,8 @@ export class Playback {
   }
 
   /**
-   * Requests slice after slice of the simulation from the worker, at the selected speed, until the playback is closed, and shows frames
-   * (all counters of the run at one cycle). At a limited speed `cycleAllowance` counts the cycles that are due. While the run seeks a cycle,
-   * it catches up at full speed; while it is paused or has ended, it waits.
+   * Requests slice after slice of the simulation from the worker, at the selected speed, until the playback is closed, and shows frames.
+   * While the run seeks a cycle, it catches up at full speed; while it is paused or has ended, it waits.
    */
   private async runLoop(): Promise<void> {
     let lastInstant = performance.now();

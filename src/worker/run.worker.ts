@@ -33,9 +33,8 @@ let workPerMillisecond = 2000;
 
 const worker: RunWorker = {
   /**
-   * Reads a scenario, starts its run at cycle 0 in place of the present one, and returns a description of the run: its network, the layout
-   * of its frames (all counters at one cycle), the measurement window in cycles, and the properties of links, switches and buffers that
-   * views need. Returns the issues if the scenario is invalid.
+   * Reads a scenario, starts its run at cycle 0 in place of the present one, and returns what the page must know of the run. Returns the
+   * issues if the scenario is invalid.
    */
   async open(document): Promise<WorkerResponse<OpenedRun>> {
     run = null;

@@ -11,8 +11,7 @@ const storageTimeout = 10_000;
 
 /**
  * Saves the edited document as a draft in this browser, after a pause in editing and when the page is hidden. A document that was only
- * opened becomes a draft with its first edit. If storage fails, the page says so once. Returns a function that stops saving. `pending` is
- * an edit that is not valid yet; it is saved only if it was made in a drawing.
+ * opened becomes a draft with its first edit. Returns a function that stops saving.
  */
 export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -56,8 +56,7 @@ export function canCompareAlgorithms(document: Document): boolean {
 
 /**
  * The document with a sweep that compares all algorithms of its collective operation at all message sizes that its networks can simulate
- * within {@link maxWork}. Null if the workload has no choice of algorithm, or if fewer than two algorithms or `minSizes` sizes remain.
- * `commonAlgorithms` are the ids of the algorithms that every network supports.
+ * within {@link maxWork}. Null if fewer than two algorithms or `minSizes` sizes remain.
  */
 export function withAlgorithmComparison(document: Document): Document | null {
   const networks = variantsOf(document);

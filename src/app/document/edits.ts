@@ -64,9 +64,7 @@ export function networkIndexMap(current: Document, next: Document, { beside }: D
 
 /**
  * The changes of the page's state when the document is replaced by `next`: everything that refers to networks by index gets the new index.
- * A selection is kept only if the topology of its network does not change, a time span only if the runs do not change. If the active
- * network is removed, the network that takes its index becomes active. `pair` are the two networks that are compared side by side; `of` is
- * the network of a drawing or of a painted traffic matrix.
+ * A selection is kept only if the topology of its network does not change, a time span only if the runs do not change.
  * @param edit the document from which the next one was made: the current one, or a pending edit of it
  */
 export function sessionPatchFor(before: Workbench, next: Document, edit?: Document): WorkbenchPatch {

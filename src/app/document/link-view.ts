@@ -16,9 +16,7 @@ function matchesCardName(name: string, given: string): boolean {
 }
 
 /**
- * Why the element that a link selects (channel, switch, terminal or pair of terminals) does not exist in its network, as a sentence; null
- * if it exists, or if the network cannot be built. `facts` are the counts of the network in closed form. Links that failed have no channel
- * number, so a number may be valid only for the network without faults.
+ * Why the element that a link selects does not exist in its network, as a sentence; null if it exists, or if the network cannot be built.
  */
 function reasonMissing(picked: PageSelection, scenario: Scenario | undefined): string | null {
   const facts = scenario === undefined ? null : scenarioFactsIfValid(scenario);

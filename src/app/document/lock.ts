@@ -7,9 +7,8 @@ import { isPathLocked, type Lock, fullLock, readLock } from "../../links/lock.ts
 import type { PageLock } from "../state/view-state.ts";
 
 /**
- * The name of the first part of the document that a lock protects and an edit would change; null if the lock permits the edit. A lock lists
- * the parameters that readers of a lesson or an embedded page may not change. Each variant (network to compare) is compared with itself
- * before the edit.
+ * The name of the first part of the document that a lock protects and an edit would change; null if the lock permits the edit. Each variant
+ * is compared with itself before the edit.
  */
 export function lockedPartOf(lock: Lock, before: Document, after: Document): string | null {
   const parts: readonly (readonly [string, unknown, unknown])[] = [

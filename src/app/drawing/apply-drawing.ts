@@ -53,10 +53,8 @@ export function withFixedPositions(before: Network, drawingBefore: Drawing, next
 export type DrawingSelection = Partial<Pick<DrawingMode, "chosen" | "links" | "naming" | "terminals">>;
 
 /**
- * Replaces the drawing of a network in the document by an edited one, as one undo step, and selects elements of it. If the network is
- * locked or the drawing too large, a toast says so and nothing changes. If the routing does not apply any more, another one is used, and a
- * toast says so.
- * @param networkIndex index of the network in the document
+ * Replaces the drawing of a network by an edited one, as one undo step, and selects elements of it. If the network is locked or the drawing
+ * too large, a toast says so and nothing changes. A routing that no longer applies is replaced.
  */
 export function applyDrawing(
   store: WorkbenchStore,

@@ -62,9 +62,8 @@ function keepCenter(next: SwitchPlaces, current: SwitchPlaces): SwitchPlaces {
 }
 
 /**
- * Places switches in rows: those with terminals at the bottom, the others above by their distance from them. Each row is ordered by the
- * mean x coordinate of the neighbors in the row below. `current` are the current positions; switches that are not connected to a terminal
- * form a last row.
+ * Places switches in rows: those with terminals at the bottom, the others above by their distance from them, and those that are not
+ * connected to a terminal last. Each row is ordered by the mean x coordinate of the neighbors in the row below.
  */
 function placeInLevels(drawing: Drawing, switches: readonly number[], neighbors: Neighbors, current: SwitchPlaces): SwitchPlaces {
   // Breadth-first search from the switches with terminals gives the rows.

@@ -63,9 +63,8 @@ export function focusDrawing({ store, frameLoop }: Page): void {
 }
 
 /**
- * Starts drawing the active network (the one that the reader works on): converts it into a drawing, with nothing selected. A toast says why
- * if that is not possible: in a lesson step, if the network is locked, or if it cannot be drawn. `isByKey` means that a key started it;
- * hints then show keys first.
+ * Converts the active network into a drawing, with nothing selected. If that is not possible, a toast says why.
+ * @param isByKey whether a key started it; hints then show keys first
  */
 function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
   const state = store.getState();
@@ -146,9 +145,8 @@ function changeSelection(
 }
 
 /**
- * The callbacks for the pointer and keyboard controllers of a drawing. Each edit is a function from the current draft (drawing, network and
- * selection) to the next drawing. Controllers identify switches by their index in the drawing; the selection stores their numbers, which do
- * not change when other switches are removed. `dx` and `dy` are distances in units of the drawing.
+ * The callbacks for the pointer and keyboard controllers of a drawing. Controllers identify switches by their index in the drawing; the
+ * selection stores their numbers, which do not change when other switches are removed.
  */
 export function drawingActions(page: Page): DrawingActions {
   const { store, runs } = page;

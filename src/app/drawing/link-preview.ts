@@ -28,9 +28,8 @@ const maxNamedSwitches = 3;
 const minRelativeChange = 0.008;
 
 /**
- * The effect of the link that is being dragged in a drawing, as a sentence: which switches it would connect, or how it would change the
- * simulated results. Null if no link is dragged, if nothing would change, or if the simulation would take too long. `sources` are the
- * switches at which the drag began.
+ * The effect of the link that is being dragged, as a sentence: which switches it would connect, or how it would change the results. Null if
+ * no link is dragged, if nothing would change, or if the simulation would take too long.
  */
 export async function linkPreview(page: Page, units: Units, beginJob: BeginJob): Promise<string | null> {
   const state = page.store.getState();

@@ -25,9 +25,9 @@ export interface NetworkPictureProps {
 }
 
 /**
- * The drawing of the network in a file that is being previewed, without a run. `irregular` are the irregularities that were recognized in
- * the network, and `pointed` is the index of the one to emphasize. `frame` (all counters at one cycle) is given if the file contains
- * counters.
+ * The drawing of the network in a previewed file, with its counters if the file has some.
+ * @param irregular irregularities that were recognized in the network
+ * @param pointed index of the irregularity to emphasize
  */
 export function NetworkPicture({ network, title, irregular, pointed, frame, links }: NetworkPictureProps) {
   const page = usePage();

@@ -23,9 +23,8 @@ export interface CountersByChannel {
 }
 
 /**
- * Assigns the port counters of a real network to the channels of the simulated network: a channel gets the bytes that its port sent,
- * otherwise those that the port at the other end received, and the ticks that packets waited for it. Also finds the channel that needs the
- * longest time for its bytes, and this time. `ports` maps node and port to a channel.
+ * Assigns the port counters of a real network to the channels of the simulated one: a channel gets the bytes that its port sent, otherwise
+ * those that the port at the other end received, and the ticks that packets waited for it.
  */
 export function channelCountersOf(
   counters: readonly ReadCounter[],
@@ -77,9 +76,9 @@ export function roundedMinSeconds(minSeconds: number): number {
 }
 
 /**
- * The measured counters as a frame (all counters of a run at one cycle), as if a simulation had counted them. Its window covers the whole
- * measurement. The file does not say how long a tick of waiting is, so a tick is shown as a cycle. The hardware counts packets that wait to
- * leave by a channel, a simulation those that wait at the far end; both are shown on the channel.
+ * The measured counters as a frame, as if a simulation had counted them; its window covers the whole measurement, and a tick, whose length
+ * the file does not say, is shown as a cycle. The hardware counts packets that wait to leave by a channel, a simulation those that wait at
+ * the far end; both are shown on the channel.
  * @param seconds duration of the measurement; if links have no rate, the busiest channel is assumed to have been full
  */
 export function counterFrameOf(

@@ -9,11 +9,7 @@ export function contentSummary({ format, contents }: Pick<InspectedFile, "format
   return `${[title, ...contentCounts(contents)].join(", ")}.`;
 }
 
-/**
- * The amounts in an inspected file, each as a phrase with its noun: switches, hosts, links and the two most frequent link rates of a
- * network; terminals, messages and bytes of traffic; ranks and operations of a program; ports with counters. Empty for a document. `holds`
- * is what the file contains.
- */
+/** The amounts in an inspected file, each as a phrase with its noun: `24 switches`. Empty for a document. */
 function contentCounts(holds: NonNullable<InspectedFile["contents"]>): readonly string[] {
   switch (holds.is) {
     case "network": {

@@ -76,11 +76,7 @@ export class FileSession {
     }
   }
 
-  /**
-   * Replaces the corresponding part of the document (network, traffic or program) by the content of the file, as one undo step; a lesson is
-   * left for it. The worker that has read the file computes the new document. `ports` maps the ports of the file's network to channels, so
-   * that counters of these ports can be shown later.
-   */
+  /** Replaces the corresponding part of the document by the content of the file, as one undo step; a lesson is left for it. */
   async apply(): Promise<void> {
     const { store } = this.page;
     try {

@@ -35,9 +35,8 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
 }
 
 /**
- * Adds the results in these files of a results folder, as far as they belong to runs of the document on the page, to the result cache of
- * this browser, and reports how many were added and why others were not. Results that are already cached stay; `differingFiles` has the
- * names of files that contradict them. A cell is a run of the document, and `name` is the name of the file with its results.
+ * Adds the results in files of a results folder to the result cache of this browser, as far as they belong to runs of the document on the
+ * page, and reports how many were added and why others were not. Results that are already cached stay.
  */
 export async function importResults(page: Page, files: readonly File[]): Promise<void> {
   await fetchKinds();

@@ -119,9 +119,9 @@ function withRankNumbers({ values, terminals }: TerminalJob & { readonly is: "tr
 }
 
 /**
- * The parameters of a traffic job with the numbers in its pattern replaced, such as ranks by terminals. Matrix cells whose terminal or rank
- * gets no number are left out; a pattern such as a hot spot whose number is lost becomes the default pattern.
- * @param numberOf The new number for an old one; undefined if there is none.
+ * The parameters of a traffic job with the numbers in its pattern replaced, such as ranks by terminals. Matrix cells that lose a number are
+ * left out; any other pattern that loses its number becomes the default pattern.
+ * @param numberOf the new number for an old one; undefined if there is none
  */
 function withNumbersReplaced(values: Values, numberOf: (number: number) => number | undefined): Values {
   const pattern = values["pattern"] as ChosenKind;

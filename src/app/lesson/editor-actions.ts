@@ -305,9 +305,8 @@ const selectionInNetwork = (selected: PageSelection, networkIndex: number | null
   selected.is === "nothing" || networkIndex === null ? noSelection : { ...selected, of: networkIndex };
 
 /**
- * Writes the open cards, the selection and the other settings of the page's view into the current step of a lesson that is being written,
- * whenever the author changes them. Changes that come from opening a step or another document are ignored. Also updates the network indices
- * of the step.
+ * Writes the page's view into the current step of a lesson that is being written, whenever the author changes it. Changes that come from
+ * opening a step or another document are ignored. Also updates the network indices of the step.
  */
 export function syncViewToStep(store: WorkbenchStore, state: Workbench, previous: Workbench): void {
   updateNetworkIndices(store, state, previous);

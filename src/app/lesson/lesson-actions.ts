@@ -64,9 +64,8 @@ export async function openLessonText(store: WorkbenchStore, text: string): Promi
 }
 
 /**
- * Opens a lesson at a step (index from 0). If the same lesson is already on the page, its session (role, answers, documents as the student
- * changed them) continues; otherwise the current work is stored, and earlier answers to this lesson are loaded. `before` is the document
- * that returns when the lesson is left.
+ * Opens a lesson at a step (index from 0). If the same lesson is already on the page, its session continues; otherwise the current work is
+ * stored, and earlier answers to this lesson are loaded.
  */
 export function openLesson(store: WorkbenchStore, session: LessonSession, stepIndex: number): void {
   const previousSession = store.getState().mode.lesson;
@@ -237,8 +236,7 @@ export function restoreDocumentBeforeLesson(store: WorkbenchStore): void {
 
 /**
  * Writes the link of the current lesson step into the address bar, so that the browser's back and forward buttons navigate between steps.
- * While the reader explores a step freely (role `explorer`), the address is the link of the changed document; while a lesson is written
- * (role `maker`), it is written elsewhere.
+ * While the reader explores a step, the address is the link of the changed document.
  */
 export async function writeLessonAddress(
   { mode: { lesson }, document: { current: scenario } }: Workbench,

@@ -38,9 +38,8 @@ type ResolvedAddress =
   | { readonly is: "elsewhere"; readonly address: string };
 
 /**
- * Resolves an address (the part of a URL after #) to a document, a lesson, or the address of another page; fetches files from the folder of
- * the page. If the document claims results of another version of the engine and the host has the page of that version, returns its address
- * (“elsewhere”).
+ * Resolves an address to a document, a lesson, or the address of another page. If the document claims results of another version of the
+ * engine and the host has the page of that version, returns its address (“elsewhere”).
  * @param controller aborts the fetch
  * @throws ScenarioError
  */
@@ -80,9 +79,9 @@ function rethrowLessonError(lesson: Fragment["lesson"], error: unknown): never {
 export type OpeningOutcome = "document" | "lesson" | "none" | "unreadable" | "closed" | "overtaken" | "leaving";
 
 /**
- * Opens an address (the part of a URL after #): the first one of a page, or one that is pasted or followed later. If the previous document
- * was the reader's own work, it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes. If a later address
- * is opened meanwhile, this one is dropped.
+ * Opens an address: the first one of a page, or one that is pasted or followed later. If the previous document was the reader's own work,
+ * it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes. If a later address is opened meanwhile, this
+ * one is dropped.
  * @param showOther shows a document if the address names none; runs before the view settings are applied
  * @returns what was opened, or why nothing was opened
  */

@@ -25,10 +25,9 @@ export async function compiledRoutingOf({ scenario, network }: MatrixDraft): Pro
 }
 
 /**
- * The channels, switches and terminals on the paths of flows, to be highlighted on the drawn network. With adaptive routing these are all
- * paths that packets may take; with randomized routing, those of one draw (random number). A depth-first search follows the candidate
- * channels of each node; after `maxVisits` nodes, or without a routing, only the channels at both ends are highlighted.
- * @param flows Each flow as source × terminals + destination.
+ * The channels, switches and terminals on the paths of flows. With adaptive routing these are all paths that packets may take; with
+ * randomized routing, those of one draw. After `maxVisits` nodes, or without a routing, only the channels at both ends are highlighted.
+ * @param flows each flow as source × terminals + destination
  * @returns elements to highlight; a single flow also gets the letters S and D at its ends
  */
 export function flowHighlight(network: Network, routing: CompiledRouting | null, flows: readonly number[]): Highlight {

@@ -73,7 +73,8 @@ const asciiSigns: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=",
 
 /**
  * Splits the text of a formula into tokens: numbers, names and signs, each with its position in the text, and an end token behind them.
- * Mathematical signs such as × and ≤ are replaced by their ASCII form. @throws FormulaSyntaxError
+ * Mathematical signs such as × and ≤ are replaced by their ASCII form.
+ * @throws FormulaSyntaxError
  */
 function tokenize(text: string): readonly Token[] {
   const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-+*/%<>!?:(),≤≥≠−×·÷]))/y;
@@ -194,9 +195,8 @@ class FormulaParser {
   }
 
   /**
-   * Parses an operand of a formula at the current token: a number, an expression in brackets, a variable (s source, d destination, n number
-   * of terminals), or the call of a function. Returns the formula as a function of s, d and n; fails with a message that lists what is
-   * expected.
+   * Parses an operand: a number, an expression in brackets, a variable (s source, d destination, n number of terminals), or the call of a
+   * function.
    */
   private parseOperand(): Formula {
     const { is, text } = this.token;

@@ -86,9 +86,9 @@ export function matrixDraftOf(state: Workbench, painting: PaintingMode | null, n
 }
 
 /**
- * Computes what the matrix editor shows for a scenario of T terminals: its traffic matrix with unit, the capacity and load of each
- * terminal's ports, and the groups of terminals that share a switch. Returns a sentence with the reason if there is no matrix to edit.
- * @param preferredUnit Unit of the cells if the document has no matrix yet; null for the default.
+ * Computes what the matrix editor shows for a scenario: its traffic matrix with unit, the capacity and load of each terminal's ports, and
+ * the groups of terminals that share a switch. Returns a sentence with the reason if there is no matrix to edit.
+ * @param preferredUnit unit of the cells if the document has no matrix yet; null for the default
  */
 function createMatrixDraft(scenario: Scenario, preferredUnit: CellUnit | null, networks: NetworkCache): MatrixDraft | string {
   const facts = scenarioFactsIfValid(scenario);

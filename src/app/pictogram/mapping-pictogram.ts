@@ -12,9 +12,8 @@ const maxRanks = 8;
 const pitch = { x: 13, y: 9 };
 
 /**
- * Pictogram of a mapping, which places ranks on terminals: 4 × 4 terminals as dots and a line from rank to rank in order. Unused terminals
- * are pale, and the terminal of rank 0 is the largest. The example network has hosts with accelerators or is a mesh, whichever the mapping
- * accepts first; null if it accepts neither.
+ * Pictogram of a mapping: 4 × 4 terminals as dots and a line from rank to rank in order. The example network has hosts with accelerators or
+ * is a mesh, whichever the mapping accepts first; null if it accepts neither.
  */
 export function mappingPictogram({ check, places, compile }: Mapping, values: Values): PictogramData | null {
   const hosts = allTopologies

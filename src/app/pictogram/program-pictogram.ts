@@ -8,9 +8,8 @@ const margin = { x: 3, y: 4 };
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Pictogram of a rank program: a horizontal line for each rank, a column for each step, and for each message a line from sender to receiver
- * in the column of its step. A program of one step between neighbors of a mesh is drawn as that mesh. Null if the program has no listed
- * messages.
+ * Pictogram of a rank program: a horizontal line for each rank, and an arrow for each message in the column of its step. A program of one
+ * step between neighbors of a mesh is drawn as that mesh. Null if the program has no listed messages.
  */
 export function programPictogram(program: Program): PictogramData | null {
   const graph = messageGraphOf(causalityOf(program, null));

@@ -116,11 +116,7 @@ export class Batch<K = number, V = Results> {
     this.startTasks();
   }
 
-  /**
-   * The progress of the batch (many jobs that run together), computed from the tasks that have ended, have started, and are waiting. Work
-   * is in the unit that all tasks share; `part` is the fraction of it that is done, 0 to 1. The remaining time in seconds is null until
-   * enough work has been done to know the speed. Work that the cache answered says nothing about the speed.
-   */
+  /** The progress of the batch. Work that the cache answered says nothing about the speed. */
   get progress(): TaskProgress {
     const { is, done, failed, started, waiting, workDone } = this;
     const waitingWork = waiting.reduce((sum, { work }) => sum + work, 0);

@@ -24,9 +24,9 @@ export interface ExplanationRequest extends ChannelRequest {
 }
 
 /**
- * A query (a cached asynchronous answer) that explains a channel: a second run of the scenario records whose packets cross the channel in a
- * time span and who waits for it. Starts after 350 ms, because readers step through selections quickly. Times of the request are in cycles
- * of the page, and `cycle` is the length of a cycle of the run in them; the run and its result are converted.
+ * A query that explains a channel: a second run of the scenario records whose packets cross the channel in a time span and who waits for
+ * it. Starts after 350 ms, because readers step through selections quickly. Requests are in cycles of the page, and `cycle` is the length
+ * of a cycle of the run in them.
  * @param onError called with the text of an error, without the final period
  */
 export function explanationQuery(

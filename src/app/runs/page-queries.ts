@@ -64,10 +64,7 @@ export class PageQueries {
   readonly saturations: QueryCache<Scenario, Saturation>;
 
   /**
-   * Creates the queries (cached asynchronous answers) of the page: `waits`, the packets that waited behind a channel in a time span;
-   * `histories`, the recorded past of runs; and `saturations`, the saturation loads of networks. In the answer of `waits`, `to` is the end
-   * of the time span. Delays are in ms, and `most` is the capacity of a cache. Times in requests are in cycles of the page, and `cycle` is
-   * the length of a cycle of the run in them.
+   * Creates the queries of the page. Times in requests are in cycles of the page, and `cycle` is the length of a cycle of the run in them.
    * @param runners workers that return cached results if possible
    * @param onChange called when an answer or an error has arrived
    * @param onError called with what was not found, and the text of the error

@@ -180,11 +180,7 @@ export class PageRuns {
     for (const each of this.all) each.setSpeed(speed);
   }
 
-  /**
-   * Starts keeping the runs (one `ScenarioRuns` for each network of the document) up to date with the page's store: document, active
-   * network, the pair that is compared side by side, speed of playback, and whether a lesson hides the results (`isCovered`). Returns a
-   * function that stops this and closes the runs.
-   */
+  /** Starts keeping the runs up to date with the page's store. Returns a function that stops this and closes the runs. */
   follow(): () => void {
     this.showDocument();
     const unsubscribers = [
@@ -207,11 +203,7 @@ export class PageRuns {
     };
   }
 
-  /**
-   * Gives each network of the document in the store its runs (`ScenarioRuns`: results, playback and load curve of one scenario), and
-   * updates the sweep and the queries. `beside` are the networks after the first one, and `cycles` the lengths of the scenarios' cycles in
-   * cycles of the page, a time unit that all networks share.
-   */
+  /** Gives each network of the document in the store its runs, and updates the sweep and the queries. */
   private showDocument(): void {
     const {
       document: { current: document },

@@ -18,9 +18,8 @@ const requestInit = (milliseconds: number): RequestInit => ({ credentials: "omit
 export type PublishedResultsOf = (document: Document) => Promise<PublishedFile | null>;
 
 /**
- * Creates the function that gives the published results of a document: results that were computed in advance and are stored next to the
- * page, in a file named by the hash of the document. It returns null if there are none for this version of the engine. Files are fetched
- * when they are first needed.
+ * Creates the function that gives the published results of a document, which are stored next to the page in a file named by the hash of the
+ * document; null if there are none for this version of the engine. Files are fetched when they are first needed.
  * @param cache receives the results that are read
  */
 export function createPublishedResults(cache: ResultCache): PublishedResultsOf {

@@ -155,9 +155,8 @@ export class ScenarioRuns {
   private unsubscribe: () => void = () => undefined;
 
   /**
-   * Creates the runs of one scenario: two queries (cached asynchronous answers), one for the results of a complete run and one for the
-   * analysis without a run. Their keys contain the length of the run's cycle in cycles of the page (`cycle`), a time unit that all networks
-   * of the page share.
+   * Creates the queries for the results of a complete run and for the analysis. Their keys contain the length of the run's cycle in cycles
+   * of the page.
    * @param speed of playback, as a factor
    */
   constructor(
@@ -324,9 +323,8 @@ export class ScenarioRuns {
   }
 
   /**
-   * Replaces the playback (a run that is simulated slowly enough to be watched) by that of a scenario. Listeners receive `changed` if its
-   * status changes, and otherwise `moved`: the run has advanced. `isHeldAtStart` means that a lesson hides the results, so the run waits at
-   * cycle 0.
+   * Replaces the playback by that of a scenario. Listeners receive `changed` if its status changes, and otherwise `moved`: the run has
+   * advanced. While a lesson hides the results, the run waits at cycle 0.
    */
   private play(scenario: Scenario, key: string): void {
     const previous = this.state.playback;

@@ -16,15 +16,15 @@ export interface SweepListener {
   /** A run has ended. The argument computes the points of all runs that have ended. */
   onPoints(points: () => SweepTable["points"]): void;
   /**
-   * The progress has changed; `isNew` tells whether its status has. @param resultsByCell results by cell, null for runs that have not ended
+   * The progress has changed; `isNew` tells whether its status has.
+   * @param resultsByCell results by cell, null for runs that have not ended
    */
   onProgress(is: TaskProgress["is"], isNew: boolean, news: "changed" | "moved", resultsByCell: readonly (Results | null)[]): void;
 }
 
 /**
- * Starts the runs of all cells of a sweep as one batch. A cell is one run: a network with one value of each swept parameter and one seed.
- * After each run, the points of the sweep are computed from the results so far, in cycles of the page. Nothing is reported once another
- * batch has become the current one.
+ * Starts the runs of all cells of a sweep as one batch. After each run, the points of the sweep are computed from the results so far, in
+ * cycles of the page. Nothing is reported once another batch has become the current one.
  */
 export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, workers: Workers, listener: SweepListener): Batch {
   const resultsByCell: (Results | null)[] = cells.map(() => null);

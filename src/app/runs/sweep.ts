@@ -175,9 +175,8 @@ export class SweepRuns {
   }
 
   /**
-   * Starts the batch with the runs of a document's sweep. A cell is one run: a network with one value of each swept parameter and one seed;
-   * the cells that differ only in the seed form a point. The batch starts paused if the reader has paused it on an earlier visit. At its
-   * end, the results are compared with the published ones.
+   * Starts the batch with the runs of a document's sweep; paused if the reader has paused it on an earlier visit. At its end, the results
+   * are compared with the published ones.
    */
   private start(document: Document, workers: Workers): void {
     const code = batchCode.loaded;

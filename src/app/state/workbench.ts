@@ -31,9 +31,8 @@ export interface UndoStep {
 export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 
 /**
- * Creates the store of the workbench: the edited document, the session (selection, playback), the view settings, and the mode (lesson,
- * drawing, painting). An undo step records the document and, for the author of a lesson (`maker`), the lesson; the number of steps and
- * their memory are limited.
+ * Creates the store of the workbench. An undo step records the document and, for the author of a lesson, the lesson; the number of steps
+ * and their memory are limited.
  * @param current The document to begin with, by default the first document.
  */
 export function createWorkbench(current: Document = firstDocument(), theme: ThemeName = "light") {

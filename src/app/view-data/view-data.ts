@@ -51,10 +51,8 @@ export interface ViewInputs extends Pick<ViewData, "viewports" | "layouts"> {
 }
 
 /**
- * All data that a view may draw: for each compared network (variant) its run, curve, facts, bill and selection; then the data of the whole
- * document, such as its sweep. The data of the active network are also available directly, without `variants`.
- * @param state the store of the page
- * @param units writes values in the units of the page
+ * All data that a view may draw: for each compared network its run, curve, facts, bill and selection; then the data of the whole document,
+ * such as its sweep. The data of the active network are also available directly, without `variants`.
  * @param span the time span to show; null for the whole run
  */
 export function viewDataOf(
@@ -205,7 +203,7 @@ export function isRunDeadlocked({ state: { playback } }: RunSnapshot): boolean {
 /**
  * Index of the channel that the channel card describes: the selected channel; while nothing is selected, the first channel of a deadlock,
  * or otherwise the bottleneck of the results or the busiest channel of the run so far. −1 if there is none or if another element is
- * selected. `subject` is the index of the network that the page refers to.
+ * selected.
  */
 export function cardChannelOf(state: Workbench, runs: readonly RunSnapshot[]): number {
   const {

@@ -75,8 +75,8 @@ export class ViewSource {
 
   /**
    * The current data for a view, with the options that the reader chose for it. The data of the whole run and of the selected time span are
-   * computed once for each state of the store and of the runs, and then shared by all views.
-   * @param view Id of the view.
+   * computed once for each state, and then shared by all views.
+   * @param view id of the view
    */
   data(view: string): ViewData {
     const state = this.store.getState();

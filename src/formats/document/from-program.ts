@@ -37,10 +37,9 @@ export function lossesOfGraph(program: Program, cycleSeconds: number | null): re
 }
 
 /**
- * Converts a rank program to a program graph (operations with dependencies, which can be written as a GOAL file): the sends, receives and
- * computations of all ranks, each dependent on the preceding one of its rank. The tag of an operation is the index of its mailbox (a
- * sender, receiver and tag of the program), so that a send matches the same receive. The amount of an operation is in bytes or, for a
- * computation, in nanoseconds.
+ * Converts a rank program to a program graph: the sends, receives and computations of all ranks, each dependent on the preceding one of its
+ * rank. The tag of an operation is the index of its mailbox, so that a send matches the same receive. The amount of an operation is in
+ * bytes or, for a computation, in nanoseconds.
  * @param cycleSeconds length of a cycle; null if a cycle is a nanosecond
  * @throws ScenarioError if the program is too large, or has barriers or broadcasts on a shared medium
  */

@@ -17,7 +17,7 @@ import { workloads } from "../../core/workloads/registry.ts";
 
 /**
  * Replaces invalid settings of a document after an import, one after the other, until the document can run. A document whose drawn network
- * still lacks terminals is returned as it is. A section is a part of the document, such as the network or the workload.
+ * still lacks terminals is returned as it is.
  * @param importedSections sections that the file has set, which are never replaced
  * @param isReported whether replacements are reported. If not, only a change of the flow control is reported.
  * @param isRoutingChosen whether a user chose the routing. If not, the routing belonged to the previous network and is not reported as a

@@ -21,9 +21,8 @@ const nameKey = (name: string) => cleanName(name).toLowerCase();
 const numberedName = /^(.*?)(\d{1,9})$/;
 
 /**
- * Assigns the names that a traffic file uses to the terminals of the network. Finds terminals by their names. If that fails, by the numbers
- * that the names are or end in, counted from 0 or from 1. If that fails too, by their order in the file. The result has the terminal of
- * each name, −1 if the name is left out; the number of terminals that the network needs for them; and sentences about what was guessed.
+ * Assigns the names that a traffic file uses to the terminals of the network: by their names; if that fails, by the numbers that the names
+ * are or end in, counted from 0 or from 1; if that fails too, by their order in the file.
  * @param terminals number of terminals of the network
  * @param nameOf display name of a terminal
  */

@@ -102,8 +102,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   return builder.result("anynet", count, diagnostics, 'No line defines a router. Give lines such as "router 0 router 1 15 node 0".');
 
   /**
-   * Adds a link of router or node `a` to `b`, or completes it if it was listed in the other direction before. An entry of `links` has a
-   * latency in cycles in both directions: `there` from the lower-numbered node, and `back`; −1 if it is not given.
+   * Adds a link of router or node `a` to `b`, or completes it if it was listed in the other direction before.
    * @param cycles latency from a to b in cycles, −1 if it is not given
    * @returns why the two nodes cannot be linked, or null
    */

@@ -72,10 +72,9 @@ export interface OppositeLinks {
 export const isOppositeUsual = ({ linkedPairs: pairs, oppositePairs: opposite }: OppositeLinks): boolean => 2 * opposite >= pairs;
 
 /**
- * Finds pairs of nodes with links in both directions (a → b and b → a) and matches the opposite links of each pair, because a file may list
- * each link at both ends. Two links are the same if their attributes agree or one of them has none. A link is ascending if its first node
- * has the lower index. The result counts linked pairs, pairs with opposite links, and pairs whose links cannot all be matched;
- * `firstListing` is the index of the link that each link repeats, −1 for none.
+ * Finds pairs of nodes with links in both directions and matches the opposite links of each pair, because a file may list each link at both
+ * ends. Two links are the same if their attributes agree or one of them has none. `firstListing` is the index of the link that each link
+ * repeats, −1 for none.
  * @param isIncluded [L] which links to match; null for all
  */
 export function oppositeLinks(links: readonly MutableLink[], isIncluded: readonly boolean[] | null): OppositeLinks {
@@ -127,10 +126,10 @@ export function oppositeLinks(links: readonly MutableLink[], isIncluded: readonl
 }
 
 /**
- * Matches the links of a pair of nodes in one direction (second listings) to those in the other direction (first listings): those with
- * equal attributes first, then those without attributes. Writes the index of the first listing of each matched link to `firstListing`.
- * @returns number of matches
+ * Matches the links of a pair of nodes in one direction to those in the other: those with equal attributes first, then those without
+ * attributes. Writes the index of the first listing of each matched link to `firstListing`.
  * @param firstLinks indices of the links in the direction that has more of them; `secondLinks` are those in the other direction
+ * @returns number of matches
  */
 function matchLinks(links: readonly MutableLink[], firstLinks: Int32Array, secondLinks: Int32Array, firstListing: Int32Array): number {
   if (firstLinks.length === 1 && secondLinks.length === 1) {

@@ -282,7 +282,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
 
   /**
    * Reads a row with a link, its ends, attributes and number of parallel links, and appends the link to `links`. A role is the meaning of a
-   * column, such as the rate. @returns why the row cannot be read, or null
+   * column, such as the rate.
+   * @returns why the row cannot be read, or null
    */
   function readRow(row: TableRow): string | null {
     const { cells } = row;
@@ -462,7 +463,7 @@ const raggedConfidence = 0.35;
 /**
  * Looks for links in a table whose rows have different lengths because they omit quantities: two nodes, then rates or lengths. Nodes must
  * occur repeatedly, and quantities must be distinguishable from nodes: by units, or because nodes are not numbers. Null if there are no
- * such links. `others` are the indices of the lines that are neither a link nor a single node.
+ * such links.
  */
 function findRaggedRows(lines: readonly string[]): RaggedRows | null {
   const separator = separatorOfLines(lines);

@@ -33,8 +33,9 @@ export function expandHostlist(text: string, budget: NameBudget): HostlistResult
 
 /**
  * Expands one entry of a Slurm hostlist, such as `rack[1-2]-n[01-16]`, and appends its node names to `result`. A range is [first, last,
- * minimum number of digits]. @returns why the entry is invalid, or null
+ * minimum number of digits].
  * @param budget number of names that the whole file may still expand to, which is reduced
+ * @returns why the entry is invalid, or null
  */
 function expandEntry(entry: string, result: string[], budget: NameBudget): string | null {
   if (entry === "") return null;

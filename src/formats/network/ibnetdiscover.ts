@@ -135,9 +135,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   }
 
   /**
-   * Reads the line of a port of the current switch or adapter: its number, the id and port of its peer, and the rest of the line with the
-   * name of the peer and the link speed. Aggregation nodes, which reduce data inside a switch, are skipped. @returns why the line cannot be
-   * read, or null
+   * Reads the line of a port of the current switch or adapter. Aggregation nodes, which reduce data inside a switch, are skipped.
+   * @returns why the line cannot be read, or null
    */
   function readPort([, ownPort, id, peerPort, rest]: RegExpExecArray, line: number, lineText: string): string | null {
     if (isSkippedSection) {
@@ -165,9 +164,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   }
 
   /**
-   * Reads a line of the report that lists each link with both ends: the type, port, GUID and name of the node, the width and speed of the
-   * link, and the same of the peer. Aggregation nodes, which reduce data inside a switch, are skipped. @returns why the line cannot be
-   * read, or null
+   * Reads a line of the report that lists each link with both ends. Aggregation nodes, which reduce data inside a switch, are skipped.
+   * @returns why the line cannot be read, or null
    */
   function readReport(
     [, type, ownPort, guid, width, speed, peerType, peerPort, peerGuid, names]: RegExpExecArray,

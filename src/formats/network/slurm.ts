@@ -73,8 +73,7 @@ export class SlurmNetwork {
   }
 
   /**
-   * Adds a torus of x × y × z nodes, in which x varies fastest. Each node gets its own switch, and neighboring switches are linked. In each
-   * dimension, `own` is the coordinate of a switch, and `step` is the distance of its neighbors in the list of switches.
+   * Adds a torus of x × y × z nodes, in which x varies fastest. Each node gets its own switch, and neighboring switches are linked.
    * @param statement line of the file, for diagnostics
    * @param nodes names of the nodes as a hostlist
    */
@@ -161,8 +160,8 @@ export class SlurmNetwork {
   }
 
   /**
-   * Finds links of a tree that close a cycle, by a depth-first search. Returns the pairs `upper\nlower` of the names of their switches. The
-   * search is iterative, because a file may nest switches deeply. An entry of `path` is a switch and the index of its next child.
+   * Finds links of a tree that close a cycle: the pairs `upper\nlower` of the names of their switches. The search is iterative, because a
+   * file may nest switches deeply.
    * @param childrenOf names of the switches below each switch
    */
   private closingPairs(childrenOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {

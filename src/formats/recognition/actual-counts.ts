@@ -37,10 +37,8 @@ function qualifySentence(sentence: string, differences: IdealDifferences): strin
 }
 
 /**
- * Adapts the description of a recognized network: its sentences start with the actual numbers of switches and links instead of those of the
- * ideal network (the network of the family without irregularities). If they differ, both are given.
- * @param fabric the switches of the network and their links
- * @param differences where the network differs from the ideal one
+ * Lets the sentences of a recognized network start with its actual numbers of switches and links. If these differ from the numbers of the
+ * ideal network, both are given.
  */
 export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placement, differences: IdealDifferences): IdealTopology {
   const { emptySlots, straySwitches, idealLinks: regularLinks } = differences;

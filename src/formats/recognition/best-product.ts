@@ -111,9 +111,8 @@ function fabricStatistics({ switchCount, firstNeighbor, neighbors }: SwitchFabri
 }
 
 /**
- * Assigns the switches of a network to the slots of a product (a grid with one factor per dimension; a slot is the position of one switch),
- * with at most `extraLinks` links that the product does not have. Starts the search at several switches whose neighbors can be grouped by
- * dimension (stars). Null if that fails or takes too many steps.
+ * Assigns the switches of a network to the slots of a product, with at most `extraLinks` links that the product does not have. Starts the
+ * search at several switches whose neighbors can be grouped by dimension (stars). Null if that fails or takes too many steps.
  * @param fullFabric the network with all its links, if suspicious links were removed from `fabric`
  */
 function embedInProduct(
@@ -144,10 +143,10 @@ function embedInProduct(
 }
 
 /**
- * Assigns the switches of a network that has extra links to the slots of a product (a grid with one factor per dimension): removes
- * suspicious links and tries again. Several guesses select them: links between two crowded switches, which have more neighbors than the
- * product allows; loose links, which are in no square or triangle; either of these; links with one crowded switch. If all fail, the search
- * tolerates a few contradicting links, and its extra links are the next guess, which may remove some that are regular.
+ * Assigns the switches of a network that has extra links to the slots of a product: removes suspicious links and tries again. Several
+ * guesses select them: links between two crowded switches, which have more neighbors than the product allows; loose links, which are in no
+ * square or triangle; either of these; links with one crowded switch. If all fail, the search tolerates a few contradicting links, and its
+ * extra links are the next guess, which may remove some that are regular.
  * @param stars switches with their neighbors grouped by dimension
  */
 function embedWithExtraLinks(fabric: SwitchFabric, stars: StarSample, product: CartesianProduct, maxExtra: number): ProductMatch | null {
@@ -231,8 +230,8 @@ function looseLinkTest({ switchCount, firstNeighbor, neighbors }: SwitchFabric):
 }
 
 /**
- * The match of a network with a product (a grid with one factor per dimension): the coordinates [S × dimensions] of all switches and the
- * number of irregularities, which are missing links, extra links and missing switches. Null if there are too many.
+ * The match of a network with a product: the coordinates [S × dimensions] of all switches and the number of irregularities, which are
+ * missing links, extra links and missing switches. Null if there are too many.
  * @param coordinate coordinate of switch s in dimension d
  * @param adjacentPairs number of pairs of existing switches that the product joins
  */
@@ -257,8 +256,8 @@ function matchOf(
 }
 
 /**
- * For each dimension of a product (a grid with one factor per dimension), the number of parallel links of every pair of switches that are
- * linked and that the product joins along it.
+ * For each dimension of a product, the number of parallel links of every pair of switches that are linked and that the product joins along
+ * it.
  * @param coordinates [S × dimensions] coordinates of the switches
  */
 export function pairsAlong(

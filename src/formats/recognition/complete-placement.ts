@@ -6,9 +6,8 @@ import { fabricOfIdeal, neighborsIn } from "./switch-fabric.ts";
 const maxUnplacedRatio = 4;
 
 /**
- * Completes a placement, which assigns the switches s of a network to the slots p of the ideal network of a family (a slot is the position
- * of one switch, −1 for none). First places each switch where most of its neighbors are adjacent; then switches without links, or with a
- * single link that leads elsewhere, in any free slot. Other switches stay without a slot.
+ * Completes a placement: first places each switch where most of its neighbors are adjacent; then switches without links, or with a single
+ * link that leads elsewhere, in any free slot. Other switches stay without a slot.
  */
 export function completePlacement(fabric: SwitchFabric, { ideal: idealTopology, slotOf: initialSlots }: Placement): Placement {
   const slotOf = initialSlots.slice();

@@ -25,10 +25,8 @@ export interface IdealDifferences {
 }
 
 /**
- * Compares a network with the ideal network of its family, in which its switches were placed. First compares all pairs of slots p and q
- * that the ideal network joins (a slot is the position of one switch), then all links between switches s and t of the network. A difference
- * is [switch, switch, number of links]: missing, surplus (additional parallel links) or extra (between switches that are not joined in the
- * ideal network).
+ * Compares a network with the ideal network of its family, in which its switches were placed: first all pairs of slots that the ideal
+ * network joins, then all links between switches of the network.
  */
 export function compareWithIdeal(fabric: SwitchFabric, { ideal: idealTopology, slotOf }: Placement): IdealDifferences {
   const ideal = fabricOfIdeal(idealTopology);

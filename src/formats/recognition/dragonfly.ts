@@ -129,9 +129,9 @@ function placeInAnyArrangement(fabric: SwitchFabric, groups: readonly (readonly 
 const maxPermutedGroups = 5;
 
 /**
- * Yields placements of a dragonfly's switches (the slot of each; a slot is the position of one switch, a per group) with the arrangement of
- * global links of this program's topology. The order of the groups is guessed from the links; all orders around the circle are tried for a
- * few groups, and otherwise both directions. The network may have another arrangement.
+ * Yields placements of a dragonfly's switches with the arrangement of global links of this program's topology. The order of the groups is
+ * guessed from the links; all orders around the circle are tried for a few groups, and otherwise both directions. The network may have
+ * another arrangement.
  */
 function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: DragonflyMatch): Generator<Placement> {
   const { a, h, g } = size;

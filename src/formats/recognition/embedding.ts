@@ -70,8 +70,7 @@ export class ProductEmbedding {
   private readonly isInFrontier: Uint8Array;
 
   /**
-   * Prepares the search for an assignment of the switches of a network to the slots of a product (a grid with one factor per dimension; a
-   * slot is the position of one switch). At first, no switch has a slot.
+   * Prepares the search; at first, no switch has a slot.
    * @param maxExtraLinks maximum number of links between slots that the product does not join
    * @param budget search budget, which the search reduces
    */
@@ -125,8 +124,7 @@ export class ProductEmbedding {
   }
 
   /**
-   * Searches by backtracking until all switches x are assigned to slots p (a slot is the position of one switch in the ideal network). A
-   * branch has the assignments that may be tried at one point, the number of them that were tried, and the number of assignments before it.
+   * Searches by backtracking until all switches are assigned to slots.
    * @returns false if there is no solution or the budget is used up
    */
   private search(): boolean {
@@ -152,9 +150,9 @@ export class ProductEmbedding {
   }
 
   /**
-   * The next assignments of a switch x to a slot p (the position of one switch) to try: those of the switch with the most certain slot,
-   * preferably one with a single candidate. The frontier consists of the switches without a slot that have a neighbor with one. "stuck" if
-   * a switch has no candidate slot, "done" if every switch has a slot.
+   * The next assignments to try: those of the switch with the most certain slot, preferably one with a single candidate. The frontier
+   * consists of the switches without a slot that have a neighbor with one. "stuck" if a switch has no candidate slot, "done" if every
+   * switch has a slot.
    */
   private nextAssignments(): "done" | "stuck" | readonly Assignment[] {
     for (let x = this.forcedSwitches.pop(); x !== undefined; x = this.forcedSwitches.pop()) {
@@ -200,9 +198,8 @@ export class ProductEmbedding {
   }
 
   /**
-   * Assignments [switch, slot] for the largest component that is connected to no switch with a slot: its two ends in all free slots p (a
-   * slot is the position of one switch), those with many occupied neighbors first. "done" if there is no such component of two or more
-   * switches.
+   * Assignments of the largest component that is connected to no switch with a slot: its two ends in all free slots, those with many
+   * occupied neighbors first. "done" if there is no such component of two or more switches.
    */
   private componentAssignments(): "done" | readonly Assignment[] {
     const visited = new Uint8Array(this.fabric.switchCount);
@@ -260,9 +257,9 @@ export class ProductEmbedding {
   }
 
   /**
-   * Assigns switch x to slot p (the position of one switch in the ideal network) and updates the counts of missing and extra links and the
-   * candidate slots of its neighbors. The previous values are stored for {@link ProductEmbedding.undo}. @returns whether a solution is
-   * still possible; the assignment has to be undone in either case
+   * Assigns switch x to slot p and updates the counts of missing and extra links and the candidate slots of its neighbors. The previous
+   * values are stored for {@link ProductEmbedding.undo}.
+   * @returns whether a solution is still possible; the assignment has to be undone in either case
    */
   private assign(x: number, p: number): boolean {
     const { lattice, fabric, slotOf, candidateSlots: candidates, placedNeighbors, occupiedNeighbors } = this;
@@ -360,8 +357,8 @@ export class ProductEmbedding {
   }
 
   /**
-   * Assigns the remaining switches, which are isolated or have extra links only: each to the free slot (position in the ideal network) that
-   * is adjacent to most of its neighbors and, of these slots, to the one with most occupied neighbor slots.
+   * Assigns the remaining switches, which are isolated or have extra links only: each to the free slot that is adjacent to most of its
+   * neighbors and, of these slots, to the one with most occupied neighbor slots.
    */
   private fillRemaining(fullFabric: SwitchFabric): void {
     const { lattice, slotOf } = this;

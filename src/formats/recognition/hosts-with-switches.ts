@@ -118,8 +118,8 @@ export function placeSeparately(fabric: SwitchFabric): Placement {
 }
 
 /**
- * Adds the internal switches of hosts to the placement of the network between hosts, which assigns switches to slots (positions in the
- * ideal network). Their slots follow all others and have coordinate −1 on every axis.
+ * Adds the internal switches of hosts to the placement of the network between hosts. Their slots follow all others and have coordinate −1
+ * on every axis.
  * @param switches [O] as returned by {@link fabricBetween}
  */
 export function withHostSwitches({ ideal, slotOf }: Placement, hosts: HostsWithSwitches, switches: readonly number[]): Placement {

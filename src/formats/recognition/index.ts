@@ -114,8 +114,7 @@ function withRates(network: Network, placement: Placement, ratesOf?: ChannelRate
 }
 
 /**
- * The best placement of the switches of a network in the ideal networks of all families of topologies (the slot, or position, of each
- * switch): the one with the fewest irregularities between switches. Ties are broken by the number of switches with an unusual number of
+ * The placement with the fewest irregularities between switches. Ties are broken by the number of switches with an unusual number of
  * terminals. Null if no family explains the network.
  */
 export function bestPlacement(fabric: SwitchFabric, families: readonly TopologyFamily[]): Placement | null {

@@ -11,8 +11,7 @@ export type ChannelRates = (channel: number) => number;
 
 /**
  * All deviations of a network from the ideal network of its family, as sentences with the nodes and channels concerned, in the order of
- * their kinds, with similar ones combined. Switches have their display names, or the names of their slots (positions in the ideal network).
- * No sentence starts with a name, because names keep their spelling.
+ * their kinds, with similar ones combined. No sentence starts with a name, because names keep their spelling.
  * @param ratesOf rate of each channel, to find slow links; absent if rates are unknown
  */
 export function irregularitiesOf(
@@ -189,8 +188,7 @@ interface MovedCable {
 
 /**
  * Detects moved cables, which are plugged into the wrong switch: an extra link and a missing link at the same switch, whose other ends are
- * on the same level. They are removed from the missing, surplus (parallel) and extra links. A difference is [switch, switch, number of
- * links].
+ * on the same level. They are removed from the missing, surplus and extra links.
  */
 function withMovedCables(deviations: IdealDifferences, placement: Placement): IdealDifferences & { readonly moved: readonly MovedCable[] } {
   const missing = [...deviations.missing];
@@ -273,11 +271,7 @@ function movedCables(network: Network, placement: Placement, names: SwitchNames,
 const channelsBetween = ({ firstOut, head }: Network, from: number, to: number): readonly number[] =>
   Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, i) => firstOut[from] + i).filter((c) => head[c] === to);
 
-/**
- * The irregularity of links that the ideal network does not have, as one entry of a list with a sentence for all of them: more parallel
- * links than usual, or links between switches that should not be joined. An empty list if there are none.
- * @param pairs [switch, switch, number of links]
- */
+/** More parallel links than usual, or links between switches that should not be joined; an empty list if there are none. */
 function surplusLinks(
   kind: "doubled link" | "extra link",
   network: Network,
@@ -319,7 +313,7 @@ function straySwitches(names: SwitchNames, strays: readonly number[]): readonly 
 
 /**
  * Irregularities of switches with an unusual number of terminals: an entry for each pair of actual and usual number.
- * @param unusual switches whose number of terminals differs from that of their slot (position in the ideal network)
+ * @param unusual switches whose number of terminals differs from that of their slot
  */
 function unusualTerminals(
   fabric: SwitchFabric,
@@ -359,9 +353,8 @@ function isInsideHost({ ideal: { axes, coordinates }, slotOf }: Placement, s: nu
 }
 
 /**
- * Links with a known rate, each represented by one of its channels. `kind` is the class of links with which a link is compared: links of
- * terminals, links inside hosts, or the links of a level or axis. `part` is the connected part of the network, so that links of different
- * planes are not compared with each other.
+ * Links with a known rate, each represented by one of its channels. A link is compared only with links of its class (of terminals, inside
+ * hosts, of a level or axis) and of its connected component, so that the planes of a network may differ.
  */
 function ratedLinks({ terminals, switches, head, tail, reverse }: Network, placement: Placement, ratesOf: ChannelRates) {
   const { slotOf } = placement;

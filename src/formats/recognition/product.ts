@@ -90,9 +90,8 @@ export const maxExtraLinks = (links: number): number => Math.floor(links / links
 export const maxMissingLinks = (product: CartesianProduct): number => Math.floor(productLinks(product) / linksPerMissingLink);
 
 /**
- * The products (grids with one factor per dimension: a line, a ring or a full graph) that a network may be according to its numbers of
- * switches, links and degrees: those with the fewest irregularities first, then those with the most similar mean distance. A product may
- * have some switches more than the network, which are then missing.
+ * The products that a network may be according to its numbers of switches, links and degrees: those with the fewest irregularities first,
+ * then those with the most similar mean distance. A product may have some switches more than the network, which are then missing.
  * @param factorsOfSize returns the accepted factors of a size
  * @param isAccepted whether a product is accepted
  */
@@ -122,9 +121,8 @@ export function productCandidates(
 }
 
 /**
- * Calls `onProduct` for every product (a list of factors, one per dimension, whose sizes multiply to the number of switches) with
- * `switchCount` switches, its factors in ascending order of size.
- * @param factorsOfSize returns the accepted factors of a size: line, ring or full graph
+ * Calls `onProduct` for every product of `switchCount` switches, its factors in ascending order of size.
+ * @param factorsOfSize returns the accepted factors of a size
  */
 function forEachProduct(
   switchCount: number,

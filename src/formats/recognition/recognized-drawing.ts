@@ -99,8 +99,8 @@ const spacing = { across: 2 * switchSteps.width, down: 4 * switchSteps.height } 
 const totalHeight = 0.4;
 
 /**
- * [S] Positions of the switches in a drawing, in steps of its grid, from their coordinates in the recognized topology: a row for each level
- * of a tree, or the plane of a two-dimensional grid. Switches without coordinates are in a row below. Null if the axes define no rows.
+ * [S] Positions of the switches in a drawing, in steps of its grid: a row for each level of a tree, or the plane of a two-dimensional grid.
+ * Switches without coordinates are in a row below. Null if the axes define no rows.
  * @param coordinates [S] coordinates of each switch, one per axis; null for a switch without them
  */
 function positionsOf(axes: readonly Axis[], coordinates: readonly (readonly number[] | null)[]): readonly DrawnPlace[] | null {

@@ -145,8 +145,8 @@ class GoalReader {
   }
 
   /**
-   * Reads one statement: a brace, num_ranks, rank, an operation with or without a label, or a dependency. @returns why it is invalid, or
-   * null
+   * Reads one statement: a brace, num_ranks, rank, an operation with or without a label, or a dependency.
+   * @returns why it is invalid, or null
    */
   private readStatement(): string | null {
     if (this.consume("}")) return this.currentRank === noRank ? "has a } without an open rank" : this.closeRank();
@@ -191,8 +191,8 @@ class GoalReader {
   }
 
   /**
-   * Reads `rank N {` and opens its block of operations. A block with an invalid or repeated rank is skipped. @returns why it is invalid, or
-   * null
+   * Reads `rank N {` and opens its block of operations. A block with an invalid or repeated rank is skipped.
+   * @returns why it is invalid, or null
    */
   private readRank(): string | null {
     this.skipBlanks();
@@ -215,9 +215,9 @@ class GoalReader {
   }
 
   /**
-   * Reads the operands of an operation (send, recv or calc) and appends it to the program: its amount in bytes or nanoseconds, the peer
-   * rank, and the options tag, cpu and nic. @returns why it is invalid, or null
+   * Reads the operands of an operation (send, recv or calc) and appends it to the program.
    * @param label label by which dependencies refer to the operation, null for none
+   * @returns why it is invalid, or null
    */
   private readOperation(word: string, label: string | null): string | null {
     this.skipBlanks();
@@ -297,8 +297,7 @@ class GoalReader {
 
   /**
    * Detects cyclic dependencies in the block of the current rank by a topological sort: operations that cannot be sorted are in a cycle or
-   * wait for one. `first` is the index of the rank's first operation, and [start, end) are the indices of its dependencies. An awaited
-   * operation is encoded as twice its index, plus 1 for a dependency on its start.
+   * wait for one. An awaited operation is encoded as twice its index, plus 1 for a dependency on its start.
    */
   private findCycle(): void {
     const first = this.blocks.at(-1)?.first ?? 0;
@@ -328,11 +327,7 @@ class GoalReader {
     this.cycleMessage ??= `In rank ${this.currentRank}, which ends at line ${this.line}, operations wait for each other in a cycle, so none can start: ${cyclicLabels.slice(0, 4).join(", ")}${cyclicLabels.length > 4 ? ", …" : ""}. Remove one of the dependencies.`;
   }
 
-  /**
-   * Builds the program from the operations and dependencies that were read, with the blocks sorted by rank. `first[r]` is the index of the
-   * first operation of rank r. The dependencies of each operation follow each other in `dependencies`, from the index in `firstDependency`
-   * on.
-   */
+  /** Builds the program from the operations and dependencies that were read, with the blocks sorted by rank. */
   private buildProgram(): ReadProgram {
     const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
     if (this.declaredRanks < ranks)

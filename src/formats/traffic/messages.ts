@@ -48,9 +48,9 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
     return index;
   };
   /**
-   * Determines which column of a table of messages has which role (source, destination, bytes or time) and unit, from the first row;
-   * without headings, from the order of the columns. `bytesFactor` and `secondsFactor` convert to bytes and seconds. @returns whether that
-   * row has headings
+   * Determines which column of a table of messages has which role and unit, from the first row; without headings, from the order of the
+   * columns.
+   * @returns whether that row has headings
    */
   const detectColumns = (cells: readonly string[]): boolean => {
     width = cells.length;
@@ -76,7 +76,8 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
   const missingRoles = () => ["source", "destination", "bytes"].filter((role) => columnOfRole?.[role] === undefined);
   /**
    * Reads a row of the table as a message with source, destination, size in bytes and start time in seconds or cycles, and appends it to
-   * `list`. @returns why it cannot be read, or null
+   * `list`.
+   * @returns why it cannot be read, or null
    */
   const readRow = (cells: readonly string[]): string | null => {
     const cell = (role: string) => cells[columnOfRole![role] ?? -1] ?? "";

@@ -43,11 +43,8 @@ const shortestGap = 1e-6;
 const computeKind = activityKinds.indexOf("compute");
 
 /**
- * How each process of a matrix multiplication spends its time, in seconds, from the timeline of a run; empty if the run has no timeline. A
- * timeline is a list of intervals, process by process: process p has the intervals from `first[p]` up to, but not including, `first[p +
- * 1]`. Every interval has a start and an end in cycles, a kind of activity (`computeKind` is computing), and the task that it belongs to. A
- * task below 0 is the start-up computation before the multiplication; every other computing interval is the computation of one block of the
- * product.
+ * How each process of a matrix multiplication spends its time, in seconds; empty if the run has no timeline. A task below 0 is the start-up
+ * computation before the multiplication; every other computing interval is the computation of one block of the product.
  */
 function processTimesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTimes[] {
   if (timeline === undefined) return [];
@@ -105,11 +102,8 @@ const communicationShareOf = (all: readonly ProcessTimes[]) =>
   sumOfNumbers(all.map(communicationSecondsOf)) / sumOfNumbers(all.map((each) => each.computing + communicationSecondsOf(each)));
 
 /**
- * The exhibit of Figure 3 or 4 of the matrix multiplication paper, which are charts of the time that each process computes, communicates
- * and waits. The exhibit has one run, whose id is the figure's label, a table with the times of each process, and a timeline with one row
- * per process. `statements` are sentences of the paper that are checked on the runs. Of the constants of the model, which a reader may
- * change, the exhibit omits those that do not affect its program: the pending exchanges, and the blocks of the wavefront or the pieces of a
- * broadcast.
+ * The exhibit of Figure 3 or 4 of the matrix multiplication paper: one run, whose id is the figure's label, a table with the times of each
+ * process, and a timeline with one row per process. Constants that do not affect its program are omitted.
  */
 function chartExhibit(
   label: Chart,

@@ -44,8 +44,7 @@ const elementSizeText = (bytes: number) => `${bytes} B`;
 
 /**
  * The scenario of a matrix multiplication on a cluster whose nodes are connected by one switch. The matrices have `rows` rows of 4-byte
- * elements, distributed over the nodes; every node runs one process of the program. The parameters of the links, of the program and of the
- * model's fitted constants are those of the paper's cluster; `extraParams` replaces parameters of the workload.
+ * elements, distributed over the nodes; every node runs one process of the program.
  */
 export function clusterDocument(
   network: MatmulNetwork,
@@ -226,11 +225,8 @@ export function blockProductOf(document: ScenarioDocument, step: string): BlockP
 }
 
 /**
- * The time until the last rank of a document's program ends if messages take no time, so that ranks wait only because of the order of the
- * program. The unit is the time for one block of the product on a node of speed 1. Every rank has a clock and a list of operations:
- * computing a block advances its clock, and receiving waits until the message is sent. The function lets the ranks advance in turn until
- * none can proceed. A mailbox is the combination of sender, receiver and tag; its messages are received in the order in which they are
- * sent.
+ * The time until the last rank of a program ends if messages take no time, so that ranks wait only because of the order of the program. The
+ * unit is the time for one block of the product on a node of speed 1.
  * @param speeds of the nodes relative to speed 1; rank r has `speeds[r % speeds.length]`
  */
 export function makespanInBlockTimes(document: ScenarioDocument, speeds: readonly number[] = [1]): number {

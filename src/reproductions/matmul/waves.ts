@@ -136,9 +136,8 @@ const firstCalls = (process: number) => wavefrontCalls.filter((block) => block.p
 const partnerOf = ({ process, from }: (typeof wavefrontCalls)[number]) => from[0] ?? process;
 
 /**
- * Table 2 of the paper: the partner of every call, with one series (a column of the exhibit's table) for each of the four processes. A call
- * computes one block of the product; its partner is the process from which it receives columns first. Wave w consists of the blocks (i, j)
- * with i + j = w. The row of a call is labelled with its wave; its computed partner is compared with the printed one.
+ * Table 2 of the paper: the partner of every call, with one series for each of the four processes. A call computes one block of the
+ * product; its partner is the process from which it receives columns first. Wave w consists of the blocks (i, j) with i + j = w.
  */
 const partnerTable = joinTables(
   ...printedPartners.map((printedPartnersOfProcess, process) => {

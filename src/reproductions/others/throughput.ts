@@ -91,9 +91,9 @@ interface CheckInputs {
 }
 
 /**
- * The exhibit (a reproduced result of a paper) about the throughput of a network with a single link between every two units, which are
- * groups or switches: upper bounds of the accepted load, and accepted load over offered load for four routings, under uniform traffic and
- * in the worst case, in which every unit sends to the next.
+ * The throughput of a network with a single link between every two units, which are groups or switches: upper bounds of the accepted load,
+ * and accepted load over offered load for four routings, under uniform traffic and in the worst case, in which every unit sends to the
+ * next.
  */
 function throughputExhibit(network: SingleLinkNetwork): Exhibit {
   const { paper, name, unit, units, terminalsPerUnit, unitCount, shareInWords, printedShare, statementsOfAbstract, costNote, modelNotes } =
@@ -296,11 +296,9 @@ const sayUgalAgainstBest = (comparisons: ReturnType<typeof ugalAgainstBest>) =>
   `The maximum accepted loads of UGAL-G and of the better of the two others are ${comparisons.map(({ patternTitle, ugal, best }) => `${formatShare(ugal)} and ${formatShare(best)} for ${patternTitle}`).join(", ")}.`;
 
 /**
- * Creates the two statements of the dragonfly paper's abstract, with their checks. A statement is a sentence of the paper, with our
- * interpretation of it; its check returns whether it holds and a reason with the deciding numbers. The first check compares the total load
- * of the global channels with the load that terminals of different groups exchange; a group has 32 terminals, and every terminal sends 1
- * phit per cycle to random other terminals. The second check compares the maximum accepted loads of the routings. `runs` are the ids of the
- * recorded results that a check needs, and `planOf` compiles the network with a traffic pattern.
+ * The two statements of the dragonfly paper's abstract. The first check compares the total load of the global channels with the load that
+ * terminals of different groups exchange; a group has 32 terminals, and every terminal sends 1 phit per cycle to random other terminals.
+ * The second check compares the maximum accepted loads of the routings.
  */
 const dragonflyStatements: SingleLinkNetwork["statementsOfAbstract"] = (checkInputs, runs) =>
   checkedStatements(otherSentences.Dragonfly, runs, {
@@ -338,10 +336,7 @@ const dragonflyStatements: SingleLinkNetwork["statementsOfAbstract"] = (checkInp
   });
 
 /**
- * Creates the two statements of the flattened butterfly paper's abstract, with their checks. A statement is a sentence of the paper, with
- * our interpretation of it; its check returns whether it holds and a reason with the deciding numbers, and `otherwise` is what the page
- * says if it does not hold. `curveOf` returns the results of a routing under uniform traffic or in the worst case, in the order of `loads`,
- * and the maximum accepted load in phits per cycle and terminal. In the worst case every switch sends to the next, and all minimal paths
+ * The two statements of the flattened butterfly paper's abstract. In the worst case every switch sends to the next, and all minimal paths
  * have 3 hops: into the first switch, to the second, and to the destination.
  */
 const butterflyStatements: SingleLinkNetwork["statementsOfAbstract"] = ({ curveOf }, runs) =>

@@ -254,10 +254,8 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
   rows: ioLoads.flatMap((load) => ioCases.map((ioCase) => ({ ...lossRow(ioCase, load), id: `loss ${load} ${nameOf(ioCase)}` }))),
   /**
    * One statement for each of the six cases of Figure 20, which says how strongly the I/O of one job reduces the bandwidth of a compute
-   * job. A statement is a sentence of the paper (`says`) with our interpretation, which can be checked. A case is a combination of the
-   * placement of servers and jobs (clustered 1c, clustered 1i, distributed) with dedicated servers or servers that compute as well. The
-   * check uses the losses, in percent of the bandwidth without I/O, at all I/O loads: none is noticeable, all are, or the loss grows with
-   * the load.
+   * job. The check uses the losses, in percent of the bandwidth without I/O, at all I/O loads: none is noticeable, all are, or the loss
+   * grows with the load.
    */
   statements: ioCases.map((ioCase): Statement => ({
     id: `region ${nameOf(ioCase)}`,

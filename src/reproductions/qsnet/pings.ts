@@ -97,10 +97,8 @@ const timeRow = (curve: Curve, bytes: number): RowSpec => ({
 });
 
 /**
- * The two figures of an exhibit about pings (single messages): bandwidth in MB/s and latency in µs, over the size of the message in bytes.
- * Figures of the kind `growth` draw lines over a growing quantity. Each figure has one line for each of the four curves, which differ in
- * the memory of the message and the library that sends it. A line connects the rows (computed numbers) whose ids it lists, one for each
- * column, that is, for each size.
+ * The two figures of an exhibit about pings: bandwidth in MB/s and latency in µs, over the size of the message in bytes. Each figure has
+ * one line for each of the four curves, which differ in the memory of the message and the library that sends it.
  */
 const figuresOf = (caption: string): readonly ExhibitFigure[] => [
   {

@@ -208,10 +208,8 @@ function checkBothFractions(check: (writeFraction: WriteFraction) => { readonly 
 }
 
 /**
- * Checks the statement of the paper that, in every case, the servers receive more in the first of two cells of Table 1 than in the second.
- * A cell is a combination of access pattern and placement of the I/O servers. Each case is checked for both application mappings (servers
- * shared with the clients or dedicated) and for both fractions of writes; the rates are the means of the servers in MB/s, averaged over the
- * seeds. The reason of the check contains the smallest difference.
+ * Checks that, in every case, the servers receive more in the first of two cells of Table 1 than in the second. Each case is checked for
+ * both application mappings and for both fractions of writes; the rates are the means of the servers in MB/s, averaged over the seeds.
  * @param cases the access patterns or placements to compare the two cells for
  * @param cellsToCompare the two cells of a case; the first should have the higher rate
  */

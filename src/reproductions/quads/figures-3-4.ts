@@ -45,9 +45,9 @@ const totalSecondsOfGroup = (results: Results, group: ExchangeGroup) =>
   totalSeconds(results).filter((_, rank) => exchangeGroupOf(rank) === group);
 
 /**
- * The time of every node in every phase of the matrix transpose, in seconds, sorted by the node's total time, for the bar chart of Figures
- * 3 and 4. Rank r has block (⌊r/8⌋, r mod 8) of the 8 × 8 blocks of the matrix. An exchange group contains the nodes whose blocks move in
- * the same steps: in none, in step 1 only, in step 2 only, or in both.
+ * The time of every node in every phase of the matrix transpose, in seconds, sorted by the node's total time. Rank r has block (⌊r/8⌋, r
+ * mod 8) of the 8 × 8 blocks of the matrix. An exchange group contains the nodes whose blocks move in the same steps: in none, in step 1
+ * only, in step 2 only, or in both.
  */
 function nodeTimesOf(results: Results): NodeTimes {
   const phaseNames = results.ranks?.phases?.map(({ name }) => name) ?? [];
@@ -176,9 +176,8 @@ const [groupSizeNote] = notesOf({
 });
 
 /**
- * The exhibit of Figure 3 or 4, the execution time of each node at half or full duplex: one simulated run with the id `duplex`, and a bar
- * chart of its node times. The exhibit of full duplex has a second run at half duplex for comparison. `constants` are the constants of the
- * model that a reader may change; `intake` belongs to another network.
+ * The exhibit of Figure 3 or 4, the execution time of each node at half or full duplex. The exhibit of full duplex has a second run at half
+ * duplex for comparison. The constant `intake` is left out because it belongs to another network.
  */
 function figureExhibit(
   label: string,

@@ -43,9 +43,8 @@ const transposesPerHour = (seconds: number, name: ComparedNetworkName, m: Side, 
   3600 / (seconds * costPerTerminal(name, m, constantOf));
 
 /**
- * The rows (numbers) of the exhibit about larger networks, each network with m³ nodes: first the time of the matrix transpose in seconds,
- * and then the transposes per hour and US dollar of network cost per node. The provenance of a number says how it came about: the times
- * depend on two fitted constants, and the costs on prices that we assumed. `runId(name, m)` is the id of a network's run.
+ * For each network with m³ nodes the time of the matrix transpose in seconds, then the transposes per hour and US dollar of network cost
+ * per node. The times depend on two fitted constants, the costs on prices that we assumed.
  */
 export const rows: readonly RowSpec[] = networksBySide.flatMap(({ name, m }): readonly RowSpec[] => [
   {

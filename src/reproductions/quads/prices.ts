@@ -53,10 +53,9 @@ export const priceAndTimeProvenance = (constants: string, cells: string): Proven
 });
 
 /**
- * Creates a constant for a price in US dollars, which readers can change on the page. The function `put` of the constant writes a new price
- * into the price list of a scenario. The constant `large` is the price per port of the enterprise switch, the only switch of a
- * `single-switch` topology: it replaces the port price there and does not affect the other networks. The lower limit is positive because a
- * network without cost has no performance per cost.
+ * Creates a constant for a price in US dollars, which readers can change on the page. The constant `large` is the price per port of the
+ * enterprise switch, the only switch of a `single-switch` topology: it replaces the port price there and does not affect the other
+ * networks. The lower limit is positive because a network without cost has no performance per cost.
  */
 function priceConstant(
   id: string,

@@ -79,10 +79,8 @@ const statements = checkedStatements(torusSentences["Figure 2"], [], {
   partners: {
     interpretation: "including itself: exactly those with p ≡ q′ and q ≡ p′ modulo G; on the same grids",
     /**
-     * Checks on all grids of P × Q processors up to `maxSide` × `maxSide` that, in the phases of the transpose, every processor sends
-     * exactly once to each processor (p′, q′) with p ≡ q′ and q ≡ p′ modulo G, and to no other; G is the greatest common divisor of P and
-     * Q. Processor (p, q) has rank p·Q + q, and `to` is the rank of the processor that receives. The reason of the check names the grids
-     * that fail.
+     * Checks that every processor sends exactly once to each processor (p′, q′) with p ≡ q′ and q ≡ p′ modulo G, and to no other. Processor
+     * (p, q) has rank p·Q + q.
      */
     check() {
       const failing = allGrids.filter((grid) => {

@@ -80,9 +80,7 @@ const ratesPerNode = (rates: readonly number[], { nodes }: TorusMachine) => rate
 const shapeOf = ({ sizes, isTorus }: TorusMachine) => `${sizes.join(" × ")} ${isTorus ? "torus" : "mesh"}`;
 
 /**
- * The rows (computed numbers) of one series, that is, of one column of the exhibit's table or one line of its figure: one row for each size
- * of the machine. The value is computed from the recorded results of a recording, that is, of runs that take too long to repeat on the
- * page.
+ * The rows of one series: one for each size of the machine, computed from a recording.
  * @param id of the series; the row ids start with it
  * @param quoted the printed number of a machine, which is shown but not judged
  */
@@ -448,10 +446,8 @@ const gainOverBase = (recorded: RecordingResults, rates: readonly number[]) => s
 const baseFormula = `rate / rate of Base (α = 0) − 1, per permutation; mean of ${permutationsNote}`;
 
 /**
- * The rows (computed numbers) of two series of Figure 4: the rate at each point, in GB/s, and its gain over Base in percent. A point is one
- * value of a parameter, or one variant of short dimension routing, for which the recording has one run per random permutation. Base sends
- * all messages directly; its rates are in the recording of the curve over α, at α = 0. A value is the mean over the permutations, with its
- * standard error.
+ * The rows of two series of Figure 4: the rate at each point, in GB/s, and its gain over Base in percent, both as means over the random
+ * permutations with their standard errors. Base sends all messages directly; its rates are in the recording of the curve over α, at α = 0.
  * @param ratesOfPoint the rates of a point, given its index in `points`; one rate for each permutation
  */
 const ratesAndGains = (

@@ -86,11 +86,9 @@ const busiestLinkRow = (grid: TorusGrid, mode: RoutingMode): RowSpec => ({
 });
 
 /**
- * Rows (numbers) for three-dimensional tori; the paper prints only those for two dimensions, so that nothing is compared. There are two
- * rows for each dimension of each torus: the simulated load of its links (series `three`), as a mean over random permutations, and the load
- * that the paper's derivation gives for that dimension (series `law`). N_X is the size of dimension X. If pairs are relayed via an
- * intermediate node, a dimension on which the packets to that node travel has three times the load. `memoized` calls a function only once
- * for the same arguments.
+ * Rows for three-dimensional tori; the paper prints only those for two dimensions, so that nothing is compared. There are two rows for each
+ * dimension of each torus: the simulated load of its links, and the load that the paper's derivation gives. If pairs are relayed via an
+ * intermediate node, a dimension on which the packets to that node travel has three times the load.
  */
 function threeDimensionalRows(mode: RoutingMode): readonly RowSpec[] {
   return machineSizes.flatMap((sizes) =>
@@ -191,10 +189,9 @@ const threeDimensionalSeries = (law: string) => [
 ];
 
 /**
- * The exhibit (the reproduction of a result of the paper) of Theorem 1 or Lemma 1: loads of the links of a torus if every node sends one
- * packet to its destination in a random permutation, directly or relayed via an intermediate node. For every torus there is a row (number)
- * for the mean load of the X links, one for that of the Y links, and one for the load of the busiest link; then follow rows for three
- * dimensions. One statement is checked: that the expected loads lie in the confidence intervals of the means.
+ * The exhibit of Theorem 1 or Lemma 1: loads of the links of a torus if every node sends one packet to its destination in a random
+ * permutation, directly or relayed via an intermediate node. For every torus there is a row for the mean load of the X links, one for that
+ * of the Y links, and one for the load of the busiest link; then follow rows for three dimensions.
  */
 const loadsExhibit = (
   label: "Theorem 1" | "Lemma 1",

@@ -112,10 +112,7 @@ export function checkSlowestIsAtMost(limit: number, slowest: ReturnType<typeof s
 }
 
 /**
- * Creates statements of the trees report, each with a check on experiments. A statement is a sentence of the report with our
- * interpretation; an experiment is one traffic pattern with one message size on all networks of the set; a mix is a selection of
- * experiments, by default all of them. `set` is one half of the experiments: networks of the same size or of the same switch radix, with
- * the ids of their recorded results.
+ * Creates statements of the trees report, each with a check on experiments.
  * @param sentences the texts, by section and id
  * @param checks the interpretation and the check of each statement, by the id of its sentence
  */

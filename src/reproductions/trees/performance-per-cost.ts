@@ -72,12 +72,9 @@ export function weightedDocument({ set, mix }: Pick<PerformanceTable, "set" | "m
 }
 
 /**
- * The rows (numbers) of Table 4a, 4b, 5a or 5b, series by series, with one row for each network. A series is a column of the table. Its
- * numbers are the sum of the network's simulated times over a mix of traffic patterns and message sizes, relative to the fat tree; the
- * performance φ, which is inversely proportional to that sum; and, for the complete network or the part that the job uses, the cost per
- * node in US dollars, that cost relative to the fat tree, and φ per relative cost. The fat tree is the first network. The provenance of a
- * number says how it came about, such as by a count (exact) or by a simulation; `memoized` calls a function only once for the same
- * arguments.
+ * The rows of Table 4a, 4b, 5a or 5b, series by series, with one row for each network: the sum of its simulated times relative to the fat
+ * tree; the performance φ, which is inversely proportional to that sum; and, for the complete network or the part that the job uses, the
+ * cost per node in US dollars, that cost relative to the fat tree, and φ per relative cost.
  */
 function performanceRows(table: PerformanceTable): readonly RowSpec[] {
   const { set, mix, provenance, parts } = table;
@@ -144,10 +141,9 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
 }
 
 /**
- * The exhibit of Table 4a, 4b, 5a or 5b: performance, and performance per cost, of five networks. A mix is the selection of experiments
- * that a table adds up, each of them one traffic pattern with one message size. Costs are listed for each part in `parts`: the complete
- * network, or the part that the job uses. The figure draws φ over the relative cost of the part from which the report draws its
- * conclusions. A reader may run the experiments again and compare the sums with the recorded ones.
+ * The exhibit of Table 4a, 4b, 5a or 5b: performance, and performance per cost, of five networks. The figure draws φ over the relative cost
+ * of the part from which the report draws its conclusions. A reader may run the experiments again and compare the sums with the recorded
+ * ones.
  */
 export function performanceExhibit(
   section: string,

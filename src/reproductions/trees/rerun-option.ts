@@ -6,10 +6,10 @@ import { treeSizes } from "./runs.ts";
 import { allPatterns, type TreeMix, type TreeSet } from "./times.ts";
 
 /**
- * The part of the recorded experiments that a reader may run again on the page: those of a mix (a selection of traffic patterns and message
- * sizes) up to a message size that the reader chooses, with the first seed. By default this is 10 kB, the size with index 3, if the mix
- * contains it, and otherwise the largest. The compared numbers are the sums of the times of each network relative to the fat tree (network
- * 0), over those experiments for which the new results are available.
+ * The part of the recorded experiments that a reader may run again on the page: those of a mix up to a message size that the reader
+ * chooses, with the first seed. By default this is 10 kB, the size with index 3, if the mix contains it, and otherwise the largest. The
+ * compared numbers are the sums of the times of each network relative to the fat tree (network 0), over those experiments for which the new
+ * results are available.
  */
 export function treeRerunOption({ names, recordingIds: [recording] }: TreeSet, mix: TreeMix): RerunOption {
   const weights = {

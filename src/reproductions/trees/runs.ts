@@ -30,8 +30,7 @@ export const treeSizes = ["10 B", "100 B", "1 kB", "10 kB", "100 kB"] as const;
 
 /**
  * A document that compares networks of the trees report, given by their names such as `8:4,4-thin-tree`. Each network runs every pattern
- * with every message size, with `seeds` seeds. The first network is the document's scenario; `beside` contains what the other scenarios
- * change in it, that is, the topologies. The first axis of the sweep is the pattern, the second one the message size.
+ * with every message size, with `seeds` seeds. The first axis of the sweep is the pattern, the second one the message size.
  */
 export function treeRunsDocument(
   title: string,

@@ -42,10 +42,9 @@ const formulas = {
 };
 
 /**
- * The exhibit of Table 2a or 2b: counts of switches, links and nodes of five networks each. A series is a column of the table; a row is one
- * number, namely the count of one network. `part` is the complete network, or the part that a job on its central terminals uses. The `lede`
- * is the introductory sentence of the exhibit; it says how many computed numbers equal the printed ones. The provenance of a number says
- * how it came about: counts of the complete network are exact, while those of the used part depend on a rule that we derived.
+ * The exhibit of Table 2a or 2b: counts of switches, links and nodes of five networks. `part` is the complete network, or the part that a
+ * job on its central terminals uses. Counts of the complete network are exact, while those of the used part depend on a rule that we
+ * derived.
  */
 function countExhibit(
   label: "Table 2a" | "Table 2b",

@@ -13,11 +13,7 @@ import { Link } from "../../ui/Link.tsx";
 import type { ListedGalleryEntry } from "../../shell/gallery-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/**
- * The dialog with all example documents (networks with their traffic, ready to run). A search keeps the entries whose title, question and
- * description contain every word of the search text. `question` is the question that a document answers, and `look` the description of what
- * the user sees.
- */
+/** The dialog with all examples. A search keeps the entries whose title, question and description contain every word of it. */
 export function Gallery() {
   const { gallery, overlay } = usePage();
   const [entries, setEntries] = useState<readonly ListedGalleryEntry[] | null>(null);
@@ -78,9 +74,8 @@ export function Gallery() {
 }
 
 /**
- * An entry of the gallery: a picture of the document, its title and its description (`look`). A document of Fabricscope is a plain link, so
- * that it can be opened in another tab, copied, or sent. A file of another program (`isForeign`) is a button that inspects the file before
- * it opens. `path` is the address of the file.
+ * An entry of the gallery. A document of Fabricscope is a plain link, so that it can be opened in another tab, copied, or sent. A file of
+ * another program is a button that inspects it before it opens.
  */
 function GalleryCard({ entry: { path, isForeign, title, look, pictures } }: { readonly entry: ListedGalleryEntry }) {
   const page = usePage();

@@ -18,9 +18,8 @@ export function lessonName({ source, lesson }: LessonSession): string {
 }
 
 /**
- * The box with the student's answer as one line of text and as a QR code, for the lecturer. The line contains the seed, the response (what
- * the student answered) and the true answer of the student's run. Shows nothing until the student has answered and the page shows the run
- * that the line describes. `session.said` has the responses by step: null if the student declined to answer.
+ * The box with the student's answer as one line of text and as a QR code, for the lecturer. Shows nothing until the student has answered
+ * and the page shows the run that the line describes.
  */
 export function HandIn() {
   const page = usePage();

@@ -9,11 +9,7 @@ import { useLessonSession } from "./useLessonSession.ts";
 import { resumeEditing } from "../../lesson/editor-actions.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/**
- * The bar at the top of a lesson: its title, the number of the step, and the buttons. `isCovered` means that the results are hidden until
- * the student has answered. The role `gatherer` is a lecturer who collects answers. `isTrial` means that the author of the lesson tries it
- * as a student.
- */
+/** The bar at the top of a lesson: its title, the number of the step, and the buttons. */
 export function LessonBar() {
   const { store, overlay } = usePage();
   const { lesson, stepIndex, source, role, isCovered } = useLessonSession();

@@ -8,9 +8,8 @@ import { useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
 import { useUnits, useWorkbench } from "../../hooks.ts";
 
 /**
- * The card "Why?" of a step: the verdict on the student's response, the explanation that the author wrote (`step.why`, with the true answer
- * filled in), and where the true answer comes from. Hidden while results are hidden (`isCovered`), before a goal is answered, and if there
- * is nothing to explain. `session.said` has the responses by step: null if the student declined to answer.
+ * The card "Why?" of a step: the verdict on the student's response, the explanation that the author wrote, and where the true answer comes
+ * from. Hidden while results are hidden, before a goal is answered, and if there is nothing to explain.
  */
 export function LessonExplanation() {
   const units = useUnits();

@@ -14,8 +14,7 @@ import { usePageRuns, useLeadingRuns, usePage } from "../../hooks.ts";
 
 /**
  * The bar at the bottom of a lesson: playback button and simulated cycles, a dot for each step, and the buttons Back, Show me, Run and
- * Next. `isCovered` means that the results are hidden until the student answers; playback is then disabled. "Show me" shows them without an
- * answer; "Run" submits the draft response.
+ * Next. "Show me" shows the results without an answer; "Run" submits the draft response.
  */
 export function LessonFoot() {
   const { store, runs, overlay } = usePage();

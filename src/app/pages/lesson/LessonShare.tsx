@@ -41,8 +41,7 @@ export function saveLesson({ lesson }: Pick<LessonSession, "lesson">): void {
 
 /**
  * The dialog that shares a lesson: a link to the current step, its QR code, and the lesson as a file. With "Each device gets its own seed",
- * every device that opens the link simulates with other random numbers. The link is written anew whenever this changes; it is undefined
- * until then, and null if the lesson is too long for a link.
+ * every device that opens the link simulates with other random numbers.
  */
 export function LessonShare() {
   const page = usePage();

@@ -5,8 +5,8 @@ import { togglePlay } from "../../runs/playback-actions.ts";
 import type { Page } from "../../create-page.ts";
 
 /**
- * The keyboard shortcuts of a lesson page. Page Down submits the draft answer if the step is waiting for one (`isCovered`: results hidden),
- * and otherwise goes to the next step.
+ * The keyboard shortcuts of a lesson page. Page Down submits the draft answer if the step is waiting for one, and otherwise goes to the
+ * next step.
  */
 export function lessonShortcuts({ store, runs, overlay }: Page): readonly BoundShortcut[] {
   const goForward = () => {

@@ -8,9 +8,7 @@ import type { Units } from "../../../words/units.ts";
 import { formatMeasured, sayTruth } from "./answer-text.ts";
 
 /**
- * The sentence that grades a student's response against the true answer (`truth`), such as "You said 0.62: too high." Empty for goals and
- * free text. The truth is a number for a value, a set of channels for a channel question, and the index of an option for a choice. `close`
- * is a response with the right link in the wrong direction.
+ * The sentence that grades a student's response against the true answer, such as "You said 0.62: too high." Empty for goals and free text.
  */
 export function verdictSentence(units: Units, question: Question, response: StudentResponse, truth: Truth): string {
   const grade = questionKindOf(question).grade(question, response, truth);

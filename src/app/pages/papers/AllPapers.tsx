@@ -16,7 +16,7 @@ import { type OutcomeLookup, useKnownOutcomes } from "./runs/useKnownOutcomes.ts
 
 /**
  * The page that lists all papers whose results we reproduce, in two groups. For each paper it shows the main claim, the verdict on it, and
- * one number. `outcomeOf` gives the computed values of an exhibit (a table or figure of a paper), or null.
+ * one number.
  */
 export function AllPapers() {
   const outcomeOf = useKnownOutcomes();
@@ -87,7 +87,7 @@ function PaperList({ part, ...rest }: PaperListProps & { readonly part: PaperPar
 
 /**
  * An entry of the list of papers: a pictogram of the topology, name and authors, the claim of the paper, the verdict on it (null before its
- * runs), and the number that goes with the claim. `outcomeOf` gives the computed values of an exhibit (a table or figure of a paper).
+ * runs), and the number that goes with the claim.
  */
 function PaperEntry({ paper, Heading, outcomeOf }: PaperListProps & { readonly paper: Paper }) {
   const picture = pictogramOf(topologies.get(paper.topology));

@@ -49,11 +49,7 @@ export function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
 /** Writes a value with three significant digits; integers of more digits keep them all. */
 const formatThreeDigits = (value: number) => (value < 1000 ? value.toPrecision(3) : withThousands(value));
 
-/**
- * The number that goes with the claim of a paper: our value in large type, and a dot plot that compares it with the printed value. The
- * number is a row (one printed value) of an exhibit, a table or figure of the paper. `outcomeOf` gives our values of an exhibit, or null;
- * the scale shows ratios to the printed value.
- */
+/** The number that goes with the claim of a paper: our value in large type, and a dot plot that compares it with the printed value. */
 export function ClaimNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeLookup }) {
   const { number } = claims[id];
   const row = rowOfClaim(claims[id]);

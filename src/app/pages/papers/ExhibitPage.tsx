@@ -1,4 +1,4 @@
-/** The page of an exhibit, a table or figure of a paper: the finding, the tables and figures, and notes in the margin. */
+/** The page of an exhibit: the finding, the tables and figures, and notes in the margin. */
 import "./exhibit.css";
 import { useMemo } from "react";
 import { mayBeOffline } from "../../beside.ts";
@@ -134,9 +134,8 @@ const isRecordingMissing = (recordings: readonly RecordingState[] | null) =>
   recordings?.some(({ recording, recorded }) => recorded === null && recording.isExtra !== true) === true;
 
 /**
- * The status of an exhibit (a table or figure of a paper, of which each row is one printed number): the verdict on it, the progress of its
- * runs, or the reason why a run failed, with a button to run it again. Shows nothing if the published results of this exhibit could not be
- * fetched and no run has finished.
+ * The verdict on an exhibit, the progress of its runs, or the reason why a run failed, with a button to run it again. Shows nothing if the
+ * published results of this exhibit could not be fetched and no run has finished.
  */
 function ExhibitStatus({
   exhibit,

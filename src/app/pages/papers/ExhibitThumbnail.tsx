@@ -24,9 +24,8 @@ export function ExhibitThumbnail({ exhibit, outcome }: ExhibitThumbnailProps) {
 }
 
 /**
- * A small dot plot of an exhibit (a table or figure of a paper): for each of its first rows (printed numbers), a ring for the published
- * value, a dot for ours, and a band for the tolerance. If the published value is a range, the ring is stretched from `low` to `high`.
- * `zero` is the x coordinate of 0, or null if ratios are drawn. Coordinates in pixels.
+ * A small dot plot of an exhibit: for each of its first rows, a ring for the published value, a dot for ours, and a band for the tolerance.
+ * A published range stretches its ring.
  */
 function ThumbnailRows({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
   const scale = dotPlotScale(exhibit, outcome);
@@ -76,9 +75,8 @@ function ThumbnailNumbers({ exhibit, outcome }: ExhibitThumbnailProps) {
 }
 
 /**
- * A thumbnail for an exhibit whose values are names, not numbers, such as the best routing for each pattern: a grid of squares, with a
- * column for each label and a line for each series. The opacity of a square stands for the name, which is stored as a number in
- * `published.high`. Sizes in pixels.
+ * A thumbnail for an exhibit whose values are names, such as the best routing for each pattern: a grid of squares, with a column for each
+ * label and a line for each series. The opacity of a square stands for the name, which is stored as a number in `published.high`.
  */
 function ThumbnailNames({ exhibit: { series, rows } }: { readonly exhibit: Exhibit }) {
   const labels = [...new Set(rows.map(({ label }) => label))];

@@ -16,7 +16,7 @@ import { paperLink } from "../../../links/fragment.ts";
 
 /**
  * The page of a paper: its title and question, the totals of the verdicts, and a list of its exhibits (tables and figures that we
- * reproduce). The foot lists drawings without numbers, and the citation. `outcomeOf` gives the computed values of an exhibit, or null.
+ * reproduce). The foot lists drawings without numbers, and the citation.
  */
 export function PaperPage({ paper }: { readonly paper: Paper }) {
   const paperExhibits = useMemo(() => exhibits.filter((each) => each.paper === paper.id), [paper]);
@@ -43,8 +43,8 @@ export function PaperPage({ paper }: { readonly paper: Paper }) {
 }
 
 /**
- * An entry for an exhibit (a table or figure of the paper): its label, a link with its title, the first sentence of what we found, a
- * thumbnail, and the verdict. `outcome` contains our values, or is null until they are known.
+ * An entry for an exhibit: its label, a link with its title, the first sentence of what we found, a thumbnail, and the verdict. `outcome`
+ * contains our values, or is null until they are known.
  */
 function ExhibitEntry({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly outcomeOf: OutcomeLookup }) {
   const outcome = outcomeOf(exhibit);

@@ -23,8 +23,8 @@ import { paperLink } from "../../../links/fragment.ts";
 const paperSlides = lazyComponent(() => import("./projected/PaperSlides.tsx").then(({ PaperSlides }) => PaperSlides));
 
 /**
- * The pages about reproduced papers: the list of all papers, the page of a paper, the page of an exhibit (a table or figure of a paper), or
- * their slides. Playback of the workbench is paused meanwhile.
+ * The pages about reproduced papers: the list of all papers, a paper, an exhibit, or their slides. Playback of the workbench is paused
+ * meanwhile.
  * @param address `""` for the list of all papers, or the id of a paper or an exhibit.
  */
 export function Papers({ place: address }: { readonly place: string }) {
@@ -74,8 +74,8 @@ interface PaperBarProps {
 }
 
 /**
- * The bar of the papers: breadcrumbs, links to the previous and the next exhibit (a table or figure of a paper), and the buttons to run
- * again, present, and change the theme. Without `paper` it is the bar of the list of all papers; without `exhibit`, that of a paper.
+ * The bar of the papers: breadcrumbs, links to the previous and the next exhibit, and the buttons to run again, present, and change the
+ * theme. Without `paper` it is the bar of the list of all papers; without `exhibit`, that of a paper.
  */
 function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
   const { store, overlay } = usePage();
@@ -119,10 +119,7 @@ function Crumb({ text, link }: { readonly text: string; readonly link: string | 
   return <li>{link === null ? <span aria-current="page">{text}</span> : <Link href={link}>{text}</Link>}</li>;
 }
 
-/**
- * A link to the previous or next exhibit (a table or figure of a paper). It names the paper if this is not the paper of the current exhibit
- * (`from`).
- */
+/** A link to the previous or next exhibit. It names the paper if this is not the paper of the current exhibit (`from`). */
 function NeighborLink({
   exhibit,
   word: direction,
@@ -143,8 +140,8 @@ function NeighborLink({
 }
 
 /**
- * The page for an address (the part of the URL after the list of papers) that names neither a paper nor an exhibit, a table or figure of a
- * paper. It links to exhibits whose ids start with this address.
+ * The page for an address (the part of the URL after the list of papers) that names neither a paper nor an exhibit. It links to exhibits
+ * whose ids start with this address.
  */
 function UnknownExhibit({ place: address }: { readonly place: string }) {
   const similarExhibits = exhibits.filter(({ id }) => id.startsWith(address));

@@ -7,9 +7,8 @@ import { StatementShape, VerdictShape } from "./VerdictChip.tsx";
 import type { OutcomeLookup } from "./runs/useKnownOutcomes.ts";
 
 /**
- * The totals of several exhibits (tables and figures of papers): how many printed numbers have each verdict (how closely we reproduce it),
- * split by provenance (where our number comes from, such as simulation or formula); how many numbers are not computed yet; and how many
- * statements of the papers hold. `outcomeOf` gives our values of an exhibit, or null.
+ * The totals of several exhibits: how many printed numbers have each verdict, split by provenance; how many are not computed yet; and how
+ * many statements of the papers hold.
  */
 export function VerdictTotals({ exhibits, outcomeOf }: { readonly exhibits: readonly Exhibit[]; readonly outcomeOf: OutcomeLookup }) {
   const counts = new Map<VerdictId, Partial<Record<Provenance["is"], number>>>();

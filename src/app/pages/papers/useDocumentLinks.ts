@@ -13,9 +13,8 @@ import type { OpenDocument, ScenarioDocument } from "../../../reproductions/cont
 export type LinkLookup = (document: ScenarioDocument | undefined, selected?: PageSelection) => string | undefined;
 
 /**
- * Writes the links that open documents in the workbench, after every change of the documents or of `transform`. Returns a function that
- * gives the link of a document, with an optional selection on the page, or undefined until it is written.
- * @param transform Maps a document to the version with the reader's constants, which its link opens.
+ * Writes the links that open documents in the workbench, after every change of the documents or of `transform`.
+ * @param transform maps a document to the version with the reader's constants, which its link opens
  */
 export function useDocumentLinks(
   documents: readonly ScenarioDocument[],

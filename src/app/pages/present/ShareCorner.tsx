@@ -24,8 +24,7 @@ export interface ShareCornerProps {
 
 /**
  * The corner of a slide from which the audience opens the link on their own devices: its QR code, with the address as text if it is short
- * enough to type. If the code is not readable at this size, it offers the large code or the file. `link` is undefined while it is computed,
- * null if it is too long.
+ * enough to type. If the code is not readable at this size, it offers the large code or the file.
  */
 export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
   const codeMarks = useMemo(() => (link === null || link === undefined ? null : qrCodeOf(link)), [link]);

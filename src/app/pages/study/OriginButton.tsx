@@ -47,9 +47,7 @@ export function OriginButton(props: OriginProps) {
 }
 
 /**
- * Explains where the numbers of a candidate network in the study (the search for a network to buy) come from: pairs of a kind of number,
- * such as "Simulated" or "Cost", and a sentence about it. `traffic` are the traffic patterns that the network must deliver; `terminals` is
- * the required number, `builtTerminals` the number of this network.
+ * Explains where the numbers of a candidate network come from: pairs of a kind of number, such as "Simulated" or "Cost", and a sentence.
  */
 function originTexts(
   candidate: Candidate,

@@ -16,9 +16,8 @@ import { openComparison } from "./open-comparison.ts";
 import { maxSelected, selectAll, type StudyStore, toggleSelection } from "./study-store.ts";
 
 /**
- * The list of the networks that the reader has selected in the study (the search for a network to buy), each with its letter and price, and
- * the buttons that open them in the workbench or select the best network of each family. A family is a kind of topology; `plan` has the
- * simulation status of all candidates.
+ * The selected networks, each with its letter and price, and the buttons that open them in the workbench or select the best network of each
+ * family.
  */
 export function SelectedNetworksCard({ study, plan }: { readonly study: StudyStore; readonly plan: StudyPlan }) {
   const page = usePage();

@@ -14,8 +14,7 @@ import { usePage } from "../../hooks.ts";
 import { redoStudyStep, type StudyStore, undoStudyStep } from "./study-store.ts";
 
 /**
- * The bar at the top of the study (the search for a network to buy): undo and redo, links to the other pages, and sharing. Undo also
- * discards a typed number that is invalid.
+ * The bar at the top of the study: undo and redo, links to the other pages, and sharing. Undo also discards a typed number that is invalid.
  */
 export function StudyBar({ study }: { readonly study: StudyStore }) {
   const page = usePage();

@@ -194,8 +194,8 @@ export function StudyPageContent({ study: { store: study, runs } }: { readonly s
 }
 
 /**
- * The word that selects the prices of switches and links for the study (the search for a network to buy): a price list with its default
- * values, or the prices that are set in the workbench.
+ * The word that selects the prices of switches and links for the study: a price list with its default values, or the prices that are set in
+ * the workbench.
  */
 function PriceListWord({ study }: { readonly study: StudySession["store"] }) {
   const cost = useStore(study, ({ need }) => need.cost);

@@ -5,9 +5,8 @@ import { PlayButton } from "../../ui/PlayButton.tsx";
 import type { StudyRuns, StudyRunsState } from "./study-runs.ts";
 
 /**
- * The strip with the progress of the simulations in a study (the search for a network to buy): pause button, counts, one bar per network,
- * and the estimated time until the Pareto front is final and until all runs are done. Candidates whose bound is below the front are
- * excluded from simulation unless the reader wants all (`runsExcluded`).
+ * The progress of the simulations, with the time until the Pareto front is final and until all runs are done. Candidates whose bound is
+ * below the front are simulated only if the reader asks for it.
  */
 export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyRunsState }) {
   const { simulationPlan, isPaused, runsExcluded, runningIds, secondsLeft: timeLeft } = state;

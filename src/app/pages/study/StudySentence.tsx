@@ -14,9 +14,8 @@ import { changeNeed, beginDrag, endDrag, setInvalidInput, type StudyStore } from
 const needFaultId = "study-fault";
 
 /**
- * The sentence that states what network is needed (`need`): number of terminals, ports per switch, budget in dollars per terminal, and the
- * traffic that it must deliver (`under`, ids of traffic patterns). Each is a word that can be changed in place. Below it, the reason why a
- * typed number is invalid.
+ * The sentence that states what network is needed. Its numbers and its traffic are words that can be changed in place. Below
+ * it, the reason why a typed number is invalid.
  */
 export function StudySentence({ study }: { readonly study: StudyStore }) {
   const { need, invalidInput: misread } = useStore(study);

@@ -17,9 +17,8 @@ import { openDocument } from "../../document/open-document.ts";
 const comparisonLoad = 0.3;
 
 /**
- * The document that compares the selected networks of a study in the workbench: the first network is its scenario, and the others are
- * stored in `beside` as changes of it. All have the first required traffic and the load `comparisonLoad`. Null if none of the networks can
- * be simulated (`studyScenario` then returns the reason as a string).
+ * The document that compares the selected networks of a study in the workbench, under the first required traffic and the load
+ * `comparisonLoad`. Null if none of the networks can be simulated.
  */
 export function comparisonDocumentOf(
   { cost, under: traffic, terminals }: StudyNeed,

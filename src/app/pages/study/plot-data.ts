@@ -46,8 +46,7 @@ export function sayUnplotted({ statuses }: StudyPlan, { across: horizontalAxis, 
 
 /**
  * The data of the study's plot: a point for each candidate network that has a value on both axes, and the Pareto front of the networks that
- * are within the budget and in the highlighted family. `need` are the requirements, `family` is the topology that the reader highlights, or
- * null, and `bound` is the analytic bound of a simulated value.
+ * are within the budget and in the highlighted family.
  */
 export function studyPlotData(state: StudyState, plan: StudyPlan, { status: answerStatus }: StudyAnswer): FrontData {
   const { need, picked: selectedIds, hoveredId, family } = state;

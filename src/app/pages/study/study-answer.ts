@@ -83,9 +83,8 @@ function sayFittingCount(fittingCount: number, affordableCount: number): string 
 const sayPrice = ({ perTerminal }: Candidate) => `${formatMoney(Math.round(perTerminal))} a terminal`;
 
 /**
- * The answer of a study in words, in four cases: no candidate network fits the requirements (`need`), none is within the budget, none
- * delivers the required throughput (`carried`, phits per cycle and terminal), or the cheapest that does. `before` and `after` are the text
- * around the required throughput, which the reader can drag in place; `remedy` is a change of the requirements that would help.
+ * The answer of a study in words, in four cases: no candidate network fits the requirements, none is within the budget, none delivers the
+ * required throughput, or the cheapest that does.
  */
 export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
   const emptyAnswer = { before: "", after: "", certainty: "", frontText: "", status: null, remedy: null };

@@ -202,9 +202,8 @@ export class StudyRuns {
   }
 
   /**
-   * Computes the state of a study's simulations for the page: measured values, the order of simulations, the networks that are running, and
-   * the estimated time left. Each result belongs to a network and a requirement (a traffic pattern, or latency). A result that is a string
-   * is the reason why the network cannot be simulated; these reasons are collected in `faults`, by the id of the network.
+   * Computes the state of a study's simulations for the page: measured values, the order of simulations, the networks that are running, the
+   * estimated time left, and the reasons why networks cannot be simulated.
    */
   private computeState(): StudyRunsState {
     const state = this.store.getState();
@@ -279,8 +278,7 @@ export class StudyRuns {
 
   /**
    * The task that simulates the next missing result of a candidate network: its saturation throughput under one required traffic pattern,
-   * or its latency. Null if all results that the axes in view need are known. `boundOf` is the analytic bound of the throughput, phits per
-   * cycle and terminal.
+   * or its latency. Null if all results that the axes in view need are known.
    */
   private taskOf(candidate: Candidate): Task<string, MeasuredThroughput | MeasuredLatency | string> | null {
     const state = this.store.getState();

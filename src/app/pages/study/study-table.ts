@@ -107,9 +107,8 @@ const errorOfValue = (axisValue: AxisValue | null) =>
   axisValue === null ? null : { isMeasured: axisValue.isMeasured, value: axisValue.error };
 
 /**
- * The rows (candidate networks) that match all terms of a filter such as `dragonfly ≤1200 ≥0.5 front picked`: a word is searched in name
- * and family; ≤ limits the price per terminal and ≥ the worst throughput; `front` keeps the Pareto front and `picked` the selected
- * networks. `cells[0]` is the name of a network, `cells[1]` its family.
+ * The rows that match all terms of a filter such as `dragonfly ≤1200 ≥0.5 front picked`: a word is searched in name and family; ≤ limits
+ * the price per terminal and ≥ the worst throughput; `front` keeps the Pareto front and `picked` the selected networks.
  */
 export function filterRows(
   rows: readonly StudyRow[],

@@ -21,8 +21,7 @@ interface LockablePart {
 
 /**
  * The dialog that makes an `<iframe>` of the current document for another page. The author selects which parts of the sentence readers may
- * change, whether they may change settings that the sentence does not mention, and whether the open cards are shown. `unlockedPlaces` are
- * the unlocked parts by their place in the sentence; null means all.
+ * change, whether they may change settings that the sentence does not mention, and whether the open cards are shown.
  */
 export function EmbedSheet() {
   const page = usePage();

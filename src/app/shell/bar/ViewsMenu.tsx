@@ -42,9 +42,8 @@ interface ViewItem {
 }
 
 /**
- * The entries of the menu of views (diagrams of the page), each with the question that the view answers, a small picture, and its answer in
- * the current document. They are computed when the menu opens, so that it does not change while it is used. The first section has views
- * with data, at most `maxInFirstSection`; views without data have the reason as their answer.
+ * The entries of the menu of views. They are computed when the menu opens, so that it does not change while it is used. The first section
+ * has views with data, at most `maxInFirstSection`.
  */
 function useViewItems(): { readonly first: readonly ViewItem[]; readonly others: readonly ViewItem[] } {
   const page = usePage();

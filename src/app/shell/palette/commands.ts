@@ -213,9 +213,8 @@ function choiceCommands(page: Page, scenario: Document): readonly Command[] {
 }
 
 /**
- * Commands that select an option of a parameter (a kind such as the topology, a choice, or a flag) of the document, for the command
- * palette. Recursive: a kind and a record contain further parameters. `path` is the path of the parameter in the document, and `value` its
- * current value.
+ * Commands that select an option of a parameter, for the command palette; recursive, because a kind and a record contain further
+ * parameters.
  */
 function choiceCommandsAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
   switch (param.type) {

@@ -75,8 +75,8 @@ const linkMeaningsByName = meaningsByName(linkAttributeNames);
 const [maxKeyLength, maxTextLength, maxPorts] = [60, 256, 65_536];
 
 /**
- * What an attribute of a node or link means (its role, such as a rate), by its name in the file; null for an unknown name. A unit may be a
- * part of the name: `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`.
+ * What an attribute of a node or link means, by its name in the file; null for an unknown name. A unit may be a part of the name:
+ * `Bandwidth (Gb/s)`, `rate_gbps`, `distKm`.
  * @param meanings the meaning of each known name, in lower case without separators
  */
 function findMeaning<Role extends string>(key: string, meanings: MeaningsByName<Role>): AttributeMeaning<Role> | null {
@@ -147,11 +147,9 @@ export class AttributeReader {
   }
 
   /**
-   * Adds the attributes of a node in a file (name, type, ports, position) to the network that is being read. If several attributes have the
-   * same role, such as the name, the one with the lowest rank is used. @returns why values cannot be read, worded as in {@link
-   * UnreadLine.why}
-   * @param found the network that is being read
-   * @param node index of the node
+   * Adds the attributes of a node in a file to the network that is being read. If several attributes have the same role, such as the name,
+   * the one with the lowest rank is used.
+   * @returns why values cannot be read, worded as in {@link UnreadLine.why}
    */
   describeNode(found: ReadNetworkBuilder, node: number, attributes: AttributeEntries): readonly string[] {
     const faults: string[] = [];

@@ -116,7 +116,9 @@ export class AttributedGraph {
 
   /**
    * The network that was read, or the reason why there is none: notes nodes that only edges name, and removes links that the file lists
-   * from both ends. @param format id of the file format. @param emptyMessage message if there is no node
+   * from both ends.
+   * @param format id of the file format.
+   * @param emptyMessage message if there is no node
    */
   result(format: string, emptyMessage: string): ReadResult {
     const { builder, diagnostics, text, isDeclared, firstMention } = this;

@@ -61,8 +61,7 @@ export function firstSlotsOf(sizes: readonly number[]): readonly number[] {
 }
 
 /**
- * The ideal network of a regular tree, in which all switches of a level are alike. A join says how the subtrees of a level form those of
- * the next; the tops are the highest switches of a subtree. Slots (positions of switches) are ordered by level, then by subtree, then by
+ * The ideal network of a regular tree, in which all switches of a level are alike. Slots are ordered by level, then by subtree, then by
  * number among the top switches of the subtree, as this program's topologies number them. Top switch j of a child leads up to j, j + tops,
  * j + 2 tops, … of the subtree, or to all in a shared join.
  */

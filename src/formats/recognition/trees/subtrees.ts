@@ -40,12 +40,11 @@ const subtreeOfTop = (subtrees: readonly Subtree[]): ReadonlyMap<number, number>
   new Map(subtrees.flatMap(({ tops }, i) => tops.map((s) => [s, i] as const)));
 
 /**
- * Merges pieces of subtrees, which missing links have separated, into whole subtrees, the largest first, without exceeding the given
- * numbers of children and top switches. If a piece fits several subtrees, it joins the one that shares the most neighbors in the blocks
- * above. `met` are the indices of the pieces that are in the same block as a piece.
+ * Merges pieces of subtrees, which missing links have separated, into whole subtrees, the largest first. If a piece fits several subtrees,
+ * it joins the one that shares the most neighbors in the blocks above.
  * @param children number of children of a whole subtree
  * @param tops number of top switches of a whole subtree
- * @param blocksAbove for the level above, groups of lower and upper switches that are joined with each other
+ * @param blocksAbove the blocks between the top switches and the level above
  */
 export function mergePieces(pieces: readonly Subtree[], children: number, tops: number, blocksAbove: readonly TreeBlock[]): Subtree[] {
   const pieceOf = subtreeOfTop(pieces);
@@ -118,10 +117,8 @@ export class ColumnFinder {
   }
 
   /**
-   * Finds the columns of one subtree and stores them in it. A column consists of one top switch of each child, and of the upper switches to
-   * which they are joined. There is a column for each block below the top switches of the subtree, then a column for each lower switch
-   * without a block.
-   * @param blocks groups of lower and upper switches that are joined with each other
+   * Finds the columns of one subtree and stores them in it: one for each block below the top switches of the subtree, then one for each
+   * lower switch without a block.
    * @param tops number of top switches of a child
    */
   private findIn(subtree: Subtree, blocks: Iterable<TreeBlock>, tops: number, { children, up }: LevelJoin): void {
@@ -156,9 +153,10 @@ export class ColumnFinder {
   }
 
   /**
-   * Merges pieces of columns until there are `tops` columns, the pairs with the most support from their siblings first. A column consists
-   * of one top switch of each child of a subtree, and of the upper switches to which they are joined; missing links may have separated it.
-   * @param children number of children of a subtree; `up` is the number of upper switches of a column
+   * Merges pieces of columns, which missing links have separated, until there are `tops` columns, the pairs with the most support from
+   * their siblings first.
+   * @param children number of children of a subtree
+   * @param up number of upper switches of a column
    */
   private merge(columns: SubtreeColumn[], tops: number, children: number, up: number): void {
     while (columns.length > tops && columns.length <= 2 * tops) {
@@ -199,9 +197,8 @@ export class ColumnFinder {
 }
 
 /**
- * [S] Slot of each switch in the ideal tree with these joins (how the subtrees of a level form those of the next), −1 for none. A slot is
- * the position of one switch. Top switches of a subtree have numbers; a column is a top switch of each child with the upper switches to
- * which they are joined, so its number in the children determines those of its upper switches.
+ * [S] Slot of each switch in the ideal tree with these joins, −1 for none. The number of a column in the children of a subtree determines
+ * the numbers of its upper switches.
  */
 export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches: number): Int32Array {
   const topCountByLevel = topCounts(joins);

@@ -106,9 +106,8 @@ const terminalsPerLeaf = (fabric: SwitchFabric, leaves: readonly number[]) =>
   mostFrequent(leaves.map((s) => fabric.terminalCounts[s]).filter((n) => n > 0));
 
 /**
- * Builds the ideal network of a tree in which all switches of a level are alike: builds its subtrees level by level, then numbers the
- * switches. Null if the level sizes differ too much from the actual ones. A join says how the subtrees of a level form those of the next; a
- * block is a group of lower and upper switches that are joined with each other.
+ * Builds the ideal network of a tree in which all switches of a level are alike: its subtrees level by level, then the numbers of the
+ * switches. Null if the level sizes differ too much from the actual ones.
  */
 function placeInEvenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignment): Placement | null {
   const joins: LevelJoin[] = [];

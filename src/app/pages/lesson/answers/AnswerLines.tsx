@@ -22,10 +22,8 @@ export interface AnswerLinesProps {
 }
 
 /**
- * The text field into which a lecturer pastes the answer lines of a class, with line numbers and, below it, a remark for each line that
- * cannot be used. A remark has the index of its line (from 0), its kind (`is`) and a reason (`why`); the line number of a remark is colored
- * by kind. `truncation` says that the text was cut because it was too long, or is empty. `hoveredLine` is the index of the line that is
- * highlighted here and in the picture; `onHover` changes it.
+ * The text field into which a lecturer pastes the answer lines of a class, with line numbers and a remark for each line that cannot be
+ * used.
  */
 export function AnswerLines({ text, onText, remarks, truncation, example, hoveredLine, onHover }: AnswerLinesProps) {
   const gutter = useRef<HTMLDivElement>(null);

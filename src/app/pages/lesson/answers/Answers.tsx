@@ -211,9 +211,8 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
 }
 
 /**
- * Summarizes the collected answers of a class to one question: headline, bars and remarks for each line. `checkOf` gives the comparison of
- * an answer with a new run of its seed on this machine: `same`, `differs`, or not known yet. Answers that differ are excluded from the
- * counts; `isDifferent` says whether an answer is one of them. `reproducedCount` is the number of answers that were reproduced.
+ * Summarizes the answers of a class to one question: headline, bars and remarks for each line. Answers that a new run contradicts are
+ * excluded from the counts.
  */
 function summarizeAnswers(
   collection: AnswerCollection,
@@ -251,8 +250,7 @@ interface ValueAnswersProps {
 
 /**
  * The picture of the answers to a numeric question: all predictions and results on one axis, in the units of the page. If the question asks
- * for delivered load, the curve of delivered against offered load of the network is drawn beside it. `network` is the index of the scenario
- * (network) in the document of the step; `axisStart` and `axisEnd` limit the axis, in the unit of the measure.
+ * for delivered load, the load curve of the network is drawn beside it.
  */
 const ValueAnswers = memo(function ValueOf({
   question: { of: measure, network, from: axisStart, to: axisEnd },
@@ -333,9 +331,8 @@ const optionWords = (question: Question, optionIndex: number, fallback: string) 
   question.is === "choice" ? (question.options[optionIndex]?.words ?? fallback) : fallback;
 
 /**
- * The sentences about the pasted answer lines: how many answers were counted or left out because they could not be reproduced; how many
- * contain a prediction or a result; how many have no token of a device, so that a repeated answer cannot be recognized; and how many belong
- * to other steps or lessons.
+ * Sentences about the pasted answer lines: how many answers were counted or left out because they could not be reproduced, have no device
+ * token, or belong to other steps or lessons.
  */
 function sayCounts(
   { answers, withoutDevice, otherSteps, otherLessons }: AnswerCollection,

@@ -18,11 +18,7 @@ export interface AnswersTableProps {
   readonly onHover: (lineIndex: number | null) => void;
 }
 
-/**
- * The collected answers of a class as a table, for readers who cannot use the picture: line number, seed, response, result, and the outcome
- * of running the answer again. It is built when it is opened. `onHover` gets the index of the line under the pointer or focus, or null, and
- * highlights it elsewhere.
- */
+/** The answers of a class as a table, for readers who cannot use the picture. It is built when it is opened. */
 export function AnswersTable({ answers, textOf, checkOf, onHover }: AnswersTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (

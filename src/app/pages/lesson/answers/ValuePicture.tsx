@@ -18,9 +18,8 @@ interface ValuePictureProps extends AnswersPlotOptions {
 const referenceSize = { width: 640, height: 440 } as const;
 
 /**
- * The SVG that shows the answers of a class to a numeric question. It is drawn for a reference size; in a larger box, such as a
- * projector's, everything is enlarged by `scale`. `onHover` gets the index of the answer line under the pointer, or null; `summary` is the
- * text for screen readers; `options` is what is drawn.
+ * The SVG of the answers of a class to a numeric question. It is drawn for a reference size and enlarged for a larger box, such as a
+ * projector's.
  */
 export function ValuePicture({ onHover, summary, ...options }: ValuePictureProps) {
   const [box, surroundings] = useCanvasSettings<HTMLDivElement>();

@@ -39,9 +39,8 @@ export class AnswerChecker {
   ) {}
 
   /**
-   * Runs again what these answers describe, to compare each student's result with ours. A key identifies the document of an answer (the
-   * step with the student's seed and changes); answers with one key share their runs. Finished runs are reused, and runs for answers that
-   * were removed are cancelled.
+   * Runs again what these answers describe, to compare each student's result with ours. Answers with the same seed and changes share their
+   * runs. Finished runs are reused, and runs for answers that were removed are cancelled.
    */
   check(answers: readonly SubmittedAnswer[]): void {
     this.batch?.stop();

@@ -182,9 +182,9 @@ function resultSummary(
 }
 
 /**
- * The mark of one answer: a ring for a prediction (series `said`), a dot for the simulated result (series `came`). It is larger if its line
- * of text is hovered, and pale if running the answer again gave a different result. Its hover target stores the line's index in the field
- * `hoveredChannel`, because the plot knows only hovered channels. Position and radius in pixels.
+ * The mark of one answer: a ring for a prediction, a dot for the simulated result; larger if its line of text is hovered, and pale if
+ * running the answer again gave a different result. Its hover target stores the line's index as `hoveredChannel`, because the plot knows
+ * only hovered channels.
  */
 function pointMark(
   series: "said" | "came",

@@ -24,10 +24,9 @@ const lineHeight = 16;
 const shiftSteps = { away: 8, mostAway: 8, along: 6, mostAlong: 40 } as const;
 
 /**
- * Places labels of several lines one after the other, each as close as possible to its preferred position (beside `edgeX`, centered at
- * `middleY`) without covering a mark, an earlier label, or a line. If there is no such position, a label may cross lines, and if that is
- * impossible too, it takes its preferred position. Boxes are [left, top, right, bottom] in pixels. A shift has two parts: `away` from the
- * edge, and `along` it, vertically.
+ * Places labels one after the other, each as close as possible to its preferred position (beside `edgeX`, centered at `middleY`) without
+ * covering a mark, an earlier label, or a line. If there is no such position, a label may cross lines, and if that is impossible too, it
+ * takes its preferred position. Boxes are [left, top, right, bottom] in pixels.
  */
 export function placePlotLabels(
   labels: readonly PlotLabel[],

@@ -22,9 +22,8 @@ export interface AnswerChecks {
 }
 
 /**
- * The checks of the answers to a step: for each answer, whether a new run of its seed gives the same result. The checker starts the runs
- * shortly after the last edit of the answers, and the result is updated at most once per `updateInterval` (ms) while they are in progress.
- * `retry` repeats runs that were interrupted.
+ * For each answer to a step, whether a new run of its seed gives the same result. The runs start shortly after the last edit of the
+ * answers.
  */
 export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAnswer[]): AnswerChecks {
   const { runs } = usePage();

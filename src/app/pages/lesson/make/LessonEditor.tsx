@@ -30,9 +30,8 @@ import { StepFields } from "./StepFields.tsx";
 import { StepStrip } from "./StepStrip.tsx";
 
 /**
- * The page on which an author makes a lesson: the sentence of the scenario, the network on the stage (the large view), the fields of the
- * current step, the strip with all steps, and the drawer with all settings. While `isEditingLocks`, a click on a word of the sentence locks
- * or unlocks it for students instead of changing it. The shortcuts are those of the workbench, but undo and redo act on the lesson.
+ * The page on which an author makes a lesson: sentence, stage, the fields of the current step, the strip with all steps, and the drawer
+ * with all settings. Undo and redo act on the lesson.
  */
 export function LessonEditor() {
   const page = usePage();

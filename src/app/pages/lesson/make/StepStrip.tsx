@@ -44,8 +44,7 @@ export function StepStrip() {
 
 /**
  * The head of the strip of steps: title and duration of the lesson, the length of its link in characters, and the buttons that copy the
- * link or save the file. `link` is the fragment of the link's address: undefined while it is computed, null if the lesson is too long for a
- * link. The setters return the reason why a typed text is invalid, or null.
+ * link or save the file.
  */
 function StepStripHead() {
   const page = usePage();

@@ -57,9 +57,8 @@ export interface StepFieldProps {
 }
 
 /**
- * A text field for a value of a lesson step. `onType` stores the text and returns null, or returns the reason why the text is invalid; an
- * invalid text stays in the field with this reason, and the step keeps its previous value. `rows` is the height in lines, `noteOf` a remark
- * about the typed text, such as its length.
+ * A text field for a value of a lesson step. `onType` stores the text, or returns the reason why it is invalid; an invalid text stays in
+ * the field with this reason, and the step keeps its previous value.
  */
 export function StepField({
   label,

@@ -10,10 +10,8 @@ import { useLessonSession, useTruth } from "../useLessonSession.ts";
 import { usePageRuns, usePage, useWorkbench } from "../../../hooks.ts";
 
 /**
- * The form of a question whose answer is a channel, such as the channel that saturates first. The student selects a channel in the network;
- * while results are hidden (`isCovered`), the selected channel is the draft of the answer. Afterwards the form shows the response, and the
- * page highlights the correct channels (`truth`). `back` is the opposite channel of the link. `session.said` has the responses by step:
- * null if the student declined to answer.
+ * The form of a question whose answer is a channel. While results are hidden, the channel that the student selects in the network is the
+ * draft of the answer. Afterwards the form shows the response, and the page highlights the correct channels.
  */
 export function ChannelQuestionForm() {
   const { store } = usePage();

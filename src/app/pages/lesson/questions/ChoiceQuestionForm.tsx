@@ -7,9 +7,8 @@ import { useLessonSession, useTruth } from "../useLessonSession.ts";
 import { usePage } from "../../../hooks.ts";
 
 /**
- * The form of a multiple-choice question. Before the answer (`isCovered`: results hidden) the options are radio buttons that set the draft
- * response; afterwards they are disabled, and the correct option and the student's own are marked. `truth` is the index of the correct
- * option; `chosenOption` is −1 if no option is chosen. `guess` is the draft response, and `said` has the responses by step.
+ * The form of a multiple-choice question. Before the answer, the options set the draft response; afterwards the correct option and the
+ * student's own are marked.
  */
 export function ChoiceQuestionForm({ question: { options } }: { readonly question: ChoiceQuestion }) {
   const { store } = usePage();

@@ -7,9 +7,8 @@ import { useLessonSession } from "../useLessonSession.ts";
 import { usePage } from "../../../hooks.ts";
 
 /**
- * The form of a question that is answered in the student's own words. Before the answer (`isCovered`: results hidden) it is a text field,
- * whose text is the draft response (`guess`); afterwards it shows the response. Free text is not graded: the student compares it with the
- * explanation. `said` has the responses by step.
+ * The form of a question that is answered in the student's own words. Free text is not graded: the student compares it with the
+ * explanation.
  */
 export function FreeTextForm() {
   const { store } = usePage();

@@ -167,9 +167,8 @@ interface LabeledAnswers {
 }
 
 /**
- * The marks for the answers to a numeric question in its plot: a dot for the true value and a ring for the student's value (`own`), each
- * with its label. Labels are placed where they cover neither marks nor the curve. An answer without a value (null) has its label near the
- * foot of the panel, as a hint. Coordinates in pixels.
+ * The marks for the answers to a numeric question in its plot: a dot for the true value and a ring for the student's value, each with its
+ * label. An answer without a value (null) has its label near the foot of the panel. Coordinates in pixels.
  */
 function answerMarks(
   { panel, centerX, curve }: ValuePlot,

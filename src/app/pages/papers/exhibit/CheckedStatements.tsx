@@ -5,9 +5,7 @@ import { StatementShape } from "../VerdictChip.tsx";
 import { Typeset } from "../Typeset.tsx";
 
 /**
- * The list of statements that a paper concludes from an exhibit (a table or figure), each with the place in the paper, and whether it holds
- * for our values (`outcome`), with the reason. `isRetold` marks a statement in our words instead of a quotation; `readAs` says how we
- * interpret it; `otherwise` is the verdict if it does not hold.
+ * The statements that a paper concludes from an exhibit, each with its place in the paper, whether it holds for our values, and the reason.
  */
 export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
   const { statements = [] } = exhibit;

@@ -7,9 +7,8 @@ import { VerdictChip } from "../VerdictChip.tsx";
 import { Typeset } from "../Typeset.tsx";
 
 /**
- * The notes beside an exhibit (a table or figure of a paper): what the verdicts mean and the tolerance, where our numbers come from
- * (provenance and formulas), and further remarks. `word` of a row is its provenance. `hasNames` means that the values are names, which are
- * compared for equality and have no tolerance. The notes are folded on a narrow screen.
+ * The notes beside an exhibit: what the verdicts mean and the tolerance, where our numbers come from, and further remarks. They are folded
+ * on a narrow screen.
  */
 export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
   const { rows, series, tolerance, notes } = exhibit;

@@ -30,9 +30,8 @@ export function hasMainTable({ series: [{ id, isName }], rows, figures }: Exhibi
 }
 
 /**
- * The main table of an exhibit (a table or figure of a paper), with its first series: for each row (printed number) the published value,
- * ours (`outcome`), the reader's (`readerOutcome`, with constants that the reader has changed, or null), a dot plot of the difference, and
- * the verdict. Without published values it has no columns for the comparison. `linkOf` gives the link to a document.
+ * The main table of an exhibit, with its first series: for each row the published value, ours, the reader's if there are some, a dot plot
+ * of the difference, and the verdict. Without published values it has no columns for the comparison.
  */
 export function MainTable({ exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps) {
   const [{ id, title, caption, unit }] = exhibit.series;
@@ -177,11 +176,7 @@ function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPubli
   );
 }
 
-/**
- * A number that we computed for a row (printed number) of an exhibit, a table or figure of a paper, as a link to a document that shows it
- * in the workbench. If the value is a mean over random draws, its standard error follows. `provenance` says where the number comes from,
- * such as a simulation or a formula.
- */
+/** A computed number, as a link to a document that shows it in the workbench, with its standard error if it is a mean over random draws. */
 export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps & { readonly row: ExhibitRow }) {
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
@@ -248,8 +243,8 @@ export function ReaderValue({ row, exhibit, outcome, readerOutcome, linkOf }: Ex
 }
 
 /**
- * The sentence that names the row with the largest relative difference between our value and the published one, in an exhibit (a table or
- * figure of a paper). Empty until all numbers are computed, or if all are as printed.
+ * The sentence that names the row with the largest relative difference between our value and the published one, in an exhibit. Empty until
+ * all numbers are computed, or if all are as printed.
  */
 function WidestGap({ exhibit, outcome }: Pick<ExhibitTableProps, "exhibit" | "outcome">) {
   const gap = outcome.isComplete ? largestDifference(exhibit, outcome) : null;

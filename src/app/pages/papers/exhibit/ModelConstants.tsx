@@ -20,9 +20,8 @@ export interface ModelConstantsProps {
 }
 
 /**
- * The list of the constants in the model of an exhibit (a table or figure of a paper), such as a link latency, which the reader can change.
- * `movedConstants` are the changed values by id; a constant that is set back to its default is removed from them. `readerRuns` is the state
- * of the runs with these values, or null.
+ * The constants in the model of an exhibit, such as a link latency, which the reader can change. A constant that is set back to its default
+ * is removed from the moved ones.
  */
 export function ModelConstants({ exhibit: { constants = [], runs }, movedConstants, readerRuns, onChange }: ModelConstantsProps) {
   if (constants.length === 0) return null;
@@ -62,8 +61,8 @@ export function ModelConstants({ exhibit: { constants = [], runs }, movedConstan
 }
 
 /**
- * The progress of the runs that repeat an exhibit (a table or figure of a paper) with the constants that the reader has changed, with a
- * button that stops them. Shows nothing when all `count` runs have finished.
+ * The progress of the runs that repeat an exhibit with the constants that the reader has changed, with a button that stops them. Shows
+ * nothing when all `count` runs have finished.
  */
 function ReaderRunsStatus({ count, running: readerRuns }: { readonly count: number; readonly running: ReaderReproduction }) {
   const { outcome, progress, runsDone, lostReason, isStopped, stop, resume } = readerRuns;

@@ -26,8 +26,8 @@ const columnsOf = (exhibit: Exhibit, series: ExhibitSeries, maxCount: number) =>
 const narrowLimit = 520;
 
 /**
- * The tables with all series of an exhibit (a table or figure of a paper) that the main table does not show. Series with the same rows
- * share a table, with fewer columns on a narrow screen. Secondary and long tables can be expanded.
+ * The tables with all series of an exhibit that the main table does not show. Series with the same rows share a table, with fewer columns
+ * on a narrow screen. Secondary and long tables can be expanded.
  */
 export function SeriesTables(props: ExhibitTableProps) {
   const { exhibit } = props;
@@ -101,8 +101,8 @@ function tableCaption(rows: readonly ExhibitRow[], heading: string): string {
 }
 
 /**
- * A table of several series of an exhibit (a table or figure of a paper): a row for each label and one to three columns for each series:
- * the published values, if there are any; ours; and those with the reader's constants, if any is changed (`readerOutcome`).
+ * A table of several series of an exhibit: a row for each label and one to three columns for each series: the published values, if there
+ * are any; ours; and those with the reader's constants, if any is changed (`readerOutcome`).
  */
 function SeriesTable({ series, ...props }: ExhibitTableProps & { readonly series: readonly ExhibitSeries[] }) {
   const { exhibit } = props;

@@ -15,9 +15,8 @@ interface WeightedResultsProps {
 }
 
 /**
- * A section in which the reader weights the recorded runs of an exhibit (a table or figure of a paper) that compares networks by
- * performance per cost (figure kind `worth`). `recordings` are results of runs that were computed in advance. Shows nothing for other
- * exhibits, or until a recording is loaded.
+ * A section in which the reader weights the recorded runs of an exhibit that compares networks by performance per cost. Shows nothing for
+ * other exhibits, or until a recording is loaded.
  */
 export function WeightedResults({ exhibit, outcome, recordings }: WeightedResultsProps) {
   const figure = exhibit.figures?.find((each): each is Extract<ExhibitFigure, { is: "worth" }> => each.is === "worth");

@@ -9,9 +9,7 @@ import { linkWithConstants, readMovedConstants, type MovedConstantsReading } fro
 const addressDebounceTime = 200;
 
 /**
- * Keeps the model constants that the reader of an exhibit (a table or figure of a paper) has changed, in the page's address: returns the
- * changed values by id (`moved`), the values in the address that were refused, and a function `move` that replaces the changed values.
- * `isWritten` means that the address contains the current values; it is updated after a pause.
+ * Keeps the model constants that the reader of an exhibit has changed in the page's address, which is updated after a pause.
  * @param exhibit The same in every render of a component.
  */
 export function useMovedConstants(exhibit: Exhibit): MovedConstantsReading & { readonly move: (movedConstants: MovedConstants) => void } {

@@ -49,8 +49,8 @@ interface ExhibitFiguresProps {
 }
 
 /**
- * The figures of an exhibit (a table or figure of a paper), each with title and caption. Neighboring figures that are narrow share a row of
- * panels. With `isFirstOnly` only the first row of them is shown, as on a slide.
+ * The figures of an exhibit, each with title and caption. Neighboring figures that are narrow share a row of panels. With `isFirstOnly`
+ * only the first row of them is shown, as on a slide.
  */
 export function ExhibitFigures({ exhibit, outcome, isFirstOnly = false }: ExhibitFiguresProps) {
   const rows = figureRows(exhibit.figures ?? []);

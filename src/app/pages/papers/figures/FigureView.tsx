@@ -22,9 +22,8 @@ const minWidth = 120;
 const ignore = () => undefined;
 
 /**
- * Draws a figure of a paper as SVG and makes its hover targets reachable by pointer and keyboard. `layout` computes the marks (shapes) for
- * the available width in pixels and the theme, or null while a run is missing; it is called at every render. `children` renders content
- * below the drawing.
+ * Draws a figure of a paper as SVG and makes its hover targets reachable by pointer and keyboard. `layout` is called at every render; it
+ * returns null while a run is missing.
  */
 export function FigureView({ label, layout, onSelect = ignore, children }: FigureViewProps) {
   const [box, surroundings] = useCanvasSettings<HTMLDivElement>();

@@ -8,11 +8,7 @@ import { FigureView } from "./FigureView.tsx";
 import { ToggleButton, ToggleGroup } from "../../../ui/ToggleButton.tsx";
 import { layoutMatrix } from "./congestion-matrix.ts";
 
-/**
- * The congestion matrices of several runs, one below the other, with buttons that select the counted metric. A congestion matrix shows
- * every switch and port of a tree as a cell whose shade is its value. `counted` of the outcome has, for each run and metric, one number per
- * channel.
- */
+/** The congestion matrices of several runs, one below the other, with buttons that select the counted metric. */
 export function MatrixFigure({ figure: { metrics, matrices }, exhibit, outcome }: FigureProps<"matrix">) {
   const [metric, setMetric] = useState(metrics[0].id);
   const networks = useMemo(

@@ -15,10 +15,8 @@ import { layoutPhase, processName } from "./exchange-phase.ts";
 import { StepSequence } from "./Stepper.tsx";
 
 /**
- * A figure that shows, phase by phase, to which processor each processor of a P × Q grid sends and from which it receives. The processor in
- * row p and column q has rank p·Q + q; `from` and `to` of a phase are indexed by rank. The reader sets P and Q, selects a processor and
- * steps through the phases. `printedFrom` are the receive lines as printed in the paper: where they are wrong, a processor would wait for a
- * wrong sender.
+ * A figure that shows, phase by phase, to which processor each processor of a P × Q grid sends and from which it receives. Where the
+ * receive line as printed in the paper is wrong, a processor would wait for a wrong sender.
  */
 export function PhasesFigure({ figure }: FigureProps<"phases">) {
   const [grid, setGrid] = useState(figure.grid);

@@ -27,9 +27,8 @@ interface SteppedFigureProps {
 }
 
 /**
- * A figure with one drawing for each step of a sequence, with buttons to step through it. `layout` draws a step and `stepText` describes
- * it; steps are numbered from 0 to `stepCount` − 1. A `firstStep` of −1 adds an overview before them. `children` renders content below the
- * drawing.
+ * A figure with one drawing for each step of a sequence, with buttons to step through it. A `firstStep` of −1 adds an overview before step
+ * 0.
  */
 function SteppedFigure({ title, stepCount, firstStep = 0, stepText, layout, isOneOfSeveral = false, children }: SteppedFigureProps) {
   const [step, setStep] = useState<number>(firstStep);

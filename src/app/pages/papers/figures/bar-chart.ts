@@ -16,9 +16,8 @@ const rowHeights = { beside: 30, above: 44, axis: 40 } as const;
 const minBarsWidth = 300;
 
 /**
- * Lays out a horizontal bar chart with a bar for each row (number) of a figure whose value is known: bars start at 0, with standard error
- * (an error bar) and value as text. Labels are beside the bars, or above them if the figure is narrow. Returns height (pixels), description
- * and marks.
+ * Lays out a horizontal bar chart with a bar, its standard error and its value for each row that is computed. Labels are beside the bars,
+ * or above them if the figure is narrow.
  */
 export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps<"bars">, { width, theme }: FigureContext): FigureDrawing {
   // Rows whose value is already known. `text` is the value with its error.

@@ -24,9 +24,8 @@ function foldMatrix(matrix: CongestionMatrix, rowCount: number, width: number, h
 }
 
 /**
- * Lays out a congestion matrix of a network: every switch and port of a tree is a cell whose shade is its value relative to the largest.
- * The matrix is folded into 1, 2, 4 or 8 rows so that its numbers fit into the width (pixels).
- * @param counted Value of each channel, by channel number; undefined until the run has finished. The result is null until then.
+ * Lays out a congestion matrix, folded into 1, 2, 4 or 8 rows so that its numbers fit into the width.
+ * @param counted value of each channel; undefined until the run has finished, which gives null
  */
 export function layoutMatrix(
   network: Network,
@@ -54,7 +53,7 @@ export function layoutMatrix(
     name,
   });
   const shareOf = (value: number, maximum: number) => (maximum > 0 ? value / maximum : 0);
-  // A cell may cover several switches or channels (`cell.of`); its target names the one with the highest value.
+  // A cell may cover several switches or channels (`cell.members`); its target names the one with the highest value.
   const targets = [
     ...matrix.switches.map((cell) => {
       const node = memberWithMost(cell.members, values.ofSwitch, network.terminals);

@@ -11,9 +11,8 @@ import type { FigureDrawing, FigureContext } from "./contract.ts";
 import { unitsOfResults } from "../../../../words/units.ts";
 
 /**
- * Lays out a rank program (the messages that each process sends in each step) as ranks and arrows, in the form of a mesh or as one
- * horizontal line for each rank with time to the right.
- * @param step The step to highlight, or −1 for none.
+ * Lays out a rank program as a mesh, or as one horizontal line for each rank with time to the right.
+ * @param step the step to highlight, or −1 for none
  */
 export function layoutProgram(
   program: ReturnType<DrawnProgram["program"]>,

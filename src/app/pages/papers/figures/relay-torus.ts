@@ -48,9 +48,8 @@ export function nodeAtPoint(pitch: number, [columns, rows]: RelayPair["grid"], x
 }
 
 /**
- * Lays out a two-dimensional torus with all shortest paths from source S to destination D, or, if `isRelayed`, via a relay node X. A node
- * is [column, row]; each channel of the paths is drawn by its share, the fraction of the pair's traffic that it carries. Pixels; `pitch` is
- * the distance of neighboring nodes.
+ * Lays out a two-dimensional torus with all shortest paths from source S to destination D or via a relay node X. Each channel is drawn by
+ * the fraction of the pair's traffic that it carries. Pixels; `pitch` is the distance of neighboring nodes.
  */
 export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): RelayDrawing {
   const { grid, from: source, to: destination, isRelayed } = pair;
@@ -140,9 +139,8 @@ function channelStyle(share: number, theme: Theme): { readonly colour: string; r
 }
 
 /**
- * Draws a channel, from the node at (x, y) in pixels in direction `sign` of a dimension (0 horizontal, 1 vertical), with its share, the
- * fraction of the pair's traffic that it carries. It is on the right-hand side of its link, so that both directions are visible. A channel
- * that wraps around the torus is drawn as two stubs, one at each end.
+ * Draws a channel, from the node at (x, y) in pixels in direction `sign` of a dimension (0 horizontal, 1 vertical), on the right-hand side
+ * of its link, so that both directions are visible. A channel that wraps around the torus is drawn as two stubs.
  */
 function channelMarks(
   key: string,
@@ -192,9 +190,8 @@ function arrowheadPath(x: number, y: number, dimension: 0 | 1, sign: 1 | -1, siz
 }
 
 /**
- * The share of a channel in percent, next to the middle (x, y) of the channel, in pixels, on its outer side. If columns are close
- * (`isRounded`), it has no decimals, and the labels of opposite directions are at different heights. `dimension` is 0 for a horizontal
- * channel, 1 for a vertical one.
+ * The share of a channel in percent, on its outer side, next to its middle (x, y) in pixels. If columns are close (`isRounded`), it has no
+ * decimals, and the labels of opposite directions are at different heights.
  */
 function shareLabel(
   key: string,

@@ -19,9 +19,8 @@ const isDrawable = (value: number | undefined): value is number => value !== und
 const shortQuantity = (text: string) => text.replace(/ ?([kMG]?)B$/, "$1");
 
 /**
- * Lays out small multiples: for each panel a line chart with one line per network (`lines`) over the columns, all with the same logarithmic
- * axis. `at` gives the id of the number at a panel, column and line. The lines are four trees: the first two (thin) solid, the others
- * (slender) dashed, and those with an even index strong.
+ * Lays out small multiples: for each panel a line chart with one line per network, all with the same logarithmic axis. The lines are four
+ * trees: the first two (thin) solid, the others (slender) dashed, and those with an even index strong.
  */
 export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"profiles">, { width, theme }: FigureContext): FigureDrawing {
   const { panels, columns, lines, at: rowIdOf } = figure;

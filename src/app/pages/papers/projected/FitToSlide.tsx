@@ -32,9 +32,8 @@ const [minScale, minZoom] = [0.62, 0.8];
 const settleTime = 50;
 
 /**
- * Scales its content to the size of a slide: starts with the largest of the candidate scales (each a zoom and the fraction of the width
- * that figures take) and takes the next smaller one until the content does not overflow. `candidateIndex` is the index of the candidate; a
- * new width of the slide (pixels) starts again.
+ * Scales its content to the size of a slide: tries candidate scales from the largest on until the content does not overflow. A new width of
+ * the slide starts again.
  */
 export function FitToSlide({ children }: { readonly children: ReactNode }) {
   const [outerRef, width] = useElementWidth<HTMLDivElement>();

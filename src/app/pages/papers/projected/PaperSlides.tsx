@@ -26,8 +26,8 @@ import { type PaperSlide, slideAtAddress, slidesOf } from "./slides.ts";
 import { usePage } from "../../../hooks.ts";
 
 /**
- * A paper as slides: a first slide with its claim, and one for each of its exhibits (tables and figures). The page's address names the
- * current slide, so leaving the presentation leads to the page of this exhibit. `outcomeOf` gives our values of an exhibit, or null.
+ * A paper as slides: its claim, then one slide for each of its exhibits. The page's address names the current slide, so leaving the
+ * presentation leads to the page of this exhibit.
  * @param address The id of the paper or of one of its exhibits.
  */
 export function PaperSlides({ paper, place: address }: { readonly paper: Paper; readonly place: string }) {

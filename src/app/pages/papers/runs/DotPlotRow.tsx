@@ -11,9 +11,9 @@ const { width, height } = dotPlotSize;
 const middleY = height / 2;
 
 /**
- * Draws the comparison of one number with its published value, from x coordinates in pixels: the published value as a ring (stretched if it
- * is a range), ours as a dot with its standard error, the gap between both as a line, the tolerance as a band, and the value with the
- * reader's constants as a vertical line. A value outside the scale is an arrow at the edge.
+ * Compares one number with its published value, at x coordinates in pixels: the published value as a ring (stretched if it is a range),
+ * ours as a dot with its standard error, the tolerance as a band, and the value with the reader's constants as a vertical line. A value
+ * outside the scale is an arrow at the edge.
  * @param relative The relative tolerance, written next to the band.
  */
 export function DotPlotRow({

@@ -19,8 +19,8 @@ export function RecordedLabel({ kept: recordings }: { readonly kept: readonly Re
 }
 
 /**
- * The section that describes the recorded results (runs computed in advance with the command line) behind an exhibit, a table or figure of
- * a paper. If the exhibit allows it (`rerun`), the reader can run one of the recordings again.
+ * The section that describes the recorded results (runs computed in advance with the command line) behind an exhibit. If the exhibit allows
+ * it (`rerun`), the reader can run one of the recordings again.
  */
 export function RecordedResults({ exhibit, kept: recordings }: { readonly exhibit: Exhibit; readonly kept: readonly RecordingState[] }) {
   if (recordings.length === 0) return null;

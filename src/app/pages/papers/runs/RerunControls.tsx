@@ -12,9 +12,8 @@ import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 import { type RepeatableRecording, useRerun } from "./useRerun.ts";
 
 /**
- * The controls for running recorded runs again on this computer, to compare them with the recording. The reader selects a range of runs, by
- * the last value of one axis of the sweep (`rangeEnd`, an index), and can start, pause, stop, or start over. `selectedRuns` and
- * `missingRuns` are indices of runs; `seconds` is the estimated time.
+ * The controls for running recorded runs again on this computer. The reader selects a range of runs, by the last value of one axis of the
+ * sweep (`rangeEnd`, an index).
  */
 export function RerunControls({ again: rerunOption, recorded }: { readonly again: RerunOption; readonly recorded: PublishedFile }) {
   const repeatableRecording = useRerun(rerunOption, recorded);

@@ -31,9 +31,8 @@ const initialProgress: ReproductionProgress = { outcome: emptyOutcome, progress:
 const figuresFromRuns: readonly ExhibitFigure["is"][] = ["matrix", "ranks", "times"];
 
 /**
- * The outcome (our values and checked statements) of an exhibit, a table or figure of a paper, with the progress of its runs. A recorded
- * outcome is shown immediately; runs start only if there is none, a figure needs them, or the reader asks for them (`recompute`).
- * Unmounting cancels them.
+ * The outcome of an exhibit, with the progress of its runs. A recorded outcome is shown immediately; runs start only if there is none, a
+ * figure needs them, or the reader asks for them (`recompute`). Unmounting cancels them.
  * @param exhibit The same in every render of a component.
  */
 export function useOutcome(exhibit: Exhibit): ReproductionState {
@@ -131,11 +130,7 @@ function startReproduction(
   };
   // The environment that `reproductions` computes in: runs, recordings, and updates.
   const environment: ComputeEnvironment = {
-    /**
-     * Starts a run in a worker and returns a promise of its results. Runs with constants that the reader has changed (`isMoved`) and runs
-     * that are to be repeated bypass the cache (`workers`); others may be answered from it (`runners`). With `isCounted` the counters of
-     * each channel are included.
-     */
+    /** Runs a scenario in a worker. Runs with constants that the reader has changed and runs that are to be repeated bypass the cache. */
     run(scenario, isMoved, isCounted) {
       // The recorded results were fetched first, and the reader may have left in the meantime.
       if (isCancelled) return Promise.reject(new CancelledError());

@@ -15,8 +15,8 @@ export interface RecordingState {
 const noRecordings: readonly RecordingState[] = [];
 
 /**
- * The recordings (published results of runs that were computed in advance) of an exhibit, a table or figure of a paper. Null while they are
- * loaded. A recording whose results are null is missing on the server (`hasServerAnswered`) or could not be fetched.
+ * The recordings of an exhibit. Null while they are loaded. A recording whose results are null is missing on the server
+ * (`hasServerAnswered`) or could not be fetched.
  */
 export function useRecordings({ recordings }: Exhibit): readonly RecordingState[] | null {
   const { publishedResults } = usePage();
