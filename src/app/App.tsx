@@ -50,7 +50,7 @@ export function App() {
       ) : (
         <>
           <NoticeBox />
-          <papersPage.Component place={paperAddress} />
+          <papersPage.Component address={paperAddress} />
         </>
       )}
     </ErrorBoundary>

@@ -1,7 +1,7 @@
 /**
  * Files in the page's own folder: fetched from the host, or read from inside the page if it is built as one file (`npm run build:single`).
  */
-import { unpacked } from "./unpacked.ts";
+import { decompressBlock } from "./unpacked.ts";
 
 /** Whether the page was built as one file that contains all the others. */
 export const isOneFile = import.meta.env.MODE === "single";
@@ -11,11 +11,11 @@ export const isOneFile = import.meta.env.MODE === "single";
  * @param path relative to that folder
  * @param init options of the request, if the file has to be fetched
  */
-export async function beside(path: string, init?: RequestInit): Promise<Response> {
+export async function fetchPageFile(path: string, init?: RequestInit): Promise<Response> {
   if (!isOneFile) return fetch(`./${path}`, init);
   const embedded = embeddedFile(path);
   if (embedded === null) return new Response(null, { status: 404 });
-  return unpacked(embedded.text);
+  return decompressBlock(embedded.text);
 }
 
 /** Address of an image below the page's folder: a data URL if the page is one file. */

@@ -2,7 +2,7 @@
  * Decodes a compressed block of the single-file page. It is in base 91: two characters encode 13 bits, lowest bits first; a single last
  * character encodes up to 6. This function imports no module, because the page's own script is such a block.
  */
-export function unpacked(text: string): Response {
+export function decompressBlock(text: string): Response {
   const bytes = new Uint8Array(((text.length >> 1) * 13 + (text.length % 2) * 6) >> 3);
   const digitAt = (i: number) => (text[i] === "~" ? 25 : text.charCodeAt(i) - 35);
   let [bits, count, at] = [0, 0, 0];

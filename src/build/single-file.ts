@@ -75,15 +75,15 @@ const outcomesPath = "/reproductions/recorded-outcomes.json";
 /** Code that unpacks the worker's script before a worker is started. */
 const workerUnpackingCode = [
   `import workerAddress from "./run.worker.ts?worker&url";`,
-  `import { unpacked } from "../app/unpacked.ts";`,
+  `import { decompressBlock } from "../app/unpacked.ts";`,
   `const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;`,
-  `const packed = URL.createObjectURL(new Blob([await unpacked(block).arrayBuffer()], { type: "text/javascript" }));`,
+  `const packed = URL.createObjectURL(new Blob([await decompressBlock(block).arrayBuffer()], { type: "text/javascript" }));`,
 ].join("\n");
 
 /** Code that unpacks the outcomes of all exhibits. */
 const outcomesUnpackingCode = [
-  `import { beside } from "../app/beside.ts";`,
-  `export default await (await beside("recorded-outcomes.json")).json();`,
+  `import { fetchPageFile } from "../app/beside.ts";`,
+  `export default await (await fetchPageFile("recorded-outcomes.json")).json();`,
 ].join("\n");
 
 /**
@@ -96,7 +96,7 @@ async function openingScript(file: string): Promise<string> {
   const statements = [
     `const script = document.createElement("script");`,
     `script.type = "module";`,
-    `script.textContent = await unpacked(document.querySelector('script[data-file="${pageFile}"]').textContent).text();`,
+    `script.textContent = await decompressBlock(document.querySelector('script[data-file="${pageFile}"]').textContent).text();`,
     `document.body.append(script);`,
   ];
   return (await minify("opening.js", [code.replace("export ", ""), ...statements].join("\n"), { module: true })).code;

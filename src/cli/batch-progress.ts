@@ -95,7 +95,7 @@ export class RunTimeEstimate {
 /** A batch of runs on several processes. Times are seconds since the start of the batch. */
 export class BatchProgress {
   private readonly estimate = new RunTimeEstimate();
-  private readonly running = new Map<number, { readonly since: number; readonly process: number }>();
+  private readonly running = new Map<number, { readonly startTime: number; readonly process: number }>();
   private readonly pending: Set<number>;
   private finishedRuns = 0;
   private packets = 0;
@@ -116,7 +116,7 @@ export class BatchProgress {
 
   start(index: number, time: number, process = 0): void {
     this.pending.delete(index);
-    this.running.set(index, { since: time, process });
+    this.running.set(index, { startTime: time, process });
   }
 
   /** Counts a finished run. */
@@ -125,7 +125,7 @@ export class BatchProgress {
     this.remove(index);
     this.finishedRuns++;
     this.packets += packets;
-    if (startedRun !== undefined) this.estimate.addRun(this.profiles[index], time - startedRun.since, startedRun.process);
+    if (startedRun !== undefined) this.estimate.addRun(this.profiles[index], time - startedRun.startTime, startedRun.process);
   }
 
   /** Removes a run that failed or that another command has finished. */
@@ -141,13 +141,13 @@ export class BatchProgress {
   remainingSeconds(time: number): number | null {
     // A run that exceeds its estimate is assumed to take a tenth longer than it has taken so far, and so are others of its kind.
     const withOverruns = this.estimate.copy();
-    for (const [i, { since: startTime, process }] of this.running) {
+    for (const [i, { startTime, process }] of this.running) {
       const minSeconds = 1.1 * (time - startTime);
       if (minSeconds > (this.estimate.estimateSeconds(this.profiles[i]) ?? Infinity))
         withOverruns.addRun(this.profiles[i], minSeconds, process);
     }
     const secondsOf = (i: number) => withOverruns.estimateSeconds(this.profiles[i]);
-    const runningEstimates: readonly (readonly [number | null, number])[] = [...this.running].map(([i, { since: startTime }]) => [
+    const runningEstimates: readonly (readonly [number | null, number])[] = [...this.running].map(([i, { startTime }]) => [
       secondsOf(i),
       time - startTime,
     ]);

@@ -93,7 +93,7 @@ async function convert(
   const source = await sourceOf(input, callerFolder, sourceFormat);
   let leftOut: readonly string[] | undefined;
   if (targetFormat !== undefined) {
-    const { text, said: messages } = await writeAs(source, targetFormat);
+    const { text, messages } = await writeAs(source, targetFormat);
     if (outputFile === undefined) stdout.write(text);
     else writeFileAtomically(resolve(callerFolder, outputFile), text);
     if (!isJson) {
@@ -120,24 +120,27 @@ async function sourceOf(input: string, folder: string, format: string | undefine
  * The input as text in the target format, with messages about what is left out. The content is written directly if the input has all that
  * the format can express; otherwise it is converted to a document first.
  */
-async function writeAs(source: ConvertSource, targetFormat: string): Promise<{ readonly text: string; readonly said: readonly string[] }> {
+async function writeAs(
+  source: ConvertSource,
+  targetFormat: string,
+): Promise<{ readonly text: string; readonly messages: readonly string[] }> {
   if (targetFormat === "json" || targetFormat === "drawn") {
     const { document, notes } = await source.importDocument();
     return {
       text: `${JSON.stringify(writeDocument(targetFormat === "json" ? document : documentWithDrawings(document)), null, 2)}\n`,
-      said: notes,
+      messages: notes,
     };
   }
   const format = formats.find(({ id }) => id === targetFormat)!;
   const directlyWritable = directContent(source, format);
   if (directlyWritable !== null) {
     const { text, leftOut } = await writeCounted(targetFormat, directlyWritable);
-    return { text, said: leftOut };
+    return { text, messages: leftOut };
   }
   const { document, notes } = await source.importDocument();
   const converted = await contentOfDocument(document, format.contentKind);
   const { text, leftOut } = await writeCounted(targetFormat, converted);
-  return { text, said: [...notes, ...converted.losses, ...leftOut] };
+  return { text, messages: [...notes, ...converted.losses, ...leftOut] };
 }
 
 /** The content of the input, if it is what the format holds. */

@@ -6,19 +6,19 @@ import { getSystemErrorMap } from "node:util";
 /** A file or stream could not be written. */
 export class WriteError extends Error {
   /**
-   * @param what the file or stream, or the whole message if there is no error
+   * @param target the file or stream, or the whole message if there is no error
    * @param error the reason
    */
-  constructor(what: string, error?: unknown) {
-    super(error === undefined ? what : WriteError.say(what, error));
+  constructor(target: string, error?: unknown) {
+    super(error === undefined ? target : WriteError.say(target, error));
     this.name = "Unwritten";
   }
 
-  private static say(what: string, error: unknown): string {
+  private static say(target: string, error: unknown): string {
     const { errno = 0, code, message } = error as NodeJS.ErrnoException;
     const reason = getSystemErrorMap().get(errno)?.[1] ?? message;
     const remedy = code === "ENOSPC" ? " Free some disk space, and run the command again." : "";
-    return `${what} could not be written: ${reason}.${remedy}`;
+    return `${target} could not be written: ${reason}.${remedy}`;
   }
 }
 

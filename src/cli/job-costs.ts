@@ -22,14 +22,19 @@ export interface JobComparisons {
 }
 
 /** Compares all jobs with their isolated runs. Null if there are fewer than two jobs, or if the isolated runs would take too long. */
-export function compareJobs(scenario: Scenario, together: Results): JobComparisons | null {
-  const isolatedRuns = (isolatedScenariosOf(scenario, together) ?? []).map((isolated) => (isolated === null ? null : run(isolated)));
+export function compareJobs(scenario: Scenario, sharedResults: Results): JobComparisons | null {
+  const isolatedRuns = (isolatedScenariosOf(scenario, sharedResults) ?? []).map((isolated) => (isolated === null ? null : run(isolated)));
   if (isolatedRuns.length === 0) return null;
   const names = isolatedRuns.map((_, i) => letterOf(i));
-  const costs = jobCostsOf(together, isolatedRuns);
+  const costs = jobCostsOf(sharedResults, isolatedRuns);
   return {
-    jobs: names.map((job, i) => ({ job, cost: costs[i], together: together.jobs?.[i] ?? null, alone: isolatedRuns[i]?.jobs?.[0] ?? null })),
-    sentences: sayJobCosts(names, together, isolatedRuns),
+    jobs: names.map((job, i) => ({
+      job,
+      cost: costs[i],
+      together: sharedResults.jobs?.[i] ?? null,
+      alone: isolatedRuns[i]?.jobs?.[0] ?? null,
+    })),
+    sentences: sayJobCosts(names, sharedResults, isolatedRuns),
   };
 }
 

@@ -332,9 +332,9 @@ export function pathsAsJson(scenario: Scenario, network: Network, between: Paths
 /** Cost of one network of a document. */
 export interface NetworkCost {
   readonly network: string;
-  readonly whole: Bill;
-  /** Bill of the part that its jobs use; equal to `whole` if they use all of it. */
-  readonly used: Bill;
+  readonly wholeBill: Bill;
+  /** Bill of the part that its jobs use; equal to `wholeBill` if they use all of it. */
+  readonly usedBill: Bill;
   /** Lengths of the cables; absent if the price list has no racks. */
   readonly cables?: ReturnType<typeof cablesOf>;
 }
@@ -347,8 +347,8 @@ export function networkCosts(document: Document): readonly NetworkCost[] {
     const racks = racksOf(document.cost);
     return {
       network: letterOf(variant),
-      whole: billOf(document.cost, whole),
-      used: billOf(document.cost, used),
+      wholeBill: billOf(document.cost, whole),
+      usedBill: billOf(document.cost, used),
       ...(racks === null ? {} : { cables: cablesOf(network, racks) }),
     };
   });
@@ -356,7 +356,7 @@ export function networkCosts(document: Document): readonly NetworkCost[] {
 
 /** One row per line of every bill, with the total and the cost per terminal. */
 export function costsAsCsv(costs: readonly NetworkCost[]): string {
-  const rows = costs.flatMap(({ network, whole: wholeBill, used: usedBill, cables }) => [
+  const rows = costs.flatMap(({ network, wholeBill, usedBill, cables }) => [
     ...billRows(network, "whole network", wholeBill),
     ...(usedBill.terminals === wholeBill.terminals ? [] : billRows(network, "part in use", usedBill)),
     ...(cables === undefined ? [] : cableRows(network, cables)),

@@ -32,7 +32,7 @@ export interface PoolProcess {
   on(event: "message", listener: (answer: JobAnswer) => void): unknown;
   on(event: "exit", listener: (code: number | null, signal: string | null) => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
-  send(errand: SentJob, sent: (error: Error | null) => void): unknown;
+  send(job: SentJob, sent: (error: Error | null) => void): unknown;
   /** Lets the process exit after its last answer. */
   disconnect(): void;
 }

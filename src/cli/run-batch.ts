@@ -15,7 +15,7 @@ export function runProfileOf(scenario: Scenario): RunProfile {
 export interface RunBatchOptions extends Pick<PoolListener, "done"> {
   readonly isDone?: (index: number) => boolean;
   /** Times of runs by earlier commands. */
-  readonly earlierRuns?: readonly { readonly ahead: RunProfile; readonly seconds: number }[];
+  readonly earlierRuns?: readonly { readonly profile: RunProfile; readonly seconds: number }[];
 }
 
 /**
@@ -38,7 +38,7 @@ export async function runBatch(
     jobs.map(({ scenario }) => runProfileOf(scenario)),
     processes,
   );
-  for (const { ahead: profile, seconds } of earlierRuns) progress.addEarlierRun(profile, seconds);
+  for (const { profile, seconds } of earlierRuns) progress.addEarlierRun(profile, seconds);
   await runJobs(
     jobs,
     processes,

@@ -165,14 +165,14 @@ function appendLine(file: string, line: string): void {
 function earlierTimes(
   runs: readonly SweepRun[],
   folder: string,
-): { readonly ahead: ReturnType<typeof runProfileOf>; readonly seconds: number }[] {
+): { readonly profile: ReturnType<typeof runProfileOf>; readonly seconds: number }[] {
   const scenarios = new Map(runs.map(({ name, scenario }) => [name, scenario]));
   const files = readdirSync(folder).filter((file) => /^took\..+\.txt$/.test(file));
   return files.flatMap((file) =>
     (cachedFileText(`${folder}/${file}`) ?? "").split("\n").flatMap((line) => {
       const [, name, seconds] = /^([0-9a-f]{16}) (\d{1,9}\.\d{3})$/.exec(line) ?? [];
       const scenario = scenarios.get(name ?? "");
-      return scenario === undefined ? [] : [{ ahead: runProfileOf(scenario), seconds: Number(seconds) }];
+      return scenario === undefined ? [] : [{ profile: runProfileOf(scenario), seconds: Number(seconds) }];
     }),
   );
 }
@@ -218,7 +218,7 @@ function printStatus(
   const finishedNames = new Set(namesWithStatus("kept"));
   const remainingRuns = runs.filter(({ name }) => !finishedNames.has(name)).map(({ scenario }) => runProfileOf(scenario));
   const progress = new BatchProgress(remainingRuns, processes, startOrder(remainingRuns));
-  for (const { ahead, seconds } of earlierTimes(runs, folder)) progress.addEarlierRun(ahead, seconds);
+  for (const { profile, seconds } of earlierTimes(runs, folder)) progress.addEarlierRun(profile, seconds);
   const seconds = progress.remainingSeconds(0);
   const processText = processes === 1 ? "1 process" : `${processes} processes`;
   lines.push(

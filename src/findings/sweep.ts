@@ -55,7 +55,7 @@ export function findingOfSweep(
     const { answer, evidence, ...figureIfAny } = saySaturations(units, saturations, isPartial);
     const crossings = means === null ? [] : sayCrossings(table.axes[0], means, [], networks, measure, changesBetween);
     // If every line delivers all that is offered, the peak loads only repeat the highest offered load.
-    const peakLoads = saturations.some(({ at: load }) => load < Infinity) ? [sayPeakLoads(units, saturations)] : [];
+    const peakLoads = saturations.some(({ load }) => load < Infinity) ? [sayPeakLoads(units, saturations)] : [];
     return { answer, evidence: [...peakLoads, ...evidence, ...crossings], isPartial, ...figureIfAny };
   }
   // A comparison of algorithms at growing sizes is reported as a contest.
@@ -84,13 +84,13 @@ interface Saturation {
   readonly shortLabel: string;
   readonly curve: readonly CurvePoint[];
   /** The saturation load. 0 if the line never delivers all that is offered, Infinity if it always does. */
-  readonly at: number;
+  readonly load: number;
   /** Whether the network deadlocks at that load. */
-  readonly isStuck: boolean;
+  readonly isDeadlocked: boolean;
 }
 
 function saturationFrom(label: string, shortLabel: string, curve: readonly CurvePoint[]): Saturation {
-  return { label, shortLabel, curve, at: saturationLoad(curve), isStuck: curve.some(({ deadlocked }) => deadlocked) };
+  return { label, shortLabel, curve, load: saturationLoad(curve), isDeadlocked: curve.some(({ deadlocked }) => deadlocked) };
 }
 
 /** The lines of a sweep over load and one other setting, in a single network; empty for any other sweep. */
@@ -116,25 +116,24 @@ const maxListedLines = 3;
  * if none is) form a group. Lines that deadlock come last.
  */
 function saySaturations(units: Units, saturations: readonly Saturation[], isPartial: boolean): Finding {
-  const sortKey = ({ at: load, isStuck: isDeadlocked }: Pick<Saturation, "at" | "isStuck">) =>
-    isDeadlocked ? load - Number.MAX_VALUE : load;
+  const sortKey = ({ load, isDeadlocked }: Pick<Saturation, "load" | "isDeadlocked">) => (isDeadlocked ? load - Number.MAX_VALUE : load);
   // Group the lines that saturate at the same load, and sort the groups.
   const groups = [
     ...new Map(
-      saturations.map(({ at: load, isStuck: isDeadlocked }) => [`${load} ${isDeadlocked}`, { at: load, isStuck: isDeadlocked }]),
+      saturations.map(({ load, isDeadlocked }) => [`${load} ${isDeadlocked}`, { load: load, isDeadlocked: isDeadlocked }]),
     ).values(),
   ]
     .map((group) => ({
       ...group,
       names: saturations
-        .filter(({ at: load, isStuck: isDeadlocked }) => load === group.at && isDeadlocked === group.isStuck)
+        .filter(({ load, isDeadlocked }) => load === group.load && isDeadlocked === group.isDeadlocked)
         .map(({ label }) => label),
     }))
     .sort((a, b) => sortKey(b) - sortKey(a));
   const listed = groups.length <= maxListedLines ? groups : [groups[0], groups[groups.length - 1]];
-  const firstSaturating = listed.findIndex(({ at: load, isStuck: isDeadlocked }) => !isDeadlocked && load > 0 && load < Infinity);
+  const firstSaturating = listed.findIndex(({ load, isDeadlocked }) => !isDeadlocked && load > 0 && load < Infinity);
   // Only the first group that saturates has the full wording.
-  const sayGroup = ({ at: load, isStuck: isDeadlocked, names }: (typeof groups)[number], isFirst: boolean) => {
+  const sayGroup = ({ load, isDeadlocked, names }: (typeof groups)[number], isFirst: boolean) => {
     const [subject, ending] = [joinWithAnd(names), names.length === 1 ? "s" : ""];
     if (isDeadlocked) return `${subject} deadlock${ending} from load ${units.formatLoad(load)} on`;
     if (load === Infinity) return `${subject} deliver${ending} the full offered load, up to load ${units.formatLoad(maxLoad)}`;
@@ -150,7 +149,7 @@ function saySaturations(units: Units, saturations: readonly Saturation[], isPart
   const figure =
     isPartial || firstSaturating !== 0 || !isSingleBest
       ? {}
-      : { figure: { value: units.formatLoad(best.at), words: `is where ${shortLabel === "it" ? best.names[0] : shortLabel} saturates` } };
+      : { figure: { value: units.formatLoad(best.load), words: `is where ${shortLabel === "it" ? best.names[0] : shortLabel} saturates` } };
   const middleGroups = groups.length === listed.length ? [] : groups.slice(1, -1).map((group) => sayGroup(group, false));
   return {
     answer: isPartial ? `So far, ${answer}` : capitalize(answer),

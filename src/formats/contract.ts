@@ -105,7 +105,7 @@ export interface ColumnMap {
   /** Roles that a column may have, in the order in which a form lists them: `from`, `to`, `rate`. */
   readonly roles: readonly string[];
   /** Column index of each role that is assigned. */
-  readonly taken: Readonly<Record<string, number>>;
+  readonly assigned: Readonly<Record<string, number>>;
 }
 
 /** A network as it was read: N nodes, L links. */

@@ -36,14 +36,14 @@ export function forEachLine(
 }
 
 /** The first lines of a text that are not blank and satisfy a condition: at most `maxLines` lines, each cut to 2,000 characters. */
-export function firstLines(text: string, maxLines: number, isWanted: (line: string) => boolean = () => true): string[] {
+export function firstLines(text: string, maxLines: number, isIncluded: (line: string) => boolean = () => true): string[] {
   const lines: string[] = [];
   let start = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
   while (start < text.length && lines.length < maxLines) {
     let limit = start;
     while (limit < text.length && text.charCodeAt(limit) !== lineFeed && text.charCodeAt(limit) !== carriageReturn) limit++;
     const line = text.slice(start, Math.min(limit, start + 2000));
-    if (line.trim() !== "" && isWanted(line)) lines.push(line);
+    if (line.trim() !== "" && isIncluded(line)) lines.push(line);
     start = limit + 1;
   }
   return lines;

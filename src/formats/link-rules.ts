@@ -64,14 +64,14 @@ export function linkRulesOf(links: readonly ReadLink[], drawnLinks: readonly Dra
 
   const speedOfClass = new Map<string, LinkSpeed>();
   const speedOfEnds = new Map<string, LinkSpeed>();
-  const deviations: { readonly kind: string; readonly alike: readonly number[] }[] = [];
+  const deviations: { readonly kind: string; readonly linkIndices: readonly number[] }[] = [];
   for (const [kind, classLinks] of groupNumbers(classes.keys(), (i) => classes[i])) {
     const [usualGroup, ...otherGroups] = [...groupNumbers(classLinks, (i) => speedKeys[i]).values()].sort((a, b) => b.length - a.length);
     speedOfClass.set(kind, speeds[usualGroup[0]]);
-    for (const linkIndices of otherGroups) deviations.push({ kind, alike: linkIndices });
+    for (const linkIndices of otherGroups) deviations.push({ kind, linkIndices: linkIndices });
   }
   let approximated = 0;
-  for (const { kind, alike: linkIndices } of deviations.sort((a, b) => b.alike.length - a.alike.length)) {
+  for (const { kind, linkIndices } of deviations.sort((a, b) => b.linkIndices.length - a.linkIndices.length)) {
     const speed = speeds[linkIndices[0]];
     const isIndividual =
       linkIndices.length < minLinksOfClass &&

@@ -112,7 +112,7 @@ class DocumentImport {
     if (!this.hasNetwork) return { document: repaired, notes: this.notes, network: null, recognition: null };
     const { kind, values } = repaired.topology;
     const network = allTopologies.get(kind).build(values);
-    const { document, said: newNotes } = withLongEnoughRun(repaired, network);
+    const { document, notes: newNotes } = withLongEnoughRun(repaired, network);
     return {
       document,
       notes: [...this.notes, ...describeLeftOutTerminals(network), ...newNotes],

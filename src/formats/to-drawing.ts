@@ -69,8 +69,8 @@ export function drawReadNetwork(network: ReadNetwork): ReadDrawing {
     return { ...(displayName === "" ? {} : { name: displayName }), ...(position === null ? {} : { place: position }) };
   };
   const switches = nodeIndices(false).map((n, s) => {
-    const spare = Math.min((nodes[n].ports ?? 0) - usedPorts[n], maxFreePorts);
-    return { number: numberOfSwitch[s], ...appearanceOf(n, `s${numberOfSwitch[s]}`), ...(spare > 0 ? { spare } : {}) };
+    const freePorts = Math.min((nodes[n].ports ?? 0) - usedPorts[n], maxFreePorts);
+    return { number: numberOfSwitch[s], ...appearanceOf(n, `s${numberOfSwitch[s]}`), ...(freePorts > 0 ? { spare: freePorts } : {}) };
   });
   const terminals = hasNoTerminals ? leaves.map(() => ({})) : nodeIndices(true).map((n, t) => appearanceOf(n, `t${t}`));
   // Links with their classes. Terminals that were added get a link each.

@@ -54,7 +54,7 @@ export function createTermFinder<T extends GlossaryEntry>(entries: readonly T[])
   const entryOf = (form: string): T | undefined => byForm.get(normalizedForm(form));
   return {
     /** The entry with this title or form; undefined if there is none. */
-    entryOf: entryOf,
+    termOf: entryOf,
     /** Splits a text into pieces that join to the text again. Only the first occurrence of each entry is marked. */
     piecesOf(text: string): readonly TextPiece<T>[] {
       const pieces: TextPiece<T>[] = [];
@@ -75,4 +75,4 @@ export function createTermFinder<T extends GlossaryEntry>(entries: readonly T[])
 }
 
 /** The finder for the terms of the glossary. */
-export const { entryOf: termOf, piecesOf } = createTermFinder(terms);
+export const { termOf, piecesOf } = createTermFinder(terms);

@@ -111,17 +111,17 @@ export type ClaimVerdict = (typeof claimVerdicts)[number];
 export function statementCountsOf(
   { statements }: PaperClaim,
   outcomeOf: (exhibit: string) => Outcome | null,
-): { readonly held: number; readonly of: number } | null {
+): { readonly holdingCount: number; readonly total: number } | null {
   const checked = Object.entries(statements).flatMap(([exhibit, ids]) => ids.map((id) => outcomeOf(exhibit)?.checked.get(id)));
   if (checked.includes(undefined)) return null;
-  return { held: checked.filter((each) => each?.holds === true).length, of: checked.length };
+  return { holdingCount: checked.filter((each) => each?.holds === true).length, total: checked.length };
 }
 
 /** The verdict on a claim; null until all of its statements have been checked. */
 export function verdictOnClaim(claim: PaperClaim, outcomeOf: (exhibit: string) => Outcome | null): ClaimVerdict | null {
   const counts = statementCountsOf(claim, outcomeOf);
   if (counts === null) return null;
-  return counts.held === counts.of ? "reproduced" : counts.held > 0 ? "partly" : "not reproduced";
+  return counts.holdingCount === counts.total ? "reproduced" : counts.holdingCount > 0 ? "partly" : "not reproduced";
 }
 
 /** The row of a claim's number, with its published number. */

@@ -71,7 +71,7 @@ export interface ModelConstant {
   readonly title: string;
   readonly unit: string;
   /** The value that all verdicts are about. */
-  readonly value: number;
+  readonly defaultValue: number;
   readonly min: number;
   readonly max: number;
   readonly step: number;
@@ -84,7 +84,7 @@ export interface ModelConstant {
   /**
    * Puts a value into a document. A document that the constant does not affect is returned unchanged. Absent if only rows use the constant.
    */
-  readonly put?: (document: ScenarioDocument, value: number) => ScenarioDocument;
+  readonly putValue?: (document: ScenarioDocument, value: number) => ScenarioDocument;
 }
 
 /** Values of an exhibit's constants, by id. */
@@ -100,7 +100,7 @@ export type RecordingResults = (recording: string) => readonly Results[];
 export interface ExhibitInputs {
   readonly results: RunResults;
   readonly recorded: RecordingResults;
-  readonly constants: ConstantValues;
+  readonly constantOf: ConstantValues;
   /** Calls a function once for the same arguments, so that several rows share an intermediate result. The cache lives as long as one computation. */
   readonly memoized: Memoized;
 }

@@ -150,8 +150,8 @@ export function movableConstants(specs: Readonly<Record<string, ConstantSpec>>):
 }
 
 /** The provenance of the number that a constant was fitted to. */
-export function fittedProvenance({ title, value, unit, fittedOn = "" }: ModelConstant): Provenance {
-  return { is: "fitted", constant: `${title.toLowerCase()}, ${value} ${unit}`, cell: fittedOn };
+export function fittedProvenance({ title, defaultValue, unit, fittedOn = "" }: ModelConstant): Provenance {
+  return { is: "fitted", constant: `${title.toLowerCase()}, ${defaultValue} ${unit}`, cell: fittedOn };
 }
 
 /** Sentences by their place in the paper and their id: `Section 4.1: id`. */

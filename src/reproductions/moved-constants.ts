@@ -8,7 +8,7 @@ export const noMovedConstants: MovedConstants = new Map();
 
 /** Returns the value of each constant: the moved value if there is one, otherwise its own. The result throws if an id is unknown. */
 export function constantValuesOf({ constants = [] }: Exhibit, moved: MovedConstants): ConstantValues {
-  const values = new Map(constants.map(({ id, value }) => [id, moved.get(id) ?? value]));
+  const values = new Map(constants.map(({ id, defaultValue }) => [id, moved.get(id) ?? defaultValue]));
   return (id) => {
     const value = values.get(id);
     if (value === undefined) throw new Error(`there is no constant "${id}"`);
@@ -19,7 +19,7 @@ export function constantValuesOf({ constants = [] }: Exhibit, moved: MovedConsta
 /** Returns a function that puts the moved constants into a document. A document that none of them affects is returned unchanged. */
 export function withConstants({ constants = [] }: Exhibit, moved: MovedConstants): (document: ScenarioDocument) => ScenarioDocument {
   return (document) =>
-    constants.reduce((changed, { id, put: putValue }) => {
+    constants.reduce((changed, { id, putValue }) => {
       const value = moved.get(id);
       return value === undefined || putValue === undefined ? changed : putValue(changed, value);
     }, document);

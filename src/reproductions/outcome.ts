@@ -58,7 +58,7 @@ export async function computeOutcome(
   const inputs: ExhibitInputs = {
     results: (id) => results.get(id) as Results,
     recorded: (id) => recordedResults.get(id) as readonly Results[],
-    constants: constantValuesOf(exhibit, moved),
+    constantOf: constantValuesOf(exhibit, moved),
     memoized: createMemo(),
   };
   const isAvailable = (id: string) => results.has(id) || recordedResults.has(id);

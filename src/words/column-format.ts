@@ -14,9 +14,9 @@ const maxDecimals = 4;
 export function formatOfColumn(values: readonly number[]): (value: number) => string {
   const sizes = values.filter((value) => value !== 0 && Number.isFinite(value)).map(Math.abs);
   const magnitudes = sizes.map((size) => Math.floor(Math.log10(size)));
-  const wantedDecimals = Math.max(2 - Math.max(-Infinity, ...magnitudes), -Math.min(Infinity, ...magnitudes));
+  const requiredDecimals = Math.max(2 - Math.max(-Infinity, ...magnitudes), -Math.min(Infinity, ...magnitudes));
   const isRoundedTooMuch = (size: number) => Math.abs(Number(size.toFixed(decimals)) / size - 1) > maxRoundingError;
-  let decimals = Math.max(0, Math.min(maxDecimals, wantedDecimals));
+  let decimals = Math.max(0, Math.min(maxDecimals, requiredDecimals));
   while (decimals < maxDecimals && sizes.some(isRoundedTooMuch)) decimals++;
   if (sizes.some(isRoundedTooMuch)) return formatMeasure;
   const isExactWith = (value: number, fewerDecimals: number) => Number(value.toFixed(fewerDecimals)) === Number(value.toFixed(decimals));

@@ -119,7 +119,7 @@ export function documentSentence(document: Document): readonly Segment[] {
   const axisSegments = document.sweep
     .filter(({ path }) => !sweepTexts.usedPaths.has(path.join(".")))
     .map((axis) => {
-      const { before, said: wording } = sayAxis(document, axis);
+      const { before, wording } = sayAxis(document, axis);
       return [textSegment(`${before} `), sweptSegment(wording)];
     });
   const sweepSegments = axisSegments.length === 0 ? [] : [textSegment(", "), ...joinSegments(axisSegments, " and ")];

@@ -134,13 +134,13 @@ function sayProgression(param: Param, values: readonly unknown[], labels: readon
 }
 
 /** An axis in words with its preposition: `over load from 0.05 to 1.00 in steps of 0.05`, `with messages of 10 B and 1 kB`. */
-export function sayAxis(document: Document, axis: SweepParameter): { readonly before: "over" | "with"; readonly said: string } {
+export function sayAxis(document: Document, axis: SweepParameter): { readonly before: "over" | "with"; readonly wording: string } {
   const param = paramAtPath(document, axis.path) as Param;
   const { labels, numbers } = sweepAxisOf(document, axis);
   const entryTitle = entryTitleAt(document, axis.path);
   const title = `${uncapitalize(param.title)}${entryTitle === "" ? "" : ` of ${entryTitle}`}`;
   const progression = sayProgression(param, axis.values, labels);
-  if (progression !== null) return { before: "over", said: `${title} from ${progression}` };
-  if (param.word === undefined || numbers === null) return { before: "over", said: `${title} ${listNames(labels)}` };
-  return { before: "with", said: param.word.split("|")[0].replace("#", joinWithAnd(labels)) };
+  if (progression !== null) return { before: "over", wording: `${title} from ${progression}` };
+  if (param.word === undefined || numbers === null) return { before: "over", wording: `${title} ${listNames(labels)}` };
+  return { before: "with", wording: param.word.split("|")[0].replace("#", joinWithAnd(labels)) };
 }

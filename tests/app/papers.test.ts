@@ -30,13 +30,13 @@ test("moved constants stand behind the place, only those, and come back as they 
   const hash = linkWithConstants(exhibit, moved);
   expect(hash).toBe("#paper=quads-table-1&port=178&memory=900.5");
   expect(paperAddressOf({ hash })).toBe("quads-table-1");
-  expect(readMovedConstants(exhibit, { hash })).toEqual({ moved, refused: [] });
+  expect(readMovedConstants(exhibit, { hash })).toEqual({ movedConstants: moved, refusedParams: [] });
   for (const each of exhibits)
-    for (const { id, min, max, value } of each.constants ?? [])
-      for (const to of [min, max].filter((end) => end !== value))
+    for (const { id, min, max, defaultValue } of each.constants ?? [])
+      for (const to of [min, max].filter((end) => end !== defaultValue))
         expect(readMovedConstants(each, { hash: linkWithConstants(each, new Map([[id, to]])) })).toEqual({
-          moved: new Map([[id, to]]),
-          refused: [],
+          movedConstants: new Map([[id, to]]),
+          refusedParams: [],
         });
 });
 
@@ -44,20 +44,20 @@ test("what an address says of constants and cannot be is refused, each for itsel
   const exhibit = exhibits.find(({ id }) => id === "quads-table-1") as Exhibit;
   const read = (rest: string) => readMovedConstants(exhibit, { hash: `#paper=quads-table-1${rest}` });
   expect(read("&port=1e2&memory=900")).toEqual({
-    moved: new Map([["memory", 900]]),
-    refused: ["“1e2” is not from 60 to 240 MB/s (A node's port, both directions together)"],
+    movedConstants: new Map([["memory", 900]]),
+    refusedParams: ["“1e2” is not from 60 to 240 MB/s (A node's port, both directions together)"],
   });
-  expect(read("&port=59").refused).toHaveLength(1);
-  expect(read("&speed=3").refused).toEqual(["“speed” is not a number of this page"]);
-  expect(read(`&${"x".repeat(5000)}=1`).refused[0].length).toBeLessThan(60);
+  expect(read("&port=59").refusedParams).toHaveLength(1);
+  expect(read("&speed=3").refusedParams).toEqual(["“speed” is not a number of this page"]);
+  expect(read(`&${"x".repeat(5000)}=1`).refusedParams[0].length).toBeLessThan(60);
   // The default value is not a change, and of several values for one constant the last counts.
-  expect(read("&port=198")).toEqual({ moved: new Map(), refused: [] });
-  expect(read("&port=100&port=110").moved.get("port")).toBe(110);
+  expect(read("&port=198")).toEqual({ movedConstants: new Map(), refusedParams: [] });
+  expect(read("&port=100&port=110").movedConstants.get("port")).toBe(110);
   for (const odd of ["&", "&&", "&port", "&port=", "&=", "&port=NaN", "&port=Infinity", "&port=%", "&%E0%A4%A=1", "&__proto__=1"]) {
-    expect(read(odd).moved.size, odd).toBe(0);
+    expect(read(odd).movedConstants.size, odd).toBe(0);
   }
-  expect(read("&").refused).toEqual([]);
-  expect(read("&port=").refused).toHaveLength(1);
+  expect(read("&").refusedParams).toEqual([]);
+  expect(read("&port=").refusedParams).toHaveLength(1);
 });
 
 /**

@@ -21,7 +21,11 @@ let container: HTMLElement;
 
 /** A slide with speaker notes, as the test renders it. */
 function TestSlide({ link }: { readonly link: string | null }) {
-  const { button, beneath } = useSpeakerNotes({ notes: "Ask for hands.\nWait.", stepName: "2 of 3: The knee", nextHeading: "The bound" });
+  const { speakerButton, speakerNotes } = useSpeakerNotes({
+    notes: "Ask for hands.\nWait.",
+    stepName: "2 of 3: The knee",
+    nextHeading: "The bound",
+  });
   return (
     <>
       <Slide
@@ -35,11 +39,11 @@ function TestSlide({ link }: { readonly link: string | null }) {
         invitation="Change it yourself"
         nextLabel="Next"
         dots={<StepDots titles={["Start", "The knee", "The bound"]} stepIndex={1} doneSteps={[0]} onSelect={goTo} />}
-        controls={button}
+        controls={speakerButton}
       >
         <input aria-label="A field" />
       </Slide>
-      {beneath}
+      {speakerNotes}
     </>
   );
 }

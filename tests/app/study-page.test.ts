@@ -235,14 +235,14 @@ describe("the store", () => {
     toggleSelection(store, b);
     changeNeed(store, { budget: 900 });
     toggleSelection(store, a);
-    expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 } });
+    expect(store.getState()).toMatchObject({ selectedIds: [b], need: { budget: 900 } });
     for (let i = 0; i < 2; i++) undoStudyStep(store);
-    expect(store.getState()).toMatchObject({ picked: [a, b], need: { budget: 2000 } });
+    expect(store.getState()).toMatchObject({ selectedIds: [a, b], need: { budget: 2000 } });
     for (let i = 0; i < 9; i++) undoStudyStep(store);
-    expect(store.getState()).toMatchObject({ picked: [] });
+    expect(store.getState()).toMatchObject({ selectedIds: [] });
     expect(steps(store)).toBe(0);
     for (let i = 0; i < 9; i++) redoStudyStep(store);
-    expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 } });
+    expect(store.getState()).toMatchObject({ selectedIds: [b], need: { budget: 900 } });
     expect(store.temporal.getState().futureStates).toEqual([]);
     undoStudyStep(store);
     changeNeed(store, { budget: 800 });
@@ -299,7 +299,7 @@ describe("the store", () => {
     expect(steps(store)).toBe(0);
     selectAll(store, idsOf(needOf()));
     selectAll(store, idsOf(needOf()));
-    expect(store.getState().picked).toHaveLength(maxSelected);
+    expect(store.getState().selectedIds).toHaveLength(maxSelected);
     expect(steps(store)).toBe(1);
   });
 
@@ -310,11 +310,11 @@ describe("the store", () => {
     const picked = [ids.find((id) => other.has(id))!, ids.find((id) => !other.has(id))!];
     selectAll(store, picked);
     changeNeed(store, { budget: 50, carried: 0.2 });
-    expect(store.getState().picked).toEqual(picked);
+    expect(store.getState().selectedIds).toEqual(picked);
     changeNeed(store, { terminals: 60 });
-    expect(store.getState().picked).toEqual([picked[0]]);
+    expect(store.getState().selectedIds).toEqual([picked[0]]);
     undoStudyStep(store);
-    expect(store.getState().picked).toEqual(picked);
+    expect(store.getState().selectedIds).toEqual(picked);
   });
 
   it("keeps picture and picks while a need has no network", () => {
@@ -324,7 +324,7 @@ describe("the store", () => {
     changeNeed(store, { terminals: 65_536, ports: 3 });
     expect(store.getState().candidates).toEqual([]);
     expect(store.getState().shownCandidates.length).toBeGreaterThan(0);
-    expect(store.getState().picked).toEqual([id]);
+    expect(store.getState().selectedIds).toEqual([id]);
   });
 
   it("leaves a family that has no network any more", () => {
@@ -345,10 +345,10 @@ describe("the store", () => {
     const store = createStudy(needOf());
     const ids = idsOf(needOf());
     for (const id of ids.slice(0, 9)) toggleSelection(store, id);
-    expect(store.getState().picked).toEqual(ids.slice(0, 8));
+    expect(store.getState().selectedIds).toEqual(ids.slice(0, 8));
     expect(store.getState().message).toMatch(/^Eight networks are selected/);
     toggleSelection(store, ids[0]);
-    expect(store.getState()).toMatchObject({ picked: ids.slice(1, 8), message: "" });
+    expect(store.getState()).toMatchObject({ selectedIds: ids.slice(1, 8), message: "" });
   });
 
   it("undo takes a word back that could not be read, and nothing else", () => {
@@ -402,7 +402,7 @@ describe("the table", () => {
   const table = studyTable(plan, need, axisSelection(need, defaultAxes).up);
   const front = new Set(plan.front.map((i) => plan.statuses[i].candidate.id));
   const [, pick] = plan.statuses.map(({ candidate }) => candidate.id);
-  const look = (filter: string) => filterRows(table.rows, filter, { front, picked: [pick] });
+  const look = (filter: string) => filterRows(table.rows, filter, { frontIds: front, selectedIds: [pick] });
 
   it("has a cell for every column, and empty ones for what was not simulated", () => {
     for (const { cells, status } of table.rows) {
@@ -467,7 +467,7 @@ describe("the picture's data", () => {
     store.setState({ family: "torus" });
     const { plan } = planFor(need);
     for (const { id: across, of } of horizontalAxes(need)) {
-      store.setState({ across });
+      store.setState({ horizontalAxisId: across });
       const data = studyPlotData(store.getState(), plan, answerStudy(plan, need));
       expect(data.points).toHaveLength(plan.statuses.filter((each) => of(each) !== null).length);
       expect([data.budget, data.requirement]).toEqual([across === "cost" ? 600 : null, 0.5]);

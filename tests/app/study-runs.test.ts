@@ -233,7 +233,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   const { store, study, waiting, finishAll } = manualStudy({ under: ["uniform"] });
   const stop = await openStudy(study);
   const old = waiting();
-  store.setState({ up: "latency" });
+  store.setState({ verticalAxisId: "latency" });
   await vi.advanceTimersByTimeAsync(600);
   // Searches for a throughput are canceled. A latency takes one run, at its load.
   expect(old.every(({ is }) => is === "cancelled")).toBe(true);
@@ -250,7 +250,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   expect(known.length).toBeGreaterThan(0);
   expect(known.every(({ latency }) => latency!.cycles === null)).toBe(true);
   const searched = [...measurements.values()].filter(({ under: [found] }) => found !== null).length;
-  store.setState({ up: "room" });
+  store.setState({ verticalAxisId: "room" });
   await vi.advanceTimersByTimeAsync(600);
   // A counted quantity needs no runs: the previous question is continued.
   expect(waiting().every(({ scenario }) => scenario.run.precision === 0)).toBe(true);

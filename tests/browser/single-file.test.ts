@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unpacked } from "../../src/app/unpacked.ts";
+import { decompressBlock } from "../../src/app/unpacked.ts";
 import { thoroughTest } from "../effort.ts";
 import { waitForAnswer, shortRun, browserTests, buildFolder, savedFile, copyFromShareMenu } from "./harness.ts";
 
@@ -33,7 +33,7 @@ test("one file is the whole page: small enough to send, with a policy that lets 
   expect(html.length).toBeLessThan(4.55e6);
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
   const textOf = (element: string) => new RegExp(`<${element}>([^]*?)</(?:script|style)>`).exec(html)![1];
-  const own = await unpacked(textOf('script type="application/gzip" data-file="page.js"')).text();
+  const own = await decompressBlock(textOf('script type="application/gzip" data-file="page.js"')).text();
   const digests = [textOf('script type="module"'), own, textOf("style")].map(
     (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
   );

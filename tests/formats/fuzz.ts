@@ -133,7 +133,7 @@ export function checkReading({ id }: Format, text: string, reading: ReadResult):
   const resultCount = [network, traffic, program, counters, document].filter((each) => each !== undefined).length;
   check(resultCount === (refused === null ? 1 : 0), `has ${resultCount} results`);
   if (columns !== undefined) {
-    for (const [role, column] of Object.entries(columns.taken))
+    for (const [role, column] of Object.entries(columns.assigned))
       check(columns.roles.includes(role) && column >= 0 && Number.isInteger(column), `takes column ${column}`);
   }
   const isIndex = (index: number, count: number) => Number.isInteger(index) && index >= 0 && index < count;

@@ -181,7 +181,7 @@ describe("an edge list", () => {
       { a: 1, b: 3, rate: 200e9, length: { metres: 30 }, kind: "fibre" },
     ]);
     expect(noteTexts(reading)).toEqual(['3: has "1,5 km" as its length']);
-    expect(reading.columns!.taken).toEqual({ from: 0, to: 1, rate: 4, length: 5, kind: 6 });
+    expect(reading.columns!.assigned).toEqual({ from: 0, to: 1, rate: 4, length: 5, kind: 6 });
   });
 
   test.each([

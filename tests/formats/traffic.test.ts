@@ -175,7 +175,7 @@ describe("a list of messages", () => {
     expect(reading.columns).toEqual({
       names: ["start (us)", "to", "size [KiB]", "from"],
       roles: ["source", "destination", "bytes", "time"],
-      taken: { source: 3, destination: 1, bytes: 2, time: 0 },
+      assigned: { source: 3, destination: 1, bytes: 2, time: 0 },
     });
     expect(reading.traffic).toEqual({
       is: "messages",

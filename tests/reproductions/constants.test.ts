@@ -13,14 +13,14 @@ const madeUpExhibit: Pick<Exhibit, "constants" | "rows" | "runs"> = {
       id: "seed",
       title: "Seed",
       unit: "",
-      value: 3,
+      defaultValue: 3,
       min: 1,
       max: 9,
       step: 1,
       help: "Made up.",
-      put: (document, seed) => ({ ...document, seed }),
+      putValue: (document, seed) => ({ ...document, seed }),
     },
-    { id: "price", title: "Price", unit: "US$", value: 5, min: 0, max: 9, step: 1, help: "Made up." },
+    { id: "price", title: "Price", unit: "US$", defaultValue: 5, min: 0, max: 9, step: 1, help: "Made up." },
   ],
   rows: [
     {
@@ -31,7 +31,7 @@ const madeUpExhibit: Pick<Exhibit, "constants" | "rows" | "runs"> = {
       provenance: { is: "predicted" },
       formula: "seed × price",
       runs: ["a"],
-      value: ({ results, constants }) => withoutError(results("a").cycles * constants("price")),
+      value: ({ results, constantOf }) => withoutError(results("a").cycles * constantOf("price")),
     },
   ],
   runs: [
@@ -59,12 +59,12 @@ const all = exhibits.flatMap((exhibit) =>
 );
 
 test.each(all)("%s lies within its range, changes a document, and leaves all as they are at its own value", (_, constant, exhibit) => {
-  const { value, min, max, put } = constant;
-  expect(value).toBeGreaterThanOrEqual(min);
-  expect(value).toBeLessThanOrEqual(max);
-  if (put === undefined) return;
+  const { defaultValue, min, max, putValue } = constant;
+  expect(defaultValue).toBeGreaterThanOrEqual(min);
+  expect(defaultValue).toBeLessThanOrEqual(max);
+  if (putValue === undefined) return;
   const { runs, rows, documents } = exhibit;
   const own = [...runs, ...documents, ...rows].flatMap(({ document }) => (document === undefined ? [] : [document]));
-  for (const document of own) expect(put(document, value)).toEqual(document);
-  expect(own.some((document) => JSON.stringify(put(document, max)) !== JSON.stringify(document))).toBe(true);
+  for (const document of own) expect(putValue(document, defaultValue)).toEqual(document);
+  expect(own.some((document) => JSON.stringify(putValue(document, max)) !== JSON.stringify(document))).toBe(true);
 });

@@ -10,7 +10,7 @@ const unexpectedRequest = () => {
 export const madeUpInputs = (parts: Partial<ExhibitInputs>): ExhibitInputs => ({
   results: unexpectedRequest,
   recorded: () => [],
-  constants: () => NaN,
+  constantOf: () => NaN,
   memoized: createMemo(),
   ...parts,
 });

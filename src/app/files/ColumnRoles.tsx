@@ -16,7 +16,7 @@ export interface ColumnRolesProps {
  * The menus that assign the columns of a file to roles, such as source or size, below a summary of the current assignment. `assigned`
  * (`taken`) has the index of the column for each assigned role.
  */
-export function ColumnRoles({ columns: { names, roles, taken: assigned }, onAssign }: ColumnRolesProps) {
+export function ColumnRoles({ columns: { names, roles, assigned }, onAssign }: ColumnRolesProps) {
   const assign = (role: string, column: string) => {
     const { [role]: _, ...otherRoles } = assigned;
     onAssign(column === "" ? otherRoles : { ...otherRoles, [role]: Number(column) });

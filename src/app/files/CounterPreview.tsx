@@ -56,8 +56,8 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
     const replaceFrame = (data: ViewData): ViewData => {
       if (data.variants.length > 1) return data;
       // Offered load belongs to the run, not to the counters.
-      const alone = { ...data, frame, load: null, offeredLoads: null };
-      return { ...alone, variants: [alone] };
+      const withCounters = { ...data, frame, load: null, offeredLoads: null };
+      return { ...withCounters, variants: [withCounters] };
     };
     store.setState({
       session: { measured: { topology: store.getState().document.current.topology, duration: durationText, replaceData: replaceFrame } },

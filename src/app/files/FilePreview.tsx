@@ -53,7 +53,7 @@ function PreviewDialog({ session }: { readonly session: FileSession }) {
         ) : content === null ? (
           <ReadingProgress part={fractionRead} session={session} />
         ) : (
-          <ContentPreview key={content.format?.id} looked={content} session={session} isReading={isReading} />
+          <ContentPreview key={content.format?.id} content={content} session={session} isReading={isReading} />
         )}
       </div>
     </Dialog>
@@ -75,11 +75,11 @@ function ReadingProgress({ part, session }: { readonly part: number; readonly se
 
 /** The content of a file that has been read, with the buttons to use it, to read it in another format, or to close. */
 function ContentPreview({
-  looked: content,
+  content,
   session,
   isReading,
 }: {
-  readonly looked: InspectedFile;
+  readonly content: InspectedFile;
   readonly session: FileSession;
   readonly isReading: boolean;
 }) {

@@ -67,10 +67,13 @@ export class FileSession {
     this.readOptions = options.format === undefined ? { ...this.readOptions, ...options } : options;
     this.state.setState({ isReading: true, fractionRead: 0 });
     try {
-      const looked = await this.process.call((remote) => remote.inspectFile(this.document(), this.readOptions) as Promise<InspectedFile>);
-      if (looked.contents?.is === "document") return this.end(looked.contents.text);
-      if (looked.contents === null && looked.format === null && this.possibleScenario !== null) return this.end(this.possibleScenario);
-      this.state.setState({ isReading: false, content: looked, failure: null });
+      const inspected = await this.process.call(
+        (remote) => remote.inspectFile(this.document(), this.readOptions) as Promise<InspectedFile>,
+      );
+      if (inspected.contents?.is === "document") return this.end(inspected.contents.text);
+      if (inspected.contents === null && inspected.format === null && this.possibleScenario !== null)
+        return this.end(this.possibleScenario);
+      this.state.setState({ isReading: false, content: inspected, failure: null });
     } catch (error) {
       this.reportFailure(error);
     }

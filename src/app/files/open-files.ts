@@ -1,5 +1,5 @@
 /** Opens files and texts from a drop, a paste or the file menu. Links and scenarios open directly; other files are previewed first. */
-import { beside } from "../beside.ts";
+import { fetchPageFile } from "../beside.ts";
 import { openText } from "../opening/open-text.ts";
 import { isOpeningRefused } from "../opening/open-fragment.ts";
 import { fileSizeFault } from "../../formats/decode-file.ts";
@@ -40,7 +40,7 @@ async function openPastedText(page: Page, text: string): Promise<void> {
 /** Opens a file from the page's own folder. */
 export async function openPageFile(page: Page, path: string): Promise<void> {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const response = await beside(path).catch(() => null);
+  const response = await fetchPageFile(path).catch(() => null);
   if (response?.ok === true)
     await previewFile(
       page,

@@ -4,7 +4,7 @@ import type { CardEntry } from "./glossary-entries.ts";
 import { Animation } from "./Animation.tsx";
 
 /** @param tellsForms whether to list the other forms of the word */
-export function EntryContent({ entry, tellsForms = false }: { readonly entry: CardEntry; readonly tellsForms?: boolean }) {
+export function EntryContent({ entry, showsForms = false }: { readonly entry: CardEntry; readonly showsForms?: boolean }) {
   const { says, draw, forms, source } = entry;
   const picture = entry.picture();
   return (
@@ -16,7 +16,7 @@ export function EntryContent({ entry, tellsForms = false }: { readonly entry: Ca
           <Pictogram picture={picture} />
         </div>
       )}
-      {tellsForms && forms.length > 0 && <p className="muted small">Also: {forms.join(", ")}.</p>}
+      {showsForms && forms.length > 0 && <p className="muted small">Also: {forms.join(", ")}.</p>}
       {source !== "" && <p className="muted small">{source}</p>}
     </>
   );

@@ -46,7 +46,7 @@ export function Glossary() {
             </Button>
             {expandedId === id && (
               <div>
-                <EntryContent entry={entry} tellsForms />
+                <EntryContent entry={entry} showsForms />
               </div>
             )}
           </li>

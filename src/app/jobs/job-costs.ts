@@ -11,21 +11,21 @@ import { Batch, runTasks } from "../runs/batch.ts";
 /**
  * Finds how much the jobs of the active network slow each other down: runs each job alone, and compares it with the results of all jobs
  * together.
- * @param together results of all jobs together
+ * @param sharedResults results of all jobs together
  * @param onSentences called with the sentences after each run
  * @returns a function that stops the runs; null if there is nothing to compare or it would take too long
  */
 export function findJobCosts(
   { store, runs }: Page,
-  together: Results,
-  onSentences: (said: readonly string[]) => void,
+  sharedResults: Results,
+  onSentences: (sentences: readonly string[]) => void,
 ): (() => void) | null {
   const {
     document: { current: scenario },
     session: { activeNetwork },
   } = store.getState();
   const variant = variantsOf(scenario)[activeNetwork];
-  const isolatedScenarios = isolatedScenariosOf(variant, together) ?? [];
+  const isolatedScenarios = isolatedScenariosOf(variant, sharedResults) ?? [];
   const scenariosToRun = isolatedScenarios.flatMap((each, i) => (each === null ? [] : [{ each, i }]));
   if (scenariosToRun.length === 0) return null;
   const results: (Results | null)[] = isolatedScenarios.map(() => null);
@@ -38,7 +38,7 @@ export function findJobCosts(
     onEnd(i, isolatedResults) {
       // The results that it is compared with are in cycles of the page.
       results[scenariosToRun[i].i] = isolatedResults === null ? null : rescaledResults(isolatedResults, cycleOnPage(scenario, variant));
-      onSentences(sayJobCosts(names, together, results));
+      onSentences(sayJobCosts(names, sharedResults, results));
     },
     onProgress: () => undefined,
   });

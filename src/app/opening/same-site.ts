@@ -1,7 +1,7 @@
 /** Documents on the same site, below the page's folder: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../../core/base/errors.ts";
 import { maxDocumentLength } from "../../links/text.ts";
-import { beside, mayBeOffline, isOneFile } from "../beside.ts";
+import { fetchPageFile, mayBeOffline, isOneFile } from "../beside.ts";
 
 /** Longest accepted path, characters. */
 const maxPathLength = 200;
@@ -45,7 +45,7 @@ export async function fetchSiteText(path: string, controller = new AbortControll
   try {
     // A redirect could lead to another site.
     const init: RequestInit = { redirect: "error", credentials: "omit", signal: controller.signal };
-    const response = await beside(path, init).catch(() =>
+    const response = await fetchPageFile(path, init).catch(() =>
       mayBeOffline() && !isTimedOut
         ? fail("is not stored on this device", "Open the link again once you are connected.")
         : failOrTimeOut("cannot be loaded"),

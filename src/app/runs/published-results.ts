@@ -3,7 +3,7 @@ import { ScenarioError } from "../../core/base/errors.ts";
 import type { PublishedFile } from "../../core/results/published.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/run/version.ts";
-import { beside } from "../beside.ts";
+import { fetchPageFile } from "../beside.ts";
 import { cachedLoader } from "../cached-loader.ts";
 import type { ResultCache } from "./result-cache.ts";
 
@@ -25,13 +25,13 @@ export type PublishedResultsOf = (document: Document) => Promise<PublishedFile |
 export function createPublishedResults(cache: ResultCache): PublishedResultsOf {
   /** Hashes of the documents with published results of this version of the engine. */
   const loadIndex = cachedLoader(() =>
-    beside("recorded/index.json", requestInit(timeouts.names))
+    fetchPageFile("recorded/index.json", requestInit(timeouts.names))
       .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
       .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash))),
   );
   /** Reads a file. Null if it is damaged, or was computed by another version of the engine in spite of the index. */
   const readFile = cachedLoader(async (hash) => {
-    const response = await beside(`recorded/${hash}.json`, requestInit(timeouts.file));
+    const response = await fetchPageFile(`recorded/${hash}.json`, requestInit(timeouts.file));
     const { readPublishedFile } = await import("../../core/results/published.ts");
     try {
       const { recorded, document } = readPublishedFile(await response.json(), hash);

@@ -160,17 +160,17 @@ export class Query<R, V> {
 
   /** Starts the job of the current request after its delay, unless the answer is known or the job is running. */
   private scheduleJob(): void {
-    const { currentRequest, key, current, activeJob: startedJob } = this;
+    const { currentRequest, key, current, activeJob } = this;
     const { isCurrent, delay = 0, refreshDelay = delay, maxOverrun = 0 } = this.options;
     if (currentRequest === null || this.timer !== undefined) return;
-    if (startedJob !== null && startedJob.key === key) {
+    if (activeJob !== null && activeJob.key === key) {
       if (current.is === "idle") this.current = pending;
       return;
     }
     if (current.is === "refused" || current.is === "error") return;
     if (current.is === "value" && isCurrent?.(current.value, currentRequest) !== false) return;
     if (current.is !== "value") this.current = pending;
-    const remainingDelay = Math.max(current.is === "value" ? refreshDelay : delay, startedJob === null ? 0 : maxOverrun - this.jobAge);
+    const remainingDelay = Math.max(current.is === "value" ? refreshDelay : delay, activeJob === null ? 0 : maxOverrun - this.jobAge);
     if (remainingDelay <= 0) this.startJob();
     else this.timer = setTimeout(() => this.startJob(), remainingDelay);
   }
@@ -190,16 +190,16 @@ export class Query<R, V> {
     } catch (error) {
       return this.endWithoutValue(key, error);
     }
-    const startedJob = { job, key, since: performance.now() };
-    this.activeJob = startedJob;
-    startedJob.job.done.then(
+    const activeJob = { job, key, since: performance.now() };
+    this.activeJob = activeJob;
+    activeJob.job.done.then(
       (value) => {
-        if (this.activeJob !== startedJob) return;
+        if (this.activeJob !== activeJob) return;
         const state = { is: "value", value } as const;
         this.storedValue = { key, request: currentRequest, state };
         this.endJob(key, state);
       },
-      (error: unknown) => this.activeJob === startedJob && this.endWithoutValue(key, error),
+      (error: unknown) => this.activeJob === activeJob && this.endWithoutValue(key, error),
     );
   }
 

@@ -74,8 +74,8 @@ const initialState: ScenarioRunsState = {
 };
 
 /** Why there are no results, no analysis or no playback; null if all is well. */
-export function runFailureOf({ failure: lost, analysisFailure, playback }: ScenarioRunsState): string | null {
-  return lost ?? analysisFailure ?? (playback?.state.is === "failed" ? playback.state.message : null);
+export function runFailureOf({ failure, analysisFailure, playback }: ScenarioRunsState): string | null {
+  return failure ?? analysisFailure ?? (playback?.state.is === "failed" ? playback.state.message : null);
 }
 
 /** The loads of the curve: 0.05 … 1.00. Empty for a workload without a load. */

@@ -54,8 +54,8 @@ export function UnitsSheet() {
     <Dialog title="Unit of loads" className="units" onClose={overlay.closeSheet}>
       <fieldset>
         <legend className="visually-hidden">Loads are shown in</legend>
-        {unitChoices.map(({ unit: each, title, help }) => (
-          <Radio key={title} name={name} isChosen={isChosen(each, unit)} onChoose={() => setLoadUnit(store, each)}>
+        {unitChoices.map(({ unit: choice, title, help }) => (
+          <Radio key={title} name={name} isChosen={isChosen(choice, unit)} onChoose={() => setLoadUnit(store, choice)}>
             <b>{title}</b>
             <span>{help}</span>
           </Radio>

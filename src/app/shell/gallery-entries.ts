@@ -1,6 +1,6 @@
 /** The gallery: lists of example documents and of files of other programs, stored next to the page as JSON. */
 import { array, boolean, object, optional, parse, pipe, regex, string } from "valibot";
-import { beside } from "../beside.ts";
+import { fetchPageFile } from "../beside.ts";
 
 /** An example document, or a file of another program. */
 export interface GalleryEntry {
@@ -58,7 +58,7 @@ export async function loadGallery(): Promise<readonly ListedGalleryEntry[]> {
 }
 
 async function loadList(folder: string): Promise<readonly ListedGalleryEntry[]> {
-  const response = await beside(`${folder}/index.json`);
+  const response = await fetchPageFile(`${folder}/index.json`);
   if (!response.ok) throw new Error(`The gallery's list could not be loaded (${response.status}).`);
   return readGallery(await response.json()).map((entry) => ({
     ...entry,

@@ -9,7 +9,7 @@ export interface CommandListItem {
   /** A line below the title; may be empty. */
   readonly description: string;
   /** On the right: its shortcut, or its group. */
-  readonly aside: { readonly is: "key" | "group"; readonly text: string } | null;
+  readonly hint: { readonly is: "key" | "group"; readonly text: string } | null;
   readonly isDisabled: boolean;
 }
 
@@ -44,14 +44,14 @@ export function CommandList({ label, placeholder, text, onType, items, emptyMess
           disabledKeys={items.filter(({ isDisabled }) => isDisabled).map(({ id }) => id)}
           renderEmptyState={() => <p className="muted">{emptyMessage}</p>}
         >
-          {items.map(({ id, title, description, aside }) => (
+          {items.map(({ id, title, description, hint }) => (
             <MenuItem key={id} id={id} className="palette-item" textValue={title}>
               <Text slot="label">{title}</Text>
               {description !== "" && <Text slot="description">{description}</Text>}
-              {aside?.is === "key" && <Keyboard>{aside.text}</Keyboard>}
-              {aside?.is === "group" && (
+              {hint?.is === "key" && <Keyboard>{hint.text}</Keyboard>}
+              {hint?.is === "group" && (
                 <Text slot="description" className="palette-group">
-                  {aside.text}
+                  {hint.text}
                 </Text>
               )}
             </MenuItem>

@@ -2,7 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { drawMarks, type Mark } from "../../views/marks/marks.ts";
 
-export function MarksGroup({ of: marks }: { readonly of: readonly Mark[] }): ReactNode {
+export function MarksGroup({ marks }: { readonly marks: readonly Mark[] }): ReactNode {
   const group = useRef<SVGGElement>(null);
   useLayoutEffect(() => drawMarks(marks, group.current!), [marks]);
   return <g ref={group} />;

@@ -98,11 +98,11 @@ function ViewFrameContent({
   source,
   isPlaying = true,
   tables: [shownTable, setShownTable],
-  isFullSize: isGrown,
+  isFullSize,
   isCovered,
   onToggleFullSize,
 }: ViewFrameContentProps) {
-  const Twin = shownTable?.TableComponent;
+  const TableComponent = shownTable?.TableComponent;
   const onTable = shownTable && ((table: TableData) => setShownTable({ ...shownTable, table }));
   const [isWide, setWide] = useState(false);
   // Views of a single network are drawn once per compared network, or only for the active one.
@@ -121,7 +121,7 @@ function ViewFrameContent({
   const readSearchData = () => (searchText === null || searchText.trim() === "" ? readData() : { ...readData(), searchText });
   // New data may change the available options: then the tools are rendered again.
   const [, onOffer] = useState("");
-  const drawing = { readData: readSearchData, actions, onTable, onOptionsChange: onOffer, isCovered, fillsBox: isGrown || fillsBox };
+  const drawing = { readData: readSearchData, actions, onTable, onOptionsChange: onOffer, isCovered, fillsBox: isFullSize || fillsBox };
   const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, frameLoop, drawing);
   const { markDirty } = frameLoop;
   useEffect(markDirty, [markDirty, searchText]);
@@ -156,9 +156,9 @@ function ViewFrameContent({
   const showTable = async () => {
     setFailure(null);
     try {
-      const { ViewTable: Twin } = await import("./ViewTable.tsx");
+      const { ViewTable: TableComponent } = await import("./ViewTable.tsx");
       const data = readData();
-      setShownTable({ TableComponent: Twin, table: data.units.inPageUnit(view.table(data)) });
+      setShownTable({ TableComponent: TableComponent, table: data.units.inPageUnit(view.table(data)) });
     } catch (error) {
       setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -201,7 +201,7 @@ function ViewFrameContent({
       view={view}
       data={readData()}
       onChooseOption={onChooseOption}
-      isFullSize={isGrown}
+      isFullSize={isFullSize}
       onToggleFullSize={onToggleFullSize}
       onToggleSearch={onFind}
       isSearching={searchText !== null}
@@ -273,7 +273,7 @@ function ViewFrameContent({
         </svg>
         {view.move !== undefined && isPlaying && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
       </div>
-      {Twin !== undefined && <Twin title={view.title} table={shownTable!.table} onClose={() => setShownTable(null)} />}
+      {TableComponent !== undefined && <TableComponent title={view.title} table={shownTable!.table} onClose={() => setShownTable(null)} />}
       {!isCovered && controls?.below}
       {!hasChrome && tools}
     </div>

@@ -238,15 +238,15 @@ export interface AxisSelection {
 }
 
 /** Ids of the default axes, which also determine the answer. */
-export const defaultAxes = { across: "cost", up: "throughput" } as const;
+export const defaultAxes = { horizontalAxisId: "cost", verticalAxisId: "throughput" } as const;
 
 /** The axes with these ids, or defaults. */
 export const axisSelection = (
   need: GrowthNeed & Pick<StudyNeed, "cost">,
-  { across, up }: { readonly across: string; readonly up: string },
+  { horizontalAxisId, verticalAxisId }: { readonly horizontalAxisId: string; readonly verticalAxisId: string },
 ): AxisSelection => ({
-  across: findAxis(horizontalAxes(need), across),
-  up: findAxis(verticalAxes(need), up),
+  across: findAxis(horizontalAxes(need), horizontalAxisId),
+  up: findAxis(verticalAxes(need), verticalAxisId),
 });
 
 /** The axis with that id; the first one if it is not offered. */

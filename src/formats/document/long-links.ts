@@ -48,7 +48,10 @@ function areTimedLinksShort(scenario: Document): boolean {
  * Extends warm-up, window and drain of a document so that packets with a long travel time arrive, and reports it. If more than {@link
  * maxMessages} messages would then be sent and the user did not choose their size, the messages become larger.
  */
-export function withLongEnoughRun(document: Document, network: Network): { readonly document: Document; readonly said: readonly string[] } {
+export function withLongEnoughRun(
+  document: Document,
+  network: Network,
+): { readonly document: Document; readonly notes: readonly string[] } {
   const { run, flowControl } = document;
   const cycles = hasEndlessWorkload(document) ? longestTravelTime(document, network) : 0;
   const limits = maxRunLength(flowControls.get(flowControl.kind).engine);
@@ -60,10 +63,10 @@ export function withLongEnoughRun(document: Document, network: Network): { reado
     drain: Math.max(run.drain, Math.min(2 * cycles, limits.drain)),
   };
   if (extendedRun.warmUp === run.warmUp && extendedRun.window === run.window && extendedRun.drain === run.drain)
-    return { document, said: [] };
+    return { document, notes: [] };
   const sentence = `Packets travel for up to ${cycles.toLocaleString("en-US")} cycles: warm-up and measurement window are extended to this time, the drain to twice this time.`;
   const withLargerSize = withLargerMessages(withDocumentValue(document, ["run"], extendedRun));
-  return { document: withLargerSize.document, said: [sentence, ...withLargerSize.said] };
+  return { document: withLargerSize.document, notes: [sentence, ...withLargerSize.said] };
 }
 
 /**

@@ -28,8 +28,10 @@ export const anynet: Format = {
   confidenceOf(excerpt) {
     const lines = firstLines(excerpt, 40);
     if (lines.length === 0) return 0;
-    const alike = lines.filter((line) => /^\s*(?:router|node)\s+\d+(?:\s+(?:router|node)\s+\d+|\s*$)/i.test(line.slice(0, 200))).length;
-    return alike === 0 ? 0 : alike >= 0.8 * lines.length ? 0.95 : alike >= 0.4 * lines.length ? 0.5 : 0;
+    const matchingLines = lines.filter((line) =>
+      /^\s*(?:router|node)\s+\d+(?:\s+(?:router|node)\s+\d+|\s*$)/i.test(line.slice(0, 200)),
+    ).length;
+    return matchingLines === 0 ? 0 : matchingLines >= 0.8 * lines.length ? 0.95 : matchingLines >= 0.4 * lines.length ? 0.5 : 0;
   },
   read,
   write,
@@ -39,7 +41,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   const diagnostics = new DiagnosticsCollector();
   const builder = new ReadNetworkBuilder();
   /** Links by their ends, the lower index first, with the cycles of both directions; −1 for a direction without a latency. */
-  const links = new Map<string, { readonly link: MutableLink; there: number; back: number }>();
+  const links = new Map<string, { readonly link: MutableLink; forward: number; backward: number }>();
   const routerOf = new Map<number, number>();
   const lineWords: string[] = [];
   const count = forEachLine(
@@ -82,7 +84,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   );
   let asymmetricLinks = 0;
   let oneWayLinks = 0;
-  for (const { link, there: forward, back: backward } of links.values()) {
+  for (const { link, forward, backward } of links.values()) {
     const cycles = Math.max(forward, backward);
     if (cycles >= 0) link.length = { cycles };
     const isBetweenRouters = builder.isTerminal(link.a) === false && builder.isTerminal(link.b) === false;
@@ -125,10 +127,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       builder.countSkippedLinks(1);
       return null;
     }
-    if (entry === undefined) links.set(key, (entry = { link: { a: lowNode, b: highNode }, there: -1, back: -1 }));
+    if (entry === undefined) links.set(key, (entry = { link: { a: lowNode, b: highNode }, forward: -1, backward: -1 }));
     // A link between a router and a node is listed once and holds for both directions.
-    if (a === lowNode) entry.there = Math.max(entry.there, cycles);
-    else entry.back = Math.max(entry.back, cycles);
+    if (a === lowNode) entry.forward = Math.max(entry.forward, cycles);
+    else entry.backward = Math.max(entry.backward, cycles);
     return null;
   }
 }

@@ -51,9 +51,9 @@ interface DotScope {
 
 /** A statement: sets of nodes joined by edge operators, `a -- {b c} -- d`. */
 interface DotStatement {
-  readonly position: number;
+  readonly offset: number;
   readonly ends: (readonly DotEnd[])[];
-  readonly isDirected: boolean[];
+  readonly areEdgesDirected: boolean[];
 }
 interface DotEnd {
   readonly id: string;
@@ -81,14 +81,14 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
       continuedStatement = null;
       readEnd(chain);
     } else readStatement();
-    if (++statements % progressInterval === 0) onProgress?.(tokenizer.position / text.length);
+    if (++statements % progressInterval === 0) onProgress?.(tokenizer.offset / text.length);
   }
   if (openScopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
   return graph.result(id, "The graph has no nodes. DOT has statements such as a -- b within graph { }.");
 
   /** Reads the heading of a graph, up to its opening brace. */
   function readGraphHeading(): void {
-    const { position: offset } = tokenizer;
+    const { offset } = tokenizer;
     isStrict = tokenizer.isKeyword("strict");
     if (isStrict) tokenizer.next();
     if (!tokenizer.isKeyword("graph") && !tokenizer.isKeyword("digraph")) {
@@ -98,8 +98,8 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     isDirected = tokenizer.isKeyword("digraph");
     tokenizer.next();
     if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
-    if (!tokenizer.isSign("{")) return graph.note(tokenizer.position, `has ${tokenText()} where { is expected`);
-    openScope({ position: offset, ends: [], isDirected: [] });
+    if (!tokenizer.isSign("{")) return graph.note(tokenizer.offset, `has ${tokenText()} where { is expected`);
+    openScope({ offset: offset, ends: [], areEdgesDirected: [] });
   }
 
   /** Opens a scope; the current token is {. */
@@ -117,7 +117,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   /** Reads the start of a statement: a separator, the end of a scope, default attributes, or a node or edge. */
   function readStatement(): void {
     const scope = openScopes[openScopes.length - 1];
-    const { position: offset } = tokenizer;
+    const { offset } = tokenizer;
     if (tokenizer.isSign(";") || tokenizer.isSign(",")) return tokenizer.next();
     if (tokenizer.isSign("}")) return closeScope();
     const kind = (["graph", "node", "edge"] as const).find((word) => tokenizer.isKeyword(word));
@@ -129,7 +129,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
       if (kind === "edge") scope.edges = mergeAttributes(scope.edges, ownAttributes, (key) => attributeReader.isKnown(kind, key));
       return;
     }
-    readEnd({ position: offset, ends: [], isDirected: [] });
+    readEnd({ offset: offset, ends: [], areEdgesDirected: [] });
   }
 
   /**
@@ -145,15 +145,15 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     }
     if (tokenizer.isSign("{")) {
       if (openScopes.length < maxDepth) return openScope(chain);
-      graph.note(tokenizer.position, `nests subgraphs more than ${maxDepth} deep`);
+      graph.note(tokenizer.offset, `nests subgraphs more than ${maxDepth} deep`);
       return tokenizer.next();
     }
     if (tokenizer.kind !== "word" && tokenizer.kind !== "html") {
-      graph.note(tokenizer.position, `has ${tokenText()} where a node is expected`);
+      graph.note(tokenizer.offset, `has ${tokenText()} where a node is expected`);
       return tokenizer.next();
     }
     const nodeId = unescapeWord(tokenizer.value);
-    const { position: offset } = tokenizer;
+    const { offset } = tokenizer;
     tokenizer.next();
     if (tokenizer.isSign("=") && chain.ends.length === 0) {
       tokenizer.next();
@@ -178,7 +178,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     chain.ends.push(ends);
     const isArrow = tokenizer.isSign("->");
     if (isArrow || tokenizer.isSign("--")) {
-      chain.isDirected.push(isArrow || isDirected);
+      chain.areEdgesDirected.push(isArrow || isDirected);
       tokenizer.next();
       continuedStatement = chain;
     } else finishStatement(chain, readAttributes());
@@ -199,7 +199,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
    * each node of the next end. `areEdgesDirected[i]` says whether the edge between ends i and i + 1 is directed.
    * @param ownAttributes attributes of this statement, which take precedence over those of the enclosing subgraph (the scope)
    */
-  function finishStatement({ position: offset, ends, isDirected: areEdgesDirected }: DotStatement, ownAttributes: DotAttributes): void {
+  function finishStatement({ offset, ends, areEdgesDirected }: DotStatement, ownAttributes: DotAttributes): void {
     const scope = openScopes[openScopes.length - 1];
     if (ends.length === 1) {
       for (const { id: nodeId } of ends[0]) graph.mention(nodeId, withoutRecordLabel(ownAttributes, scope.nodes), offset);
@@ -250,7 +250,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
         if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
       }
       if (tokenizer.isSign("]")) tokenizer.next();
-      else graph.note(tokenizer.position, `has ${tokenText()} in a list of attributes; expected ]`);
+      else graph.note(tokenizer.offset, `has ${tokenText()} in a list of attributes; expected ]`);
     }
     return ownAttributes;
   }

@@ -262,7 +262,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   const columnMap: ColumnMap = {
     names: Array.from({ length: columns.width }, (_, i) => columns.headings?.[i] || `column ${i + 1}`),
     roles: columnRoles,
-    taken: columnOfRole as Record<string, number>,
+    assigned: columnOfRole as Record<string, number>,
   };
   const result = found.result(
     "edge-list",

@@ -54,8 +54,8 @@ export const ibnetdiscover: Format = {
 interface Cable {
   readonly link: MutableLink;
   /** Whether the text lists the cable at end a and at end b. */
-  byA: boolean;
-  byB: boolean;
+  isListedByA: boolean;
+  isListedByB: boolean;
   readonly line: number;
   readonly text: string;
 }
@@ -200,7 +200,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   }
 
   /**
-   * Adds a cable between two ports, or confirms it if its other end listed it before. `byA` and `byB` say which ends have listed it.
+   * Adds a cable between two ports, or confirms it if its other end listed it before. `isListedByA` and `isListedByB` say which ends have listed it.
    * @returns why it is invalid, or null
    * @param kind width and speed of the link, such as `4xHDR`
    */
@@ -213,8 +213,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const { a, b, aPort, bPort } = link;
     const [ownCable, peerCable] = [cableAtPort.get(portKey(a, aPort)), cableAtPort.get(portKey(b, bPort))];
     if (ownCable !== undefined && ownCable === peerCable) {
-      if (ownCable.link.a === a) ownCable.byA = true;
-      else ownCable.byB = true;
+      if (ownCable.link.a === a) ownCable.isListedByA = true;
+      else ownCable.isListedByB = true;
       return mergeLinkSpeed(ownCable.link, kind);
     }
     if (ownCable !== undefined) return `plugs a second cable into port ${aPort} of ${quoteId(builder.idOf(a))}`;
@@ -224,7 +224,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       return null;
     }
     setLinkSpeed(link, kind);
-    const cable = { link, byA: true, byB: false, line, text: lineText };
+    const cable = { link, isListedByA: true, isListedByB: false, line, text: lineText };
     cables.push(cable);
     cableAtPort.set(portKey(a, aPort), cable);
     cableAtPort.set(portKey(b, bPort), cable);
@@ -234,7 +234,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   /** Reports cables that only one end lists, and nodes without a section. */
   function reportOneSidedCables(): void {
     const unlistedNodes = new Set<number>();
-    for (const { link, byA: isListedByA, byB: isListedByB, line, text } of cables) {
+    for (const { link, isListedByA, isListedByB, line, text } of cables) {
       if (isListedByA && isListedByB) continue;
       const otherNode = isListedByA ? link.b : link.a;
       if (listedNodes.has(otherNode))

@@ -47,8 +47,8 @@ export class ReadNetworkBuilder {
   }
 
   /** Adds what is known of a node besides its id. */
-  describe(node: number, what: Partial<Omit<ReadNode, "id">>): void {
-    this.nodeAttributes[node] = { ...this.nodeAttributes[node], ...what };
+  describe(node: number, attributes: Partial<Omit<ReadNode, "id">>): void {
+    this.nodeAttributes[node] = { ...this.nodeAttributes[node], ...attributes };
   }
 
   isTerminal(node: number): boolean | undefined {
@@ -92,11 +92,12 @@ export class ReadNetworkBuilder {
   }
 
   private refusal(): string | null {
-    const [count, what] =
+    const [count, attributes] =
       this.skippedLinks > 0 ? [maxNetworkItems + this.skippedLinks, "links"] : this.skippedNodes > 0 ? [maxNetworkItems, "nodes"] : [0, ""];
     if (count === 0) return null;
-    const said = count === maxNetworkItems ? `more than ${formatCount(maxNetworkItems)} ${what}` : `${formatCount(count)} ${what}`;
-    return `The network has ${said}; at most ${formatCount(maxNetworkItems)} are read. Keep only a part of it.`;
+    const amount =
+      count === maxNetworkItems ? `more than ${formatCount(maxNetworkItems)} ${attributes}` : `${formatCount(count)} ${attributes}`;
+    return `The network has ${amount}; at most ${formatCount(maxNetworkItems)} are read. Keep only a part of it.`;
   }
 
   private network(diagnostics: DiagnosticsCollector): ReadNetwork {
@@ -112,7 +113,7 @@ export class ReadNetworkBuilder {
   /** Whether each node is a terminal. If the text gives some nodes display names, the ids of the others do not count as names. */
   private classifyNodes(diagnostics: DiagnosticsCollector): readonly boolean[] {
     const { ids, nodeAttributes, typeWords } = this;
-    const hasNames = nodeAttributes.some((what) => what?.name !== undefined);
+    const hasNames = nodeAttributes.some((attributes) => attributes?.name !== undefined);
     const typeOfNode = ids.map((_, n) => {
       const isTerminal = nodeAttributes[n]?.isTerminal;
       return isTerminal === undefined ? typeWords[n] : isTerminal ? "terminal" : "switch";

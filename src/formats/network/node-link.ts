@@ -83,7 +83,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const nodes = nodeEntries(holder["nodes"]);
   /** Node id of each entry, because links may refer to a node by its index. */
   const ids: (string | null)[] = [];
-  nodes.forEach(({ own: keyName, entry }, i) => {
+  nodes.forEach(({ keyName, entry }, i) => {
     const offset = offsetOf("nodes", i);
     const name = keyName ?? (isJsonObject(entry) ? idOfValue(entry["id"] ?? entry["key"] ?? entry["name"] ?? i) : idOfValue(entry));
     ids.push(name);
@@ -92,7 +92,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     if (node >= 0 && isJsonObject(entry)) graph.describe(node, attributesOf(entry), offset);
   });
   const hasIds = nodes.some(
-    ({ own: keyName, entry }) => keyName !== null || !isJsonObject(entry) || entry["id"] !== undefined || entry["key"] !== undefined,
+    ({ keyName, entry }) => keyName !== null || !isJsonObject(entry) || entry["id"] !== undefined || entry["key"] !== undefined,
   );
   graph.restartLines();
   const isDirected = holder["directed"] === true;
@@ -150,10 +150,10 @@ function splitMixedList(entries: readonly unknown[]): JsonEntry {
 }
 
 /** Nodes given as a list, or as an object whose keys are their names. */
-function nodeEntries(nodes: unknown): readonly { readonly own: string | null; readonly entry: unknown }[] {
+function nodeEntries(nodes: unknown): readonly { readonly keyName: string | null; readonly entry: unknown }[] {
   if (Array.isArray(nodes))
-    return nodes.map((entry: unknown) => ({ own: null, entry: isJsonObject(entry) ? withNestedAttributes(entry) : entry }));
-  return isJsonObject(nodes) ? Object.entries(nodes).map(([keyName, entry]) => ({ own: keyName, entry })) : [];
+    return nodes.map((entry: unknown) => ({ keyName: null, entry: isJsonObject(entry) ? withNestedAttributes(entry) : entry }));
+  return isJsonObject(nodes) ? Object.entries(nodes).map(([keyName, entry]) => ({ keyName: keyName, entry })) : [];
 }
 
 /** An entry with the attributes of its nested objects. */

@@ -56,7 +56,7 @@ function read(rawText: string, { onProgress }: ReaderOptions = {}): ReadResult {
   // YAML does not accept a single \r as a line end.
   const text = rawText.replaceAll(/\r\n?/g, "\n");
   const diagnostics = new DiagnosticsCollector();
-  const { lines: lineCount, tooDeep: tooDeepLine } = checkDepth(text, onProgress);
+  const { lines: lineCount, tooDeepLine } = checkDepth(text, onProgress);
   if (text.length > maxTextLength) {
     return refusedResult(
       "slurm-yaml",
@@ -240,7 +240,7 @@ function textValue(map: YAMLMap | undefined, key: string): string | undefined {
  * number of the first line that is nested too deeply; 0 if there is none. Indentation, list markers and brackets count; brackets within
  * strings count, too.
  */
-function checkDepth(text: string, onProgress: ReaderOptions["onProgress"]): { readonly lines: number; readonly tooDeep: number } {
+function checkDepth(text: string, onProgress: ReaderOptions["onProgress"]): { readonly lines: number; readonly tooDeepLine: number } {
   let tooDeepLine = 0;
   let depth = 0;
   const lineCount = forEachLine(
@@ -259,7 +259,7 @@ function checkDepth(text: string, onProgress: ReaderOptions["onProgress"]): { re
     },
     onProgress,
   );
-  return { lines: lineCount, tooDeep: tooDeepLine };
+  return { lines: lineCount, tooDeepLine: tooDeepLine };
 }
 
 const yamlFault = (message: string) =>

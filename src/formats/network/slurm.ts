@@ -250,14 +250,14 @@ export class SlurmNetwork {
   }
 
   private isRedefined(statement: SlurmStatement, name: string): boolean {
-    const isAgain = this.names.has(name);
-    if (isAgain) this.report(statement, `defines ${quoteId(name)} a second time`);
+    const isRedefined = this.names.has(name);
+    if (isRedefined) this.report(statement, `defines ${quoteId(name)} a second time`);
     else if (this.nameBudget.remaining === 0) {
       this.report(statement, `exceeds the maximum of ${maxNames.toLocaleString("en-US")} names`);
       return true;
     } else this.nameBudget.remaining--;
     this.names.add(name);
-    return isAgain;
+    return isRedefined;
   }
 
   private report({ line, text }: SlurmStatement, reason: string): void {

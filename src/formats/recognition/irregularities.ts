@@ -115,8 +115,12 @@ function missingLinks(
       unreportedLinks[switchNumber] += pair[2];
     }
   }
-  const lackingSwitches: { readonly s: number; readonly pairs: readonly LinkDifference[]; readonly isUp: boolean; readonly has: number }[] =
-    [];
+  const lackingSwitches: {
+    readonly switchNumber: number;
+    readonly pairs: readonly LinkDifference[];
+    readonly areUplinks: boolean;
+    readonly presentLinks: number;
+  }[] = [];
   for (;;) {
     const worstSwitch = unreportedLinks.reduce(
       (best, linkCount, switchNumber) => (linkCount > unreportedLinks[best] ? switchNumber : best),
@@ -140,21 +144,21 @@ function missingLinks(
           : 0),
       0,
     );
-    lackingSwitches.push({ s: worstSwitch, pairs, isUp: areUplinks, has: presentLinks });
+    lackingSwitches.push({ switchNumber: worstSwitch, pairs, areUplinks: areUplinks, presentLinks: presentLinks });
   }
-  const similarSwitches = groupBy(lackingSwitches, ({ pairs, isUp: areUplinks, has: presentLinks }) =>
+  const similarSwitches = groupBy(lackingSwitches, ({ pairs, areUplinks, presentLinks }) =>
     areUplinks ? `${presentLinks} of ${presentLinks + linkTotal(pairs)} up` : linkTotal(pairs),
   );
   /** An irregularity, with a sentence, for each group of similar switches, which lack equally many links or, in a tree, uplinks. */
   const result = [...similarSwitches.values()].map((switches): Irregularity => {
-    const [{ s: switchNumber, pairs, isUp: areUplinks, has: presentLinks }] = switches;
+    const [{ switchNumber, pairs, areUplinks, presentLinks }] = switches;
     const missingCount = linkTotal(pairs);
     const otherEnds = listNames(
       pairs.map(([a, b, multiplicity]) => `${names.nameOf(a + b - switchNumber)}${multiplicity > 1 ? ` (${multiplicity})` : ""}`),
     );
     const isSingle = switches.length === 1;
     const location = isSingle ? names.nameOf(switchNumber) : `each of ${countOf(switches.length, "switch", "switches")}`;
-    const nameList = listNames(switches.map((each) => names.nameOf(each.s)));
+    const nameList = listNames(switches.map((each) => names.nameOf(each.switchNumber)));
     const uplinkSentence = `There ${presentLinks === 1 ? "is 1 uplink" : `are ${presentLinks === 0 ? "no" : presentLinks} uplinks`} from ${location}, where ${presentLinks + missingCount} are usual`;
     return {
       kind: areUplinks ? "fewer uplinks" : "missing link",
@@ -162,7 +166,7 @@ function missingLinks(
       sentence: areUplinks
         ? `${uplinkSentence}: ${isSingle ? `those to ${otherEnds} are missing` : nameList}.`
         : `${countOf(missingCount, "link")} are missing at ${location}: ${isSingle ? `to ${otherEnds}` : nameList}.`,
-      nodes: switches.map((each) => names.nodeOf(each.s)),
+      nodes: switches.map((each) => names.nodeOf(each.switchNumber)),
       channels: [],
       between: pairsOf(switches.flatMap((each) => each.pairs)),
     };
@@ -179,11 +183,11 @@ function missingLinks(
 
 /** A cable with one end at the wrong switch. */
 interface MovedCable {
-  readonly at: number;
-  readonly to: number;
-  readonly insteadOf: number;
+  readonly fixedEnd: number;
+  readonly wrongEnd: number;
+  readonly rightEnd: number;
   /** Index of the link among the parallel links of the first two, counted from the last. */
-  readonly last: number;
+  readonly indexFromLast: number;
 }
 
 /**
@@ -201,7 +205,7 @@ function withMovedCables(deviations: IdealDifferences, placement: Placement): Id
         [b, a],
       ] as const) {
         if ((fixedEnd === x || fixedEnd === y) && levelOf(placement, otherEnd) === levelOf(placement, x + y - fixedEnd))
-          return { i, at: fixedEnd, to: otherEnd, insteadOf: x + y - fixedEnd };
+          return { i, fixedEnd: fixedEnd, wrongEnd: otherEnd, rightEnd: x + y - fixedEnd };
       }
     }
     return null;
@@ -212,7 +216,7 @@ function withMovedCables(deviations: IdealDifferences, placement: Placement): Id
         const replaced = replacedLink(a, b);
         if (replaced === null) return [[a, b, remaining]];
         const { i, ...cable } = replaced;
-        moved.push({ ...cable, last: remaining });
+        moved.push({ ...cable, indexFromLast: remaining });
         const [x, y, missingCount] = missing[i];
         missing.splice(i, 1, ...(missingCount > 1 ? [[x, y, missingCount - 1] as const] : []));
       }
@@ -230,20 +234,17 @@ function levelOf({ ideal, slotOf }: Placement, s: number): number {
 
 /**
  * The irregularity of cables that are plugged into the wrong switch, as one entry of a list with a sentence for all of them. An empty list
- * if there are none. A cable has a correct end (`at`), a wrong end (`to`) and the switch to which it should lead (`insteadOf`).
+ * if there are none.
  */
 function movedCables(network: Network, placement: Placement, names: SwitchNames, cables: readonly MovedCable[]): readonly Irregularity[] {
   if (cables.length === 0) return [];
   const nameList = listNames(
     cables.map(
-      ({ at: fixedEnd, to: wrongEnd, insteadOf: rightEnd }) =>
-        `${names.nameOf(fixedEnd)} – ${names.nameOf(wrongEnd)} instead of ${names.nameOf(rightEnd)}`,
+      ({ fixedEnd, wrongEnd, rightEnd }) => `${names.nameOf(fixedEnd)} – ${names.nameOf(wrongEnd)} instead of ${names.nameOf(rightEnd)}`,
     ),
   );
   const levelNames = new Set(
-    cables.map(
-      ({ to: wrongEnd }) => placement.ideal.axes[axisOf(placement.ideal, "level")]?.words?.[levelOf(placement, wrongEnd)] ?? "switch",
-    ),
+    cables.map(({ wrongEnd }) => placement.ideal.axes[axisOf(placement.ideal, "level")]?.words?.[levelOf(placement, wrongEnd)] ?? "switch"),
   );
   const levelName = levelNames.size === 1 ? [...levelNames][0] : "switch";
   return [
@@ -254,15 +255,11 @@ function movedCables(network: Network, placement: Placement, names: SwitchNames,
         cables.length === 1
           ? `A cable seems to be plugged into the wrong ${levelName}: ${nameList}.`
           : `${countOf(cables.length, "cable")} seem to be plugged into the wrong ${levelName}: ${nameList}.`,
-      nodes: [
-        ...new Set(
-          cables.flatMap(({ at: fixedEnd, to: wrongEnd, insteadOf: rightEnd }) => [fixedEnd, wrongEnd, rightEnd].map(names.nodeOf)),
-        ),
-      ],
-      channels: cables.map(({ at: fixedEnd, to: wrongEnd, last: indexFromLast }) =>
+      nodes: [...new Set(cables.flatMap(({ fixedEnd, wrongEnd, rightEnd }) => [fixedEnd, wrongEnd, rightEnd].map(names.nodeOf)))],
+      channels: cables.map(({ fixedEnd, wrongEnd, indexFromLast }) =>
         channelsBetween(network, names.nodeOf(fixedEnd), names.nodeOf(wrongEnd)).at(-indexFromLast)!,
       ),
-      between: cables.map(({ at: fixedEnd, insteadOf: rightEnd }) => [names.nodeOf(fixedEnd), names.nodeOf(rightEnd)] as const),
+      between: cables.map(({ fixedEnd, rightEnd }) => [names.nodeOf(fixedEnd), names.nodeOf(rightEnd)] as const),
     },
   ];
 }
@@ -372,10 +369,10 @@ function ratedLinks({ terminals, switches, head, tail, reverse }: Network, place
     if (a < 0 || b < 0)
       return [
         isInsideHost(placement, higherSwitch)
-          ? { channel: c, rate, kind: "inside hosts", part: -1 }
-          : { channel: c, rate, kind: "terminal", part: component },
+          ? { channel: c, rate, kind: "inside hosts", component: -1 }
+          : { channel: c, rate, kind: "terminal", component: component },
       ];
-    return slotOf[a] < 0 || slotOf[b] < 0 ? [] : [{ channel: c, rate, kind: linkClass(placement, a, b), part: component }];
+    return slotOf[a] < 0 || slotOf[b] < 0 ? [] : [{ channel: c, rate, kind: linkClass(placement, a, b), component: component }];
   });
 }
 
@@ -392,21 +389,20 @@ export function usualRates(network: Network, placement: Placement, ratesOf: Chan
 }
 
 /**
- * Irregularities of links that are slower than is usual in their class and connected part of the network: an entry for each fraction of the
- * usual rate.
+ * Irregularities of links that are slower than usual in their class and connected component: an entry for each fraction of the usual rate.
  */
 function slowLinks(network: Network, placement: Placement, names: SwitchNames, ratesOf: ChannelRates): readonly Irregularity[] {
   const { terminals, head, tail } = network;
   const nameOfNodeOrSwitch = (n: number) => (n < terminals ? nameOfNode(network, n) : names.nameOf(n - terminals));
   const slowChannels = [
-    ...groupBy(ratedLinks(network, placement, ratesOf), ({ kind, part: fraction }) => `${kind} ${fraction}`).values(),
+    ...groupBy(ratedLinks(network, placement, ratesOf), ({ kind, component }) => `${kind} ${component}`).values(),
   ].flatMap((linksOfClass) => {
     const usualRate = mostFrequent(linksOfClass.map(({ rate }) => rate));
     return linksOfClass
       .filter(({ rate }) => rate < usualRate)
-      .map(({ channel, rate }) => ({ channel, part: fractionText(rate / usualRate) }));
+      .map(({ channel, rate }) => ({ channel, fraction: fractionText(rate / usualRate) }));
   });
-  return [...groupBy(slowChannels, ({ part: fraction }) => fraction)].map(([fraction, links]) => {
+  return [...groupBy(slowChannels, ({ fraction }) => fraction)].map(([fraction, links]) => {
     const nameList = listNames(links.map(({ channel }) => `${nameOfNodeOrSwitch(tail[channel])} – ${nameOfNodeOrSwitch(head[channel])}`));
     return {
       kind: "slower",

@@ -64,5 +64,5 @@ export function columnMap(
   columnOfRole: Record<string, number>,
 ): ColumnMap {
   const names = Array.from({ length: width }, (_, i) => headings?.[i] || `column ${i + 1}`);
-  return { names, roles: roles.map(({ id }) => id), taken: columnOfRole };
+  return { names, roles: roles.map(({ id }) => id), assigned: columnOfRole };
 }

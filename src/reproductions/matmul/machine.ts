@@ -99,21 +99,21 @@ export const matmulConstants = movableConstants({
   rate: {
     title: "Compute rate of a node",
     unit: "GFLOP/s",
-    value: fittedValues.rate,
+    defaultValue: fittedValues.rate,
     range: [5, 100, 0.05],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 12000: 36.088 s",
     help: "Rate at which the four cores of a node multiply blocks of any size.",
-    put: (document, rate) => withWorkloadParams(document, { rate }),
+    putValue: (document, rate) => withWorkloadParams(document, { rate }),
   },
   start: {
     title: "Start-up time per 1000 rows",
     unit: "s",
-    value: fittedValues.start,
+    defaultValue: fittedValues.start,
     range: [0, 1, 0.0001],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 4000: 2.022 s",
     help: "Time of every run before its first step, on either network, proportional to the number of rows. The paper does not mention it; without it, no single compute rate matches two matrix sizes.",
     // A run whose start-up was removed stays without it.
-    put: (document, start) =>
+    putValue: (document, start) =>
       workloadOf(document).start === 0
         ? document
         : withWorkloadParams(document, { start: startSecondsOf(workloadOf(document).rows, start) }),
@@ -121,45 +121,45 @@ export const matmulConstants = movableConstants({
   speed: {
     title: "Speed of a Xeon relative to an Opteron",
     unit: "× as fast",
-    value: 1,
+    defaultValue: 1,
     range: [1, 2, 0.05],
     help: "Two of the four nodes have Xeons. The paper treats all nodes as equal, and so do we: fitted to single cells of the table, this ratio varies from 1 to more than 2.",
-    put: (document, speed) =>
+    putValue: (document, speed) =>
       speed === 1 || "speeds" in workloadOf(document) ? document : withWorkloadParams(document, { speeds: [speed, speed, 1, 1] }),
   },
   element: {
     title: "Bytes of an element",
     unit: "B",
-    value: 4,
+    defaultValue: 4,
     range: [4, 8, 4],
     help: "Single or double precision; the paper does not say. In double precision, broadcasts over Ethernet take a third longer than printed at N = 4000. Single precision is closer, but still too slow: its data alone occupy a gigabit port for 0.41, 1.63 and 3.67 s, while the printed times of the two networks differ by only 0.29, 1.38 and 3.13 s.",
-    put: (document, bytes) =>
+    putValue: (document, bytes) =>
       workloadOf(document).element === elementSizeText(4) ? withWorkloadParams(document, { element: elementSizeText(bytes) }) : document,
   },
   pending: {
     title: "Pending exchanges of the variant",
     unit: "with each other node",
-    value: pendingExchanges,
+    defaultValue: pendingExchanges,
     range: [1, 4, 1],
     help: "With one pending exchange, posted again after its block has been computed, the waiting times remain; two remove them, as in the paper.",
-    put: (document, ahead) => (workloadOf(document).ahead === pendingExchanges ? withWorkloadParams(document, { ahead }) : document),
+    putValue: (document, ahead) => (workloadOf(document).ahead === pendingExchanges ? withWorkloadParams(document, { ahead }) : document),
   },
   pieces: {
     title: "Pieces of a broadcast",
     unit: "along a chain",
-    value: broadcastPieces,
+    defaultValue: broadcastPieces,
     range: [1, 128, 1],
     help: "The paper says that MPI broadcasts use trees; we use a pipelined chain, which is closer to the printed Ethernet times. From 16 pieces on, the number of pieces has little effect.",
-    put: (document, segments) =>
+    putValue: (document, segments) =>
       workloadOf(document).segments === broadcastPieces ? withWorkloadParams(document, { segments }) : document,
   },
   blocks: {
     title: "Blocks per process",
     unit: "for point to point",
-    value: 2,
+    defaultValue: 2,
     range: [1, 4, 1],
     help: "The paper starts with two. The smaller the blocks, the sooner the last process starts.",
-    put: (document, blocks) =>
+    putValue: (document, blocks) =>
       workloadOf(document).algorithm !== "point-to-point" || "blocks" in workloadOf(document) || blocks === 2
         ? document
         : withWorkloadParams(document, { blocks }),

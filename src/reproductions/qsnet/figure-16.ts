@@ -61,12 +61,12 @@ const figure16Constants = movableConstants({
   age: {
     title: "Width of an age class",
     unit: "µs",
-    value: defaultAgeClass,
+    defaultValue: defaultAgeClass,
     range: [0.01, 200, 0.01],
     fittedOn: "Figure 16(b): near writers have more bandwidth than far ones",
     help: "Switches serve the oldest packet first; packets injected within the same interval of this width count as equally old. The paper mentions an aging mechanism without a number.",
     // Runs that set their own width keep it.
-    put: (document, value) =>
+    putValue: (document, value) =>
       ageClassOf(document) === ageClassOf(withAgeClass(document, defaultAgeClass)) ? withAgeClass(document, value) : document,
   },
 });

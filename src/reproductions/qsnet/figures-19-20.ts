@@ -6,7 +6,7 @@ import { average, standardErrorOf, sampleMeanOf, paraphrased } from "../numbers.
 import { isBelow } from "../predicates.ts";
 import { exhibit, measuredStatements, notesOf, type OutcomeReader, type RowSpec, series } from "../exhibit.ts";
 import { withMinusSign } from "../outcome.ts";
-import { type Application, applications, type Combination, combinations, combinedJobs, computeJobAlone, nodesByRole } from "./io.ts";
+import { type Application, applications, type Combination, combinations, combinedJobs, isolatedComputeJob, nodesByRole } from "./io.ts";
 import { bidirectionalRate, dataRate, workbenchNote, qsnetDocument } from "./machine.ts";
 import { qsnetSentences } from "./printed.ts";
 
@@ -28,7 +28,7 @@ const documentOf = ({ combination, application }: IoCase, load: number) =>
 const computeOnlyDocument = ({ combination, application }: IoCase) =>
   qsnetDocument(
     `QsNET, the compute job alone, ${nameOf({ combination, application })}`,
-    computeJobAlone(combination, application),
+    isolatedComputeJob(combination, application),
     longRun,
   );
 

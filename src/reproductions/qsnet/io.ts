@@ -91,7 +91,7 @@ export function combinedJobs(combination: Combination, application: Application,
 }
 
 /** The compute job of a combination without the I/O job, on the same nodes. */
-export function computeJobAlone(combination: Combination, application: Application): ScenarioDocument {
+export function isolatedComputeJob(combination: Combination, application: Application): ScenarioDocument {
   const terminals = nodesByRole(qsnetDocument("", combinedJobs(combination, application, 0.1))).compute;
   return { kind: "jobs", jobs: [computeJob(terminals.length, { kind: "list", terminals })] };
 }

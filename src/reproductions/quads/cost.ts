@@ -39,7 +39,7 @@ const costRow = (label: string, name: ComparedNetworkName): ColumnRow => ({
   provenance: priceProvenance,
   formula: "(switches × price + cables × price) / 64, relative to the single switch, by the assumed prices",
   document: pricedDocumentOf(name, 4),
-  value: ({ constants: constantOf }) => costPerTerminal(name, 4, constantOf) / costPerTerminal("one switch", 4, constantOf),
+  value: ({ constantOf }) => costPerTerminal(name, 4, constantOf) / costPerTerminal("one switch", 4, constantOf),
 });
 
 /** The reference of a series, which is 1 by definition. */
@@ -79,7 +79,7 @@ const performancePerCostRow = (duplex: Duplex): ColumnRow => ({
   label: labelOf(duplex),
   formula: "relative speed / relative cost, both relative to the switch, by the assumed prices",
   document: pricedDocumentOf("Three Quads", 4),
-  value: ({ results, constants: constantOf }) =>
+  value: ({ results, constantOf }) =>
     (speedOf(results, duplex) * costPerTerminal("one switch", 4, constantOf)) / costPerTerminal("Three Quads", 4, constantOf),
 });
 
@@ -99,7 +99,7 @@ const breakEvenRow = (
   label,
   formula,
   document: pricedDocumentOf("one switch", 4),
-  value: ({ results, constants: constantOf }) => breakEvenPortPrice(speed(results), constantOf),
+  value: ({ results, constantOf }) => breakEvenPortPrice(speed(results), constantOf),
   ...overrides,
 });
 
@@ -113,7 +113,7 @@ const costTable = rowsBySeries(
     (m) => ({
       formula: "cost of the whole network, in closed form / terminals",
       document: pricedDocumentOf(name, m),
-      value: ({ constants: constantOf }) => costPerTerminal(name, m, constantOf),
+      value: ({ constantOf }) => costPerTerminal(name, m, constantOf),
     }),
   ]),
 );

@@ -63,7 +63,7 @@ export const rows: readonly RowSpec[] = networksBySide.flatMap(({ name, m }): re
     provenance: priceAndTimeProvenance("memory and port", "two"),
     formula: "3600 s / (time × cost per node), by the assumed prices",
     runs: [runId(name, m)],
-    value: ({ results, constants: constantOf }) => transposesPerHour(makespanSecondsOf(results(runId(name, m))), name, m, constantOf),
+    value: ({ results, constantOf }) => transposesPerHour(makespanSecondsOf(results(runId(name, m))), name, m, constantOf),
   },
 ]);
 

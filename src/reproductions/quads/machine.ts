@@ -76,7 +76,7 @@ export function enterpriseSwitchDocument(duplex: Duplex, workloadParams: Scenari
   };
 }
 
-/** The same with the partners of every pair in the same module, see {@link pairsApart}. */
+/** The same with the partners of every pair in the same module, see {@link separatedPairsOf}. */
 export function reassignedDocument(duplex: Duplex): ScenarioDocument {
   return enterpriseSwitchDocument(duplex, { mapping: { kind: "mirror-pairs", groups: 4 } }, ", nodes reassigned");
 }
@@ -92,29 +92,29 @@ export const quadsConstants = movableConstants({
   memory: {
     title: "Memory",
     unit: "MB/s",
-    value: fittedRates.memory,
+    defaultValue: fittedRates.memory,
     range: [200, 20_000, 10],
     fittedOn: "Table 1, Three Quads, half duplex: 19.2 s",
     help: "Memory rate at which a node initialises its block, and transposes it locally at the end.",
-    put: (document, rate) => withSectionParams(document, "workload", "matrix-transpose", { memory: memoryText(rate) }),
+    putValue: (document, rate) => withSectionParams(document, "workload", "matrix-transpose", { memory: memoryText(rate) }),
   },
   port: {
     title: "A node's port, both directions together",
     unit: "MB/s",
-    value: fittedRates.port,
+    defaultValue: fittedRates.port,
     range: [60, 240, 1],
     fittedOn: "Table 1, Three Quads, full duplex: 11.8 s",
     help: `Total payload rate if a port sends and receives simultaneously; the link alone would allow ${((2 * payloadRate) / 1e6).toFixed(0)}.`,
-    put: (document, rate) => withSectionParams(document, "host", "limited-ports", portHost(rate)),
+    putValue: (document, rate) => withSectionParams(document, "host", "limited-ports", portHost(rate)),
   },
   intake: {
     title: "Input rate of a module",
     unit: "MB/s",
-    value: fittedRates.intake,
+    defaultValue: fittedRates.intake,
     range: [200, 1900, 2],
     fittedOn: "Table 1, enterprise switch, full duplex: 10.4 s",
     help: "Maximum total payload rate from the 16 nodes of a module of the enterprise switch into the module.",
-    put: (document, rate) => withSectionParams(document, "topology", "modular-switch", { intake: intakeLoad(rate) }),
+    putValue: (document, rate) => withSectionParams(document, "topology", "modular-switch", { intake: intakeLoad(rate) }),
   },
 });
 
@@ -148,13 +148,13 @@ export function nodeOfBlock(i: number, j: number): number {
 }
 
 /** Number of partner pairs in the one-step program, and of those pairs whose nodes are in different modules of the enterprise switch. */
-export function pairsApart(document: ScenarioDocument): { readonly pairs: number; readonly apart: number } {
+export function separatedPairsOf(document: ScenarioDocument): { readonly pairs: number; readonly separatedPairs: number } {
   const { demand, network } = compiledPlan(document);
   if (demand.form !== "program") throw new Error("a transpose is a program");
   const moduleOf = (rank: number) => network.head[network.firstOut[demand.terminalOf[rank]]];
   const blocks = Array.from({ length: blocksPerSide }, (_, i) => i);
   const partners = blocks.flatMap((i) => blocks.slice(i + 1).map((j) => [i * blocksPerSide + j, j * blocksPerSide + i] as const));
-  return { pairs: partners.length, apart: partners.filter(([a, b]) => moduleOf(a) !== moduleOf(b)).length };
+  return { pairs: partners.length, separatedPairs: partners.filter(([a, b]) => moduleOf(a) !== moduleOf(b)).length };
 }
 
 /** Documents of both programs on both networks, for opening in the workbench. */

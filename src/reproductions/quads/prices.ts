@@ -70,12 +70,12 @@ function priceConstant(
     id,
     title,
     unit: "US$",
-    value,
+    defaultValue: value,
     min,
     max,
     step,
     help,
-    put(document, newValue) {
+    putValue(document, newValue) {
       const { topology, cost } = document as { readonly topology?: ScenarioDocument; readonly cost?: ScenarioDocument };
       if (cost?.["kind"] !== ownPrices.id) return document;
       if (topology?.["kind"] !== "single-switch") return isLarge ? document : { ...document, cost: { ...cost, [id]: newValue } };
@@ -94,7 +94,7 @@ function priceList(name: ComparedNetworkName, constantOf: ConstantValues) {
   return { kind: ownPrices.id, switchBase: 0, port, portSquared, linkBase: constantOf("linkBase"), metre: 0 };
 }
 
-const assumedPriceOf: ConstantValues = (id) => priceConstants.find((each) => each.id === id)?.value ?? NaN;
+const assumedPriceOf: ConstantValues = (id) => priceConstants.find((each) => each.id === id)?.defaultValue ?? NaN;
 
 /** Complete networks of m³ terminals with closed-form costs. */
 const comparedNetworks = {

@@ -115,8 +115,8 @@ interface RateMethod {
   readonly title: string;
   readonly detail: string;
   readonly formula: string;
-  readonly runs: (way: RoutingMode) => readonly string[];
-  readonly rates: (way: RoutingMode, inputs: ExhibitInputs) => readonly number[];
+  readonly runs: (mode: RoutingMode) => readonly string[];
+  readonly rates: (mode: RoutingMode, inputs: ExhibitInputs) => readonly number[];
 }
 
 const packetMethod: RateMethod = {
@@ -199,7 +199,7 @@ const allPermutationsRow: ColumnRow = {
 interface LinkLoadRow extends Pick<ColumnRow, "label" | "detail" | "formula"> {
   readonly id: string;
   readonly method: RateMethod;
-  readonly load: (way: RoutingMode, seed: Seed, inputs: ExhibitInputs) => number;
+  readonly load: (mode: RoutingMode, seed: Seed, inputs: ExhibitInputs) => number;
 }
 const linkLoadRows: readonly LinkLoadRow[] = [
   {
@@ -281,65 +281,68 @@ const engineConstants = movableConstants({
   classes: {
     title: "Adaptive classes",
     unit: "virtual channels",
-    value: 2,
+    defaultValue: 2,
     range: [1, 4, 1],
     help: "Virtual channels per link for adaptive minimal routing, in addition to the escape class.",
-    put: (document, adaptiveClasses) => withSectionParams(document, "routing", { adaptiveClasses }),
+    putValue: (document, adaptiveClasses) => withSectionParams(document, "routing", { adaptiveClasses }),
   },
   escape: {
     title: "Escape class",
     unit: "",
     names: ["bubble flow control", "dateline"],
-    value: 0,
+    defaultValue: 0,
     range: [0, 1, 1],
     help: "Escape channels with dimension-order routing: one class with bubble flow control, which always keeps one buffer of a ring free, or two classes with a dateline.",
-    put: (document) => withSectionParams(document, "routing", { escape: "dateline" }),
+    putValue: (document) => withSectionParams(document, "routing", { escape: "dateline" }),
   },
   queue: {
     title: "Buffer of a virtual channel",
     unit: "packets of 256 B",
-    value: 4,
+    defaultValue: 4,
     range: [2, 32, 1],
     help: "Input buffer behind a link, per virtual channel.",
-    put: (document, queue) => withSectionParams(document, "flowControl", { queue }),
+    putValue: (document, queue) => withSectionParams(document, "flowControl", { queue }),
   },
   selection: {
     title: "Output selection",
     unit: "",
     names: ["best free channel", "most credits", "random free channel"],
-    value: 0,
+    defaultValue: 0,
     range: [0, 2, 1],
     help: "Minimal channel that a packet requests: the free one with the most credits, the one with the most credits even if it is busy, or a random free one.",
-    put: (document, choice) => withSectionParams(document, "flowControl", { selection: selections[choice] }),
+    putValue: (document, choice) => withSectionParams(document, "flowControl", { selection: selections[choice] }),
   },
   priority: {
     title: "Packets from the network",
     unit: "",
     names: ["have priority", "have equal priority"],
-    value: 0,
+    defaultValue: 0,
     range: [0, 1, 1],
     help: "Priority if a packet from the network and a packet from the node request the same output.",
-    put: (document) => withSectionParams(document, "flowControl", { priority: "equal" }),
+    putValue: (document) => withSectionParams(document, "flowControl", { priority: "equal" }),
   },
   slots: {
     title: "Injection slots",
     unit: "packets",
-    value: 6,
+    defaultValue: 6,
     range: [1, 16, 1],
     help: "Packets of a node that may request outputs at the same time.",
-    put: (document, injectionSlots) => withSectionParams(document, "flowControl", { injectionSlots }),
+    putValue: (document, injectionSlots) => withSectionParams(document, "flowControl", { injectionSlots }),
   },
   links: {
     title: "Links between a node's memory and its switch",
     unit: "links per direction",
-    value: 2,
+    defaultValue: 2,
     range: [1, 6, 1],
     help: "A relay receives and sends twice as much as other nodes.",
-    put: (document, terminalLinks) => withSectionParams(document, "topology", { terminalLinks }),
+    putValue: (document, terminalLinks) => withSectionParams(document, "topology", { terminalLinks }),
   },
 }).map((constant): ModelConstant => {
-  const { value: defaultValue, put = (document) => document } = constant;
-  return { ...constant, put: (document, value) => (isPackets(document) && value !== defaultValue ? put(document, value) : document) };
+  const { defaultValue, putValue = (document) => document } = constant;
+  return {
+    ...constant,
+    putValue: (document, value) => (isPackets(document) && value !== defaultValue ? putValue(document, value) : document),
+  };
 });
 
 export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {

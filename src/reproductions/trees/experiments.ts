@@ -55,7 +55,7 @@ interface CountedCase {
 
 /** Checks whether the number of true cases is what the word says; the reason lists the exceptions. */
 function checkCount(cases: readonly CountedCase[], word: keyof typeof isEnoughFor, claim: string): StatementCheck {
-  const [trueCases, falseCases] = [cases.filter(({ isTrue: isSo }) => isSo), cases.filter(({ isTrue: isSo }) => !isSo)];
+  const [trueCases, falseCases] = [cases.filter(({ isTrue }) => isTrue), cases.filter(({ isTrue }) => !isTrue)];
   const holds = isEnoughFor[word](trueCases.length, cases.length);
   const countText = trueCases.length === cases.length ? `in all ${cases.length}` : `in ${trueCases.length} of ${cases.length}`;
   // List the smaller group: the exceptions, or the cases that are true.

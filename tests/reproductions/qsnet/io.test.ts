@@ -13,7 +13,14 @@ import { qsnetFigure15 } from "../../../src/reproductions/qsnet/figure-15.ts";
 import { qsnetFigure16 } from "../../../src/reproductions/qsnet/figure-16.ts";
 import { qsnetFigure7, qsnetFigure8 } from "../../../src/reproductions/qsnet/figures-7-8.ts";
 import { qsnetFigure19, qsnetFigure20 } from "../../../src/reproductions/qsnet/figures-19-20.ts";
-import { combinations, combinedJobs, computeJobAlone, ioTraffic, nodesByRole, nodeRolesOf } from "../../../src/reproductions/qsnet/io.ts";
+import {
+  combinations,
+  combinedJobs,
+  isolatedComputeJob,
+  ioTraffic,
+  nodesByRole,
+  nodeRolesOf,
+} from "../../../src/reproductions/qsnet/io.ts";
 import { qsnetDocument } from "../../../src/reproductions/qsnet/machine.ts";
 import { qsnetFigure17, qsnetFigure18, qsnetTable1 } from "../../../src/reproductions/qsnet/table-1.ts";
 import { madeUpInputs } from "../made-up-inputs.ts";
@@ -41,7 +48,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 describe("who does what", () => {
   test("servers, clients and the compute job are where Section 4.7 puts them", () => {
     const [first, second, distributed] = combinations;
-    const parts = (...[combination, application]: Parameters<typeof computeJobAlone>) =>
+    const parts = (...[combination, application]: Parameters<typeof isolatedComputeJob>) =>
       nodesByRole(qsnetDocument("", combinedJobs(combination, application, 0.1)));
     expect(parts(first, "shared")).toEqual({ servers: range(56, 64), clients: range(32, 64), compute: range(0, 32) });
     expect(parts(second, "shared")).toEqual({ servers: range(56, 64), clients: range(0, 32), compute: range(32, 64) });
@@ -50,7 +57,7 @@ describe("who does what", () => {
     expect(apart.compute).toEqual(range(0, 32).filter((node) => node % 8 > 0));
     expect(apart.clients).toEqual(range(32, 64).filter((node) => node % 8 > 0));
     for (const combination of combinations) {
-      const alone = nodesByRole(qsnetDocument("", computeJobAlone(combination, "dedicated")));
+      const alone = nodesByRole(qsnetDocument("", isolatedComputeJob(combination, "dedicated")));
       expect(alone).toEqual({ servers: [], clients: [], compute: parts(combination, "dedicated").compute });
     }
   });

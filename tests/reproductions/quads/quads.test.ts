@@ -21,7 +21,7 @@ import {
   nodeOfBlock,
   threeQuadsDocument,
   enterpriseSwitchDocument,
-  pairsApart,
+  separatedPairsOf,
   reassignedDocument,
 } from "../../../src/reproductions/quads/machine.ts";
 import { makespanSecondsOf } from "../../../src/reproductions/rows.ts";
@@ -102,7 +102,7 @@ test("nodes are where Section 4.1.1 puts them, and in the group that their block
 });
 
 test("a moved constant is in the documents that it concerns, and in no other", () => {
-  const [memory, port, intake] = quadsConstants.map(({ put }) => put!);
+  const [memory, port, intake] = quadsConstants.map(({ putValue }) => putValue!);
   expect(port(enterpriseSwitchDocument("full"), 117.7)).toMatchObject({ host: { bothWays: "125.0 MB/s" } });
   expect(memory(threeQuadsDocument("half"), 500)).toMatchObject({ workload: { memory: "500 MB/s", duplex: "half" } });
   expect(intake(enterpriseSwitchDocument("half"), 1000)).toMatchObject({ topology: { intake: 8.4972 } });
@@ -288,8 +288,8 @@ test("what Figure 1 opens shows its numbers around the terminal that is picked",
 });
 
 test("of the 28 pairs all share a module where nodes are reassigned, and otherwise only some", () => {
-  expect(pairsApart(reassignedDocument("half"))).toEqual({ pairs: 28, apart: 0 });
-  expect(pairsApart(enterpriseSwitchDocument("half")).apart).toBeGreaterThan(14);
+  expect(separatedPairsOf(reassignedDocument("half"))).toEqual({ pairs: 28, separatedPairs: 0 });
+  expect(separatedPairsOf(enterpriseSwitchDocument("half")).separatedPairs).toBeGreaterThan(14);
 });
 
 test("what Section 4.2 says first follows the constants that are moved", async () => {

@@ -95,7 +95,7 @@ describe("the ways between two nodes", () => {
 });
 
 describe("the drawing", () => {
-  const pair = { grid, from: [1, 2], to: [4, 3] } as const;
+  const pair = { grid, source: [1, 2], destination: [4, 3] } as const;
 
   test("has every channel of the ways, S, D and X where they stand, and the black nodes of the column", () => {
     const drawn = layoutRelay({ ...pair, isRelayed: true }, { width: 480, theme: light });

@@ -84,11 +84,11 @@ describe("the controls of Section 5.3", () => {
 
   test.each(constants)(
     "$title: moved, it makes another scenario of packets, and leaves fluid flow and itself alone",
-    ({ put, value, min, max }) => {
-      expect(put?.(packets, value)).toEqual(packets);
-      for (const to of [min, max].filter((end) => end !== value)) {
-        expect(readScenario(put?.(packets, to))).not.toEqual(readScenario(packets));
-        expect(put?.(flow, to)).toEqual(flow);
+    ({ putValue, defaultValue, min, max }) => {
+      expect(putValue?.(packets, defaultValue)).toEqual(packets);
+      for (const to of [min, max].filter((end) => end !== defaultValue)) {
+        expect(readScenario(putValue?.(packets, to))).not.toEqual(readScenario(packets));
+        expect(putValue?.(flow, to)).toEqual(flow);
       }
     },
   );

@@ -45,7 +45,7 @@ export function LessonSlides() {
     overlay.present(false);
     changeRole(store, "gatherer");
   };
-  const { button: speakerButton, beneath: speakerNotes } = useSpeakerNotes({
+  const { speakerButton, speakerNotes } = useSpeakerNotes({
     notes: step.notes,
     stepName: `${stepIndex + 1} of ${lesson.steps.length}: ${isolateDirection(step.title)}`,
     nextHeading: lesson.steps[stepIndex + 1]?.title ?? null,

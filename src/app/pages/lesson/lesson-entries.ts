@@ -1,6 +1,6 @@
 /** Reads the list of lessons, a JSON file that is published next to the page. */
 import { array, maxValue, minValue, number, object, parse, pipe, regex, string } from "valibot";
-import { beside } from "../../beside.ts";
+import { fetchPageFile } from "../../beside.ts";
 import { lessonFolder } from "../../lesson/lesson-actions.ts";
 
 export interface LessonEntry {
@@ -34,7 +34,7 @@ export function readLessons(list: unknown): readonly LessonEntry[] {
  * @throws Error if the list cannot be loaded or read.
  */
 export async function loadLessons(): Promise<readonly LessonEntry[]> {
-  const response = await beside(`${lessonFolder}/index.json`);
+  const response = await fetchPageFile(`${lessonFolder}/index.json`);
   if (!response.ok) throw new Error(`The list of lessons could not be loaded (${response.status}).`);
   return readLessons(await response.json());
 }

@@ -9,7 +9,7 @@ import { isOneFile } from "../../beside.ts";
 import { OfflineStorage } from "../../shell/offline/OfflineStorage.tsx";
 import { Pictogram } from "../../pictogram/Pictogram.tsx";
 import { pictogramOf } from "../../pictogram/pictograms.ts";
-import { ClaimShape, ClaimNumber, sayHeldSentences, claimVerdictOf } from "./Claim.tsx";
+import { ClaimShape, ClaimNumber, sayHoldingStatements, claimVerdictOf } from "./Claim.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { type OutcomeLookup, useKnownOutcomes } from "./runs/useKnownOutcomes.ts";
@@ -112,7 +112,7 @@ function PaperEntry({ paper, Heading, outcomeOf }: PaperListProps & { readonly p
             <ClaimShape verdict={verdict} /> {verdict}
           </p>
         )}
-        <p className="small">{sayHeldSentences(paper, outcomeOf)}</p>
+        <p className="small">{sayHoldingStatements(paper, outcomeOf)}</p>
       </div>
       <ClaimNumber paper={paper} outcomeOf={outcomeOf} />
     </li>

@@ -14,10 +14,10 @@ export const claimVerdictOf = ({ id }: Paper, outcomeOf: OutcomeLookup) => verdi
 const outcomeById = (outcomeOf: OutcomeLookup) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
 
 /** Says how many of the sentences behind the verdict hold. */
-export function sayHeldSentences({ id }: Paper, outcomeOf: OutcomeLookup): string {
+export function sayHoldingStatements({ id }: Paper, outcomeOf: OutcomeLookup): string {
   const counts = statementCountsOf(claims[id], outcomeById(outcomeOf));
   if (counts === null) return "";
-  const { held: heldCount, of: total } = counts;
+  const { holdingCount: heldCount, total } = counts;
   const countText = heldCount < total ? `${heldCount === 0 ? "none" : heldCount} of the ${total}` : total === 2 ? "both" : `all ${total}`;
   return `${countText} statements that support it ${heldCount < 2 ? "holds" : "hold"}`;
 }

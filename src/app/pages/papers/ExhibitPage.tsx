@@ -38,7 +38,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
     const readerOutcome = exhibit.rows.flatMap((row) => documentsOfRow(exhibit, row));
     return [...new Set([...readerOutcome, ...exhibit.documents.map(({ document }) => document)])];
   }, [exhibit]);
-  const { moved: movedConstants, refused: refusedParams, move: setConstants } = useMovedConstants(exhibit);
+  const { movedConstants, refusedParams, setConstants } = useMovedConstants(exhibit);
   const readerRuns = useReaderOutcome(exhibit, movedConstants);
   const readerOutcome = readerRuns?.outcome ?? null;
   const linkOf = useDocumentLinks(
@@ -73,7 +73,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
             The numbers above use your values; the words fitted, chosen and predicted, and all verdicts, refer to the original values.
           </p>
         )}
-        <ExhibitStatus exhibit={exhibit} reproduced={reproduced} isMissing={isRecordingMissing(recordings)} />
+        <ExhibitStatus exhibit={exhibit} reproduced={reproduced} isRecordingMissing={isRecordingMissing(recordings)} />
         {refusedParams.length > 0 && (
           <p className="paper-standing" role="status">
             Ignored in the address: {refusedParams.join("; ")}.
@@ -91,12 +91,12 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         <WeightedResults exhibit={exhibit} outcome={outcome} recordings={recordings ?? []} />
         <CheckedStatements exhibit={exhibit} outcome={outcome} />
         <SeriesTables {...{ exhibit, outcome, readerOutcome, linkOf }} />
-        <RecordedResults exhibit={exhibit} kept={recordings ?? []} />
+        <RecordedResults exhibit={exhibit} recordings={recordings ?? []} />
       </div>
       <ExhibitNotes exhibit={exhibit} />
       <footer className="paper-foot wrap">
         <p>{citation}</p>
-        <RecordedLabel kept={recordings ?? []} />
+        <RecordedLabel recordings={recordings ?? []} />
         <DocumentLinks exhibit={exhibit} linkOf={linkOf} />
         <Button
           variant="underlined"
@@ -140,11 +140,11 @@ const isRecordingMissing = (recordings: readonly RecordingState[] | null) =>
 function ExhibitStatus({
   exhibit,
   reproduced: { outcome, progress, lostReason, recompute },
-  isMissing: isRecordingMissing,
+  isRecordingMissing,
 }: {
   readonly exhibit: Exhibit;
   readonly reproduced: ReproductionState;
-  readonly isMissing: boolean;
+  readonly isRecordingMissing: boolean;
 }) {
   if (lostReason !== null)
     return (

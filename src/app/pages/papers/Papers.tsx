@@ -27,7 +27,7 @@ const paperSlides = lazyComponent(() => import("./projected/PaperSlides.tsx").th
  * meanwhile.
  * @param address `""` for the list of all papers, or the id of a paper or an exhibit.
  */
-export function Papers({ place: address }: { readonly place: string }) {
+export function Papers({ address }: { readonly address: string }) {
   const exhibit = findExhibit(address);
   const paper = papers.find(({ id }) => id === (exhibit?.paper ?? address));
   usePausedPlayback();
@@ -37,13 +37,13 @@ export function Papers({ place: address }: { readonly place: string }) {
   return (
     <div className="papers">
       {isPresenting ? (
-        <paperSlides.Component paper={paper} place={address} />
+        <paperSlides.Component paper={paper} address={address} />
       ) : exhibit !== undefined ? (
         <ExhibitWithBar key={exhibit.id} exhibit={exhibit} />
       ) : (
         <>
           <PaperBar paper={paper} />
-          {paper !== undefined ? <PaperPage paper={paper} /> : address === "" ? <AllPapers /> : <UnknownExhibit place={address} />}
+          {paper !== undefined ? <PaperPage paper={paper} /> : address === "" ? <AllPapers /> : <UnknownExhibit address={address} />}
         </>
       )}
       <CurrentSheet />
@@ -95,8 +95,8 @@ function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
         </ol>
       </nav>
       <nav className="turns" aria-label="Exhibits">
-        {previous !== undefined && <NeighborLink exhibit={previous} word="Previous" from={exhibit} />}
-        {next !== undefined && <NeighborLink exhibit={next} word="Next" from={exhibit} />}
+        {previous !== undefined && <NeighborLink exhibit={previous} direction="Previous" currentExhibit={exhibit} />}
+        {next !== undefined && <NeighborLink exhibit={next} direction="Next" currentExhibit={exhibit} />}
         {onRecompute !== undefined && (
           <Button className="turn" onClick={onRecompute}>
             Run again
@@ -119,15 +119,15 @@ function Crumb({ text, link }: { readonly text: string; readonly link: string | 
   return <li>{link === null ? <span aria-current="page">{text}</span> : <Link href={link}>{text}</Link>}</li>;
 }
 
-/** A link to the previous or next exhibit. It names the paper if this is not the paper of the current exhibit (`from`). */
+/** A link to the previous or next exhibit. It names the paper if this is not the paper of the current exhibit. */
 function NeighborLink({
   exhibit,
-  word: direction,
-  from: currentExhibit,
+  direction,
+  currentExhibit,
 }: {
   readonly exhibit: Exhibit;
-  readonly word: "Previous" | "Next";
-  readonly from: Exhibit | undefined;
+  readonly direction: "Previous" | "Next";
+  readonly currentExhibit: Exhibit | undefined;
 }) {
   const name = exhibit.paper === currentExhibit?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
   return (
@@ -143,7 +143,7 @@ function NeighborLink({
  * The page for an address (the part of the URL after the list of papers) that names neither a paper nor an exhibit. It links to exhibits
  * whose ids start with this address.
  */
-function UnknownExhibit({ place: address }: { readonly place: string }) {
+function UnknownExhibit({ address }: { readonly address: string }) {
   const similarExhibits = exhibits.filter(({ id }) => id.startsWith(address));
   return (
     <main className="paper">

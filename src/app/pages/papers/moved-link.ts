@@ -7,9 +7,9 @@ import type { Exhibit } from "../../../reproductions/contract.ts";
 import { paperLink, readFragment } from "../../../links/fragment.ts";
 
 export interface MovedConstantsReading {
-  readonly moved: MovedConstants;
+  readonly movedConstants: MovedConstants;
   /** The values in the address that are not used, each with the reason as a clause. The exhibit's own values replace them. */
-  readonly refused: readonly string[];
+  readonly refusedParams: readonly string[];
 }
 
 /** Maximum length of a piece of the address that is quoted. */
@@ -33,8 +33,8 @@ export function readMovedConstants({ constants = [] }: Exhibit, address: Pick<Lo
       refused.push(`“${shorten(text)}” is not a whole number from 0 to ${constant.names.length - 1} (${constant.title})`);
     else if (!(value >= constant.min && value <= constant.max))
       refused.push(`“${shorten(text)}” is not from ${constant.min} to ${constant.max} ${constant.unit} (${constant.title})`);
-    else if (value === constant.value) moved.delete(id);
+    else if (value === constant.defaultValue) moved.delete(id);
     else moved.set(id, value);
   }
-  return { moved, refused };
+  return { movedConstants: moved, refusedParams: refused };
 }

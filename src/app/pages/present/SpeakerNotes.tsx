@@ -17,12 +17,12 @@ export interface SpeakerNotesProps {
 
 /**
  * The speaker's notes of a presentation: returns the button that shows or hides them, and the notes. They are in a second window, or below
- * the slide (`beneath`) if the browser blocks the window. `target` is this window, `"beneath"`, or null while they are hidden.
+ * the slide if the browser blocks the window. `target` is this window, `"page"`, or null while they are hidden.
  */
-export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly button: ReactNode; readonly beneath: ReactNode } {
+export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly speakerButton: ReactNode; readonly speakerNotes: ReactNode } {
   const { store } = usePage();
-  const [target, setTarget] = useState<Window | "beneath" | null>(null);
-  const isWindow = target !== null && target !== "beneath";
+  const [target, setTarget] = useState<Window | "page" | null>(null);
+  const isWindow = target !== null && target !== "page";
   // Close the window when the presentation ends, and notice when the speaker closes it.
   useEffect(() => {
     if (!isWindow) return;
@@ -38,20 +38,20 @@ export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly butto
     const popup = window.open("", "_blank", "popup,width=820,height=560");
     if (popup === null) {
       store.setState({ session: { toast: "The browser did not open a second window; the notes are below." } });
-      return setTarget("beneath");
+      return setTarget("page");
     }
     copyStyles(popup, store.getState().view.theme);
     setTarget(popup);
   };
   return {
-    button: (
+    speakerButton: (
       <ToggleButton isPressed={target !== null} onClick={toggle}>
         Speaker notes
       </ToggleButton>
     ),
-    beneath: isWindow ? (
+    speakerNotes: isWindow ? (
       createPortal(<SpeakerNotes {...notesProps} />, target.document.body)
-    ) : target === "beneath" ? (
+    ) : target === "page" ? (
       <SpeakerNotes {...notesProps} />
     ) : null,
   };

@@ -21,7 +21,7 @@ import { maxSelected, selectAll, type StudyStore, toggleSelection } from "./stud
  */
 export function SelectedNetworksCard({ study, plan }: { readonly study: StudyStore; readonly plan: StudyPlan }) {
   const page = usePage();
-  const { need, picked: selectedIds, shownCandidates } = useStore(study);
+  const { need, selectedIds, shownCandidates } = useStore(study);
   const families = studyFamiliesOf(shownCandidates);
   const best = bestOfEachFamily(plan, need.budget);
   const isBest = isSameValue(best.slice(0, maxSelected), selectedIds);
@@ -87,7 +87,7 @@ export function bestOfEachFamily({ statuses, view }: StudyPlan, budget: number):
   return [...new Set(affordable.map(({ candidate }) => candidate.topology.kind))]
     .map((family) => {
       const familyMembers = affordable.filter(({ candidate }) => candidate.topology.kind === family);
-      const hasDefaultAxes = view.across.id === defaultAxes.across && view.up.id === defaultAxes.up;
+      const hasDefaultAxes = view.across.id === defaultAxes.horizontalAxisId && view.up.id === defaultAxes.verticalAxisId;
       // Networks that are not excluded, or all if there are none.
       const notExcluded = familyMembers.filter(({ isExcluded }) => !isExcluded || !hasDefaultAxes);
       const contenders = notExcluded.length > 0 ? notExcluded : familyMembers;

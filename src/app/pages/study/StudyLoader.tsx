@@ -6,9 +6,9 @@ import { StudyPageContent } from "./StudyPageContent.tsx";
 
 /** @param fragment The part of the address after `#`. */
 export function StudyLoader({ fragment }: { readonly fragment: string }) {
-  const { study: fetch } = usePage();
+  const { study } = usePage();
   const [studyPage, setStudyPage] = useState<StudySession | null>(null);
-  useEffect(() => void fetch().then(setStudyPage), [fetch]);
+  useEffect(() => void study().then(setStudyPage), [study]);
   useEffect(() => {
     if (studyPage !== null) openStudyLink(studyPage, fragment);
   }, [studyPage, fragment]);

@@ -41,7 +41,7 @@ export interface StudyNetworkCardProps {
 export function StudyNetworkCard({ study, status, measurements, isRunning, fault, onRetry }: StudyNetworkCardProps) {
   const { candidate } = status;
   const studyState = useStore(study);
-  const { need, picked: selectedIds, shownCandidates } = studyState;
+  const { need, selectedIds, shownCandidates } = studyState;
   const { up: verticalAxis } = axisSelection(need, studyState);
   const symbols = symbolsInName(candidate.topology);
   const selectedIndex = selectedIds.indexOf(candidate.id);

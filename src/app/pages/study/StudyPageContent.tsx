@@ -89,7 +89,7 @@ export function StudyPageContent({ study: { store: study, runs } }: { readonly s
                 text={verticalAxis.title}
                 options={verticalAxes(need)}
                 selectedIds={[verticalAxis.id]}
-                onSelect={([id]) => study.setState({ up: id })}
+                onSelect={([id]) => study.setState({ verticalAxisId: id })}
               />
               <span>, {verticalAxis.unit}</span>
               <span className="study-key">
@@ -134,7 +134,7 @@ export function StudyPageContent({ study: { store: study, runs } }: { readonly s
                 text={horizontalAxis.title}
                 options={horizontalAxes(need)}
                 selectedIds={[horizontalAxis.id]}
-                onSelect={([id]) => study.setState({ across: id })}
+                onSelect={([id]) => study.setState({ horizontalAxisId: id })}
               />
               <span>
                 {horizontalAxis.unit === "" ? "" : `, ${horizontalAxis.unit}`}

@@ -144,8 +144,8 @@ export function StudyPlot({ data, isDragging, label, hovered, onHover, onSelect,
       onKeyDown={onKeyDown}
     >
       <svg width={surroundings?.width ?? 0} height={surroundings?.height ?? 0} aria-hidden="true">
-        {layout !== null && <MarksGroup of={layout.marks} />}
-        <MarksGroup of={tip} />
+        {layout !== null && <MarksGroup marks={layout.marks} />}
+        <MarksGroup marks={tip} />
       </svg>
       <span role="status" className="visually-hidden">
         {isAnnounced && hovered !== null ? descriptionSentence(hovered) : ""}

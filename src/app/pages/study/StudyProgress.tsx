@@ -9,7 +9,7 @@ import type { StudyRuns, StudyRunsState } from "./study-runs.ts";
  * below the front are simulated only if the reader asks for it.
  */
 export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyRunsState }) {
-  const { simulationPlan, isPaused, runsExcluded, runningIds, secondsLeft: timeLeft } = state;
+  const { simulationPlan, isPaused, runsExcluded, runningIds, secondsLeft } = state;
   // A network that is saturated at the load for which latency is measured has no latency value (`axisValue` null), but counts as done.
   const doneStatuses = simulationPlan.statuses.filter(({ axisValue, latency }) =>
     axisValue === null ? latency !== null : axisValue.isMeasured,
@@ -49,14 +49,14 @@ export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; reado
           <strong>
             {isFinished
               ? "No runs left"
-              : timeLeft === null
+              : secondsLeft === null
                 ? isPaused
                   ? "No estimate yet"
                   : "Estimating …"
-                : `About ${sayDuration(timeLeft.all)} left`}
+                : `About ${sayDuration(secondsLeft.all)} left`}
           </strong>
-          {!isFinished && timeLeft !== null && timeLeft.front > 0 && timeLeft.front < timeLeft.all && (
-            <span>the Pareto front is final in {sayDuration(timeLeft.front)}</span>
+          {!isFinished && secondsLeft !== null && secondsLeft.front > 0 && secondsLeft.front < secondsLeft.all && (
+            <span>the Pareto front is final in {sayDuration(secondsLeft.front)}</span>
           )}
           {isFinished && totalCount > 0 && <span>the Pareto front is final</span>}
         </p>

@@ -18,7 +18,7 @@ const needFaultId = "study-fault";
  * it, the reason why a typed number is invalid.
  */
 export function StudySentence({ study }: { readonly study: StudyStore }) {
-  const { need, invalidInput: misread } = useStore(study);
+  const { need, invalidInput } = useStore(study);
   const lastIndex = need.under.length - 1;
   return (
     <div className="say">
@@ -44,8 +44,9 @@ export function StudySentence({ study }: { readonly study: StudyStore }) {
           );
         })}
       </h1>
-      <p className="fault" id={needFaultId} role="alert" hidden={misread === null}>
-        {misread !== null && `${misread.issue.message.replace(/^./, (first) => first.toUpperCase())} ${misread.issue.remedy ?? ""}`}
+      <p className="fault" id={needFaultId} role="alert" hidden={invalidInput === null}>
+        {invalidInput !== null &&
+          `${invalidInput.issue.message.replace(/^./, (first) => first.toUpperCase())} ${invalidInput.issue.remedy ?? ""}`}
       </p>
     </div>
   );

@@ -22,7 +22,7 @@ import { type StudyStore, toggleSelection } from "./study-store.ts";
 export function StudyTableView({ study, state }: { readonly study: StudyStore; readonly state: StudyRunsState }) {
   const page = usePage();
   const studyState = useStore(study);
-  const { need, picked: selectedIds, shownCandidates, family, up: verticalAxisId } = studyState;
+  const { need, selectedIds, shownCandidates, family, verticalAxisId } = studyState;
   const [filter, setFilter] = useState("");
   const families = studyFamiliesOf(shownCandidates);
   const { plan } = state;
@@ -40,7 +40,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
       : { column: columnIndex(sortColumn.id), isDescending: sortColumn.isDescending };
   const frontIds = new Set(plan.front.map((i) => plan.statuses[i].candidate.id));
   const familyRows = table.rows.filter(({ status }) => family === null || status.candidate.topology.kind === family);
-  const rows = filterRows(familyRows, filter, { front: frontIds, picked: selectedIds });
+  const rows = filterRows(familyRows, filter, { frontIds: frontIds, selectedIds: selectedIds });
   // `sortRows` sorts cells; the map leads from the cells back to the row.
   const rowByCells = new Map(rows.map((row) => [row.cells, row]));
   const sorted = sortRows(
@@ -159,13 +159,13 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
                     </Button>
                   </th>
                   <td className="number">{formatMoney(Math.round(candidate.perTerminal))}</td>
-                  <MeasuredCell found={isMeasured ? { value: worstThroughput, error } : null} bound={worstThroughput} />
+                  <MeasuredCell measured={isMeasured ? { value: worstThroughput, error } : null} bound={worstThroughput} />
                   {need.under.map((id, i) => {
                     const throughput = status.under[i];
                     return (
                       <MeasuredCell
                         key={id}
-                        found={throughput === null ? null : { value: throughput.throughput, error: throughput.error }}
+                        measured={throughput === null ? null : { value: throughput.throughput, error: throughput.error }}
                         bound={candidate.bounds[i]}
                       />
                     );
@@ -175,10 +175,10 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
                       <td className="number muted">full</td>
                     ) : (
                       <MeasuredCell
-                        found={axisValue.isMeasured ? axisValue : null}
+                        measured={axisValue.isMeasured ? axisValue : null}
                         bound={axisValue.bound}
                         format={axisFormat(verticalAxis)}
-                        sign={verticalAxis.isMoreBetter ? "≤" : "≥"}
+                        boundSign={verticalAxis.isMoreBetter ? "≤" : "≥"}
                       />
                     ))}
                   {factColumns.map(({ id, format }) => {
@@ -204,15 +204,15 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
  * least (≥) this value.
  */
 function MeasuredCell({
-  found: measured,
+  measured,
   bound,
   format = formatRatio,
-  sign: boundSign = "≤",
+  boundSign = "≤",
 }: {
-  readonly found: { readonly value: number; readonly error: number } | null;
+  readonly measured: { readonly value: number; readonly error: number } | null;
   readonly bound: number;
   readonly format?: (value: number) => string;
-  readonly sign?: string;
+  readonly boundSign?: string;
 }) {
   return (
     <td className="number">

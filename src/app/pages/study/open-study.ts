@@ -35,7 +35,10 @@ export async function createStudySession(workers: Workers): Promise<StudySession
 export function openStudyLink({ store }: StudySession, fragment: string): void {
   if (/^#?study&?$/.test(fragment)) return;
   const [horizontalAxisId, verticalAxisId] = readPageParts(fragment).view?.split(",") ?? [];
-  store.setState({ across: horizontalAxisId ?? defaultAxes.across, up: verticalAxisId ?? defaultAxes.up });
+  store.setState({
+    horizontalAxisId: horizontalAxisId ?? defaultAxes.horizontalAxisId,
+    verticalAxisId: verticalAxisId ?? defaultAxes.verticalAxisId,
+  });
   try {
     const need = readStudy(fragment);
     if (isSameValue(need, store.getState().need)) return;
@@ -53,8 +56,12 @@ export function openStudyLink({ store }: StudySession, fragment: string): void {
 }
 
 /** The fragment of a study: its need, and the axes if they are not the default ones. */
-export function studyFragment({ need, across: horizontalAxisId, up: verticalAxisId }: Pick<StudyState, "need" | "across" | "up">): string {
-  const hasDefaultAxes = horizontalAxisId === defaultAxes.across && verticalAxisId === defaultAxes.up;
+export function studyFragment({
+  need,
+  horizontalAxisId,
+  verticalAxisId,
+}: Pick<StudyState, "need" | "horizontalAxisId" | "verticalAxisId">): string {
+  const hasDefaultAxes = horizontalAxisId === defaultAxes.horizontalAxisId && verticalAxisId === defaultAxes.verticalAxisId;
   return `${writeStudy(need)}${hasDefaultAxes ? "" : `&view=${[horizontalAxisId, verticalAxisId].map(encodeURIComponent).join(",")}`}`;
 }
 
@@ -62,7 +69,12 @@ export function studyFragment({ need, across: horizontalAxisId, up: verticalAxis
 export function syncStudyAddress({ store }: StudySession): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = store.subscribe((state, previous) => {
-    if (state.need === previous.need && state.across === previous.across && state.up === previous.up) return;
+    if (
+      state.need === previous.need &&
+      state.horizontalAxisId === previous.horizontalAxisId &&
+      state.verticalAxisId === previous.verticalAxisId
+    )
+      return;
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(history.state, "", `#${studyFragment(store.getState())}`), addressDebounceTime);
   });

@@ -49,7 +49,7 @@ export function sayUnplotted({ statuses }: StudyPlan, { across: horizontalAxis, 
  * are within the budget and in the highlighted family.
  */
 export function studyPlotData(state: StudyState, plan: StudyPlan, { status: answerStatus }: StudyAnswer): FrontData {
-  const { need, picked: selectedIds, hoveredId, family } = state;
+  const { need, selectedIds, hoveredId, family } = state;
   const { across: horizontalAxis, up: verticalAxis } = axisSelection(need, state);
   const families = studyFamiliesOf(state.shownCandidates);
   const points = plan.statuses.flatMap((each): readonly FrontPoint[] => {

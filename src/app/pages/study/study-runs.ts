@@ -52,14 +52,14 @@ const searchWork = ({ facts: { terminals, meanDistance, links } }: Candidate, re
   (terminals * (meanDistance ?? 5) + links) * (requirement === latencyNeed ? latencyWork : 1);
 
 /** The axes that decide what is simulated: those in view, or the default ones if those in view need no simulation. */
-function simulatedView(state: Pick<StoreState, "need" | "across" | "up">): AxisSelection {
+function simulatedView(state: Pick<StoreState, "need" | "horizontalAxisId" | "verticalAxisId">): AxisSelection {
   const view = axisSelection(state.need, state);
   return view.up.needs.length > 0 ? view : axisSelection(state.need, defaultAxes);
 }
 
 /** Adds the networks that the answer names to the end of the order, so that the final answer does not depend on a bound. */
 function withNetworksOfAnswer(plan: StudyPlan, need: StudyNeed): StudyPlan {
-  if (plan.view.up.id !== defaultAxes.up) return plan;
+  if (plan.view.up.id !== defaultAxes.verticalAxisId) return plan;
   const namedIndices = networksToConfirm(plan, need).map((id) => plan.statuses.findIndex(({ candidate }) => candidate.id === id));
   const next = [...new Set([...plan.next, ...namedIndices])];
   return { ...plan, next, excluded: plan.excluded.filter((i) => !next.includes(i)) };
@@ -110,7 +110,9 @@ export class StudyRuns {
       { size: () => workers.poolSize() },
     );
     this.unsubscribe = store.subscribe((state, previous) => {
-      const isUnchanged = (["need", "picked", "candidates", "across", "up"] as const).every((name) => state[name] === previous[name]);
+      const isUnchanged = (["need", "selectedIds", "candidates", "horizontalAxisId", "verticalAxisId"] as const).every(
+        (name) => state[name] === previous[name],
+      );
       if (isUnchanged) return;
       // Start runs only while a view is subscribed.
       if (this.listeners.size > 0) this.debounce();
@@ -207,7 +209,7 @@ export class StudyRuns {
    */
   private computeState(): StudyRunsState {
     const state = this.store.getState();
-    const { need, candidates, picked } = state;
+    const { need, candidates, selectedIds } = state;
     const [simulatedAxes, shownAxes] = [simulatedView(state), axisSelection(need, state)];
     const { needs } = simulatedAxes.up;
     const measurements = this.measurementsOf(need, candidates);
@@ -224,7 +226,7 @@ export class StudyRuns {
     const planOptions = {
       budget: need.budget,
       requiredThroughput: need.carried,
-      selectedIds: picked,
+      selectedIds: selectedIds,
       runsExcluded: this.runsExcluded,
       faults,
     };

@@ -15,7 +15,7 @@ export const maxSelected = 8;
 interface UndoableState {
   readonly need: StudyNeed;
   /** Ids of the selected networks, in the order of their letters. */
-  readonly picked: readonly string[];
+  readonly selectedIds: readonly string[];
 }
 
 export interface StudyState extends UndoableState {
@@ -30,8 +30,8 @@ export interface StudyState extends UndoableState {
   readonly family: string | null;
   readonly tab: "picture" | "table";
   /** Ids of the horizontal and the vertical axis. */
-  readonly across: string;
-  readonly up: string;
+  readonly horizontalAxisId: string;
+  readonly verticalAxisId: string;
   /** A message for a toast; empty for none. */
   readonly message: string;
   /** Whether a value is being dragged. All changes of a drag are one undo step. */
@@ -42,13 +42,13 @@ export type StudyStore = ReturnType<typeof createStudy>;
 
 /**
  * Creates the store of a study (a search for a network to buy) with its initial state. Undo and redo (`temporal`) cover the requirements
- * (`need`) and the selected networks (`picked`, ids). The candidates are computed from the requirements at each change.
+ * (`need`) and the selected networks (`selectedIds`, ids). The candidates are computed from the requirements at each change.
  */
 export function createStudy(need: StudyNeed, selectedIds: readonly string[] = []) {
   const candidates = candidatesOf(need);
   const initialState: StudyState = {
     need,
-    picked: selectedIds,
+    selectedIds: selectedIds,
     candidates,
     shownCandidates: candidates,
     invalidInput: null,
@@ -62,8 +62,8 @@ export function createStudy(need: StudyNeed, selectedIds: readonly string[] = []
   const store = createStore<StudyState>()(
     withCandidates(
       temporal((): StudyState => initialState, {
-        partialize: ({ need, picked: selectedIds }): UndoableState => ({ need, picked: selectedIds }),
-        equality: (past, present) => past.need === present.need && past.picked === present.picked,
+        partialize: ({ need, selectedIds }): UndoableState => ({ need, selectedIds: selectedIds }),
+        equality: (past, present) => past.need === present.need && past.selectedIds === present.selectedIds,
         limit: undoLimits.steps,
       }),
     ),
@@ -95,7 +95,7 @@ function withCandidatesOfNeed(nextState: StudyState, state: StudyState): StudySt
     candidates,
     shownCandidates: candidates.length > 0 ? candidates : state.shownCandidates,
     // Deselect networks that are no candidates any more: another size has other networks.
-    picked: candidates.length > 0 ? nextState.picked.filter((id) => candidateIds.has(id)) : nextState.picked,
+    selectedIds: candidates.length > 0 ? nextState.selectedIds.filter((id) => candidateIds.has(id)) : nextState.selectedIds,
     hoveredId: state.hoveredId !== null && candidateIds.has(state.hoveredId) ? state.hoveredId : null,
     // Clear the highlighted family if it has no networks left, because its button disappears as well.
     family: candidates.length === 0 || candidates.some(({ topology }) => topology.kind === state.family) ? state.family : null,
@@ -107,28 +107,31 @@ function withCandidatesOfNeed(nextState: StudyState, state: StudyState): StudySt
 /** Changes the need, as one undo step or as part of the current drag. */
 export function changeNeed(store: StudyStore, change: Partial<StudyNeed>): void {
   const state = store.getState();
-  commitStep(store, { need: { ...state.need, ...change }, picked: state.picked });
+  commitStep(store, { need: { ...state.need, ...change }, selectedIds: state.selectedIds });
 }
 
 /** Selects or deselects a network. */
 export function toggleSelection(store: StudyStore, id: string): void {
   const state = store.getState();
-  const isSelected = state.picked.includes(id);
-  if (!isSelected && state.picked.length >= maxSelected)
+  const isSelected = state.selectedIds.includes(id);
+  if (!isSelected && state.selectedIds.length >= maxSelected)
     return store.setState({ message: `Eight networks are selected, the most that the workbench shows. Remove one first.` });
-  commitStep(store, { need: state.need, picked: isSelected ? state.picked.filter((each) => each !== id) : [...state.picked, id] });
+  commitStep(store, {
+    need: state.need,
+    selectedIds: isSelected ? state.selectedIds.filter((each) => each !== id) : [...state.selectedIds, id],
+  });
 }
 
 /** Selects networks, in this order. */
 export function selectAll(store: StudyStore, ids: readonly string[]): void {
-  commitStep(store, { need: store.getState().need, picked: ids.slice(0, maxSelected) });
+  commitStep(store, { need: store.getState().need, selectedIds: ids.slice(0, maxSelected) });
 }
 
 /** Commits a need and a selection. */
 function commitStep(store: StudyStore, next: UndoableState): void {
-  const { need, picked: selectedIds, isDragging } = store.getState();
+  const { need, selectedIds, isDragging } = store.getState();
   // A change without effect is not an undo step, but it clears the text that could not be parsed.
-  if (isSameValue(next, { need, picked: selectedIds })) return store.setState({ invalidInput: null, message: "" });
+  if (isSameValue(next, { need, selectedIds })) return store.setState({ invalidInput: null, message: "" });
   store.setState(next);
   // Record only the first change of a drag.
   if (isDragging) store.temporal.getState().pause();
@@ -145,8 +148,8 @@ export function endDrag(store: StudyStore): void {
   const { isTracking, resume, pastStates } = store.temporal.getState();
   if (isTracking) return;
   resume();
-  const { need, picked: selectedIds } = store.getState();
-  if (isSameValue(pastStates.at(-1), { need, picked: selectedIds })) store.temporal.setState({ pastStates: pastStates.slice(0, -1) });
+  const { need, selectedIds } = store.getState();
+  if (isSameValue(pastStates.at(-1), { need, selectedIds })) store.temporal.setState({ pastStates: pastStates.slice(0, -1) });
 }
 
 /** Cancels a drag and reverts its changes. */

@@ -113,7 +113,7 @@ const errorOfValue = (axisValue: AxisValue | null) =>
 export function filterRows(
   rows: readonly StudyRow[],
   filter: string,
-  { front: frontIds, picked: selectedIds }: { readonly front: ReadonlySet<string>; readonly picked: readonly string[] },
+  { frontIds, selectedIds }: { readonly frontIds: ReadonlySet<string>; readonly selectedIds: readonly string[] },
 ): readonly StudyRow[] {
   const terms = filter
     .toLowerCase()

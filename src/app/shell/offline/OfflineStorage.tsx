@@ -33,7 +33,7 @@ export function OfflineStorage() {
   if (state.is === "unknown") return <p>The size of the page cannot be determined without a connection.</p>;
   if (state.is === "looking") return <p className="muted">…</p>;
   const { keeping, fault } = state;
-  const { all, kept } = keeping.bytes;
+  const { all, stored } = keeping.bytes;
   /**
    * Stores all missing files of the page for offline use and shows the progress in bytes. `keeping` is the status: bytes of all files and
    * of stored ones, and the missing files as pairs of name and size. Can be cancelled by the controller.
@@ -50,7 +50,7 @@ export function OfflineStorage() {
       keeping.missing,
       (file) => {
         currentStatus = {
-          bytes: { all, kept: currentStatus.bytes.kept + file[1] },
+          bytes: { all, stored: currentStatus.bytes.stored + file[1] },
           missing: currentStatus.missing.filter((each) => each !== file),
         };
         show("keeping", null);
@@ -68,9 +68,9 @@ export function OfflineStorage() {
   if (keeping.missing.length === 0) return <p role="status">The whole page is stored on this device: {megabytes(all)}.</p>;
   return (
     <div className="keep-all row wrap">
-      <progress aria-label="Stored on this device" max={all} value={kept} />
+      <progress aria-label="Stored on this device" max={all} value={stored} />
       <span role="status">
-        {kept === 0 ? "Nothing is stored on this device yet." : `Stored on this device: ${megabytes(kept)} of ${megabytes(all)}.`}
+        {stored === 0 ? "Nothing is stored on this device yet." : `Stored on this device: ${megabytes(stored)} of ${megabytes(all)}.`}
         {fault !== null && ` ${fault}`}
       </span>
       {state.is === "keeping" ? (
@@ -79,7 +79,7 @@ export function OfflineStorage() {
         </Button>
       ) : (
         <Button variant="quiet" onClick={storeAll}>
-          Store everything ({megabytes(all - kept)} more)
+          Store everything ({megabytes(all - stored)} more)
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@
  * The offline copy of the page, as seen by the page. The service worker stores the shell by itself; this module stores the rest at the
  * reader's request. See `offline/service-worker.ts` for what is stored where.
  */
-import { beside, isOneFile } from "../../beside.ts";
+import { fetchPageFile, isOneFile } from "../../beside.ts";
 import { isArchivedPage, currentPageAddress } from "../../opening/archived-page.ts";
 import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 
@@ -35,7 +35,7 @@ async function storeArchivedPage(): Promise<void> {
 
 /** How many bytes are stored, and which files are missing. */
 export interface OfflineStatus {
-  readonly bytes: { readonly all: number; readonly kept: number };
+  readonly bytes: { readonly all: number; readonly stored: number };
   readonly missing: readonly ListedFile[];
 }
 
@@ -45,11 +45,11 @@ export interface OfflineStatus {
  * @throws Error if the list of files can be neither fetched nor read from the cache
  */
 export async function readOfflineStatus(parts: readonly (keyof FileList)[] = ["shell", "rest"]): Promise<OfflineStatus> {
-  const list = (await beside("files.json").then((response) => response.json())) as FileList;
+  const list = (await fetchPageFile("files.json").then((response) => response.json())) as FileList;
   const files = parts.flatMap((part) => list[part]);
   const missing: ListedFile[] = [];
   for (const file of files) if ((await caches.match(fileAddress(file), { ignoreVary: true })) === undefined) missing.push(file);
-  return { bytes: { all: totalBytesOf(files), kept: totalBytesOf(files) - totalBytesOf(missing) }, missing };
+  return { bytes: { all: totalBytesOf(files), stored: totalBytesOf(files) - totalBytesOf(missing) }, missing };
 }
 
 /**

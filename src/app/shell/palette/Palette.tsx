@@ -80,8 +80,8 @@ export function Palette({ finds }: PaletteProps) {
 }
 
 function itemOf({ id, title, group, help, keys, isPossible }: Command): CommandListItem {
-  const aside = keys.length > 0 ? ({ is: "key", text: keys[0] } as const) : help === "" ? ({ is: "group", text: group } as const) : null;
-  return { id, title, description: help, aside, isDisabled: !isPossible };
+  const hint = keys.length > 0 ? ({ is: "key", text: keys[0] } as const) : help === "" ? ({ is: "group", text: group } as const) : null;
+  return { id, title, description: help, hint, isDisabled: !isPossible };
 }
 
 /**

@@ -190,7 +190,7 @@ function documentSections(document: Document, isModal: boolean): readonly Drawer
       summary:
         document.sweep.length === 0
           ? "No parameter is swept."
-          : `${capitalize(document.sweep.map((axis) => sayAxis(document, axis).said).join(" and "))}.`,
+          : `${capitalize(document.sweep.map((axis) => sayAxis(document, axis).wording).join(" and "))}.`,
       body: (
         <LockedFieldset path={["sweep"]}>
           <SweepSection />

@@ -214,7 +214,7 @@ export class AttributeReader {
    * lowest rank is used. Numbers without a unit are collected, because their unit is guessed when all links are known. `faults` says why
    * values cannot be read, worded as in {@link UnreadLine.why}.
    */
-  readLink(attributes: AttributeEntries): { readonly about: LinkAttributes; readonly faults: readonly string[] } {
+  readLink(attributes: AttributeEntries): { readonly linkAttributes: LinkAttributes; readonly faults: readonly string[] } {
     const linkAttributes: LinkAttributes = {};
     const faults: string[] = [];
     const ranks: Partial<Record<string, number>> = {};
@@ -271,7 +271,7 @@ export class AttributeReader {
     if (rate?.bare !== undefined && !hasSeparateUnit) this.unitlessRates.push([linkAttributes, rate.bare]);
     if (length?.bare !== undefined)
       (length === latency ? this.unitlessLatencies : this.unitlessLengths).push([linkAttributes, length.bare]);
-    return { about: linkAttributes, faults };
+    return { linkAttributes: linkAttributes, faults };
   }
 
   /** Chooses the units of values that had none, after all links have been read. */

@@ -102,7 +102,7 @@ export class AttributedGraph {
         return this.note(offset, `connects ${quoteId(sourceId)} and ${quoteId(destinationId)} again, in a graph without parallel links`);
       this.simpleEdgeKeys.add(key);
     }
-    const { about: linkAttributes, faults } = this.attributeReader.readLink(attributes);
+    const { linkAttributes, faults } = this.attributeReader.readLink(attributes);
     for (const reason of faults) this.note(offset, reason);
     this.isDirected[this.builder.links.length] = isDirected;
     this.builder.addLink(Object.assign(linkAttributes, { a, b }));

@@ -7,7 +7,7 @@ export class DotTokenizer {
   value = "";
   /** A quoted word is never a keyword. */
   isQuoted = false;
-  position = 0;
+  offset = 0;
   private nextPosition = 0;
 
   constructor(
@@ -30,11 +30,11 @@ export class DotTokenizer {
     this.readToken();
     // Plus signs concatenate quoted strings.
     while (this.kind === "word" && this.isQuoted && this.skipPlus()) {
-      const { value, position: offset } = this;
+      const { value, offset } = this;
       this.readToken();
       if (this.kind !== "word" || !this.isQuoted) return this.onFault(offset, 'has a "+" without a quoted text after it');
       this.value = value + this.value;
-      this.position = offset;
+      this.offset = offset;
     }
   }
 
@@ -45,8 +45,8 @@ export class DotTokenizer {
   private readToken(): void {
     const { text } = this;
     for (;;) {
-      this.position = this.skipBlanks(this.nextPosition);
-      const offset = this.position;
+      this.offset = this.skipBlanks(this.nextPosition);
+      const offset = this.offset;
       this.isQuoted = false;
       if (offset >= text.length) return this.setToken("end", "", offset);
       const character = text[offset];

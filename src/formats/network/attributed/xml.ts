@@ -40,7 +40,7 @@ export function readXml(
   onProgress?: (fraction: number) => void,
 ): { readonly at: number; readonly why: string } | null {
   const { length } = text;
-  const openElements: { readonly name: string; words: string }[] = [];
+  const openElements: { readonly name: string; content: string }[] = [];
   let position = 0;
   let elements = 0;
 
@@ -56,12 +56,15 @@ export function readXml(
     const sign = text.indexOf("<", position);
     if (sign < 0) break;
     if (openElements.length > 0 && blanksEnd(text, position) < sign)
-      openElements[openElements.length - 1].words += decodeEntities(text.slice(position, sign));
+      openElements[openElements.length - 1].content += decodeEntities(text.slice(position, sign));
     if (text.startsWith("<!--", sign)) position = offsetAfter("-->", sign + 4, "a comment");
     else if (text.startsWith("<![CDATA[", sign)) {
       position = offsetAfter("]]>", sign + 9, "a CDATA section");
       if (openElements.length > 0)
-        openElements[openElements.length - 1].words += text.slice(sign + 9, text.startsWith("]]>", position - 3) ? position - 3 : position);
+        openElements[openElements.length - 1].content += text.slice(
+          sign + 9,
+          text.startsWith("]]>", position - 3) ? position - 3 : position,
+        );
     } else if (text.startsWith("<?", sign)) position = offsetAfter("?>", sign + 2, "an instruction");
     else if (text.startsWith("<!", sign)) {
       position = declarationEnd(text, sign);
@@ -98,7 +101,7 @@ export function readXml(
   /** Closes elements until `remaining` of them are open. */
   function closeElements(remaining: number, index: number): void {
     while (openElements.length > remaining) {
-      const { name, words: content } = openElements.pop()!;
+      const { name, content } = openElements.pop()!;
       handler.onEnd(name, content, index);
     }
   }
@@ -123,7 +126,7 @@ export function readXml(
       if (isEmpty || text[end] === ">") {
         handler.onStart(name, attributes, sign);
         if (isEmpty) handler.onEnd(name, "", sign);
-        else openElements.push({ name, words: "" });
+        else openElements.push({ name, content: "" });
         return end + (isEmpty ? 2 : 1);
       }
       if (end >= length || text[end] === "<") return reportBroken(sign, end, `has a tag <${shortName(name)} without a ">"`);

@@ -14,7 +14,7 @@ export function rootedTree(fabric: SwitchFabric): Placement | null {
   const root = centerOf(fabric);
   const searchTree = breadthFirstTree(fabric, root);
   if (searchTree === null) return null;
-  const { order, of: parentOf } = searchTree;
+  const { order, parentOf } = searchTree;
   const height = new Int32Array(switchCount);
   for (let i = order.length - 1; i > 0; i--) height[parentOf[order[i]]] = Math.max(height[parentOf[order[i]]], height[order[i]] + 1);
   // A switch with terminals is a leaf only if no switch is below it.
@@ -47,7 +47,7 @@ export function rootedTree(fabric: SwitchFabric): Placement | null {
 const orderedLink = (a: number, b: number, linkCount: number) => [Math.min(a, b), Math.max(a, b), linkCount] as const;
 
 /** Switches in the order of a breadth-first search, with the parent of each; null if some cannot be reached. */
-function breadthFirstTree(fabric: SwitchFabric, root: number): { readonly order: readonly number[]; readonly of: Int32Array } | null {
+function breadthFirstTree(fabric: SwitchFabric, root: number): { readonly order: readonly number[]; readonly parentOf: Int32Array } | null {
   const parent = new Int32Array(fabric.switchCount).fill(-1);
   const order = [root];
   parent[root] = root;
@@ -58,7 +58,7 @@ function breadthFirstTree(fabric: SwitchFabric, root: number): { readonly order:
       order.push(t);
     }
   }
-  return order.length === fabric.switchCount ? { order, of: parent } : null;
+  return order.length === fabric.switchCount ? { order, parentOf: parent } : null;
 }
 
 /** The switch in the middle of a longest path; of two, the one with more links, then the lower number. */
@@ -68,7 +68,7 @@ function centerOf(fabric: SwitchFabric): number {
   const treeFromEnd = breadthFirstTree(fabric, pathEnd);
   if (treeFromEnd === null) return 0;
   const path = [treeFromEnd.order.at(-1)!];
-  while (path[path.length - 1] !== pathEnd) path.push(treeFromEnd.of[path[path.length - 1]]);
+  while (path[path.length - 1] !== pathEnd) path.push(treeFromEnd.parentOf[path[path.length - 1]]);
   const middleSwitches = [path[Math.floor((path.length - 1) / 2)], path[Math.ceil((path.length - 1) / 2)]];
   const degreeOf = (s: number) => neighborsIn(fabric, s).length;
   return middleSwitches.sort((a, b) => degreeOf(b) - degreeOf(a) || a - b)[0];

@@ -16,7 +16,7 @@ function useLockableWords() {
   const { lock } = currentStepOf(useLessonSession());
   const sentence = useMemo(() => documentSentence(document), [document]);
   const words = useMemo(() => sentenceWords(sentence), [sentence]);
-  return { document, lock, sentence, words, open: unlockedWords(lock, document, words) };
+  return { document, lock, sentence, words, unlocked: unlockedWords(lock, document, words) };
 }
 
 const wordName = (word: SentenceWord) => (word.type === "form" ? word.text : word.param.title);
@@ -27,7 +27,7 @@ const wordName = (word: SentenceWord) => (word.type === "form" ? word.text : wor
  */
 export function LockableSentence() {
   const { store } = usePage();
-  const { document, lock, sentence, words, open: unlocked } = useLockableWords();
+  const { document, lock, sentence, words, unlocked } = useLockableWords();
   const isUnlocked = (word: SentenceWord) => unlocked.some((each) => sharedPathOf(each).join() === sharedPathOf(word).join());
   return (
     <div className="say">
@@ -70,7 +70,7 @@ export interface LockLineProps {
  */
 export function LockLine({ isEditingLocks, onToggle }: LockLineProps) {
   const { store } = usePage();
-  const { words, open: unlocked } = useLockableWords();
+  const { words, unlocked } = useLockableWords();
   const setUnlocked = (unlockedWords: readonly SentenceWord[]) => changeStep(store, { lock: lockAllBut(unlockedWords, words) });
   return (
     <p className="lock-line">

@@ -215,7 +215,7 @@ function StepList() {
               onPointerCancel={() => setDrag(null)}
             >
               <span className="step-number">{i + 1}</span>
-              <StepPicture step={step} isHere={i === stepIndex} />
+              <StepPicture step={step} isCurrent={i === stepIndex} />
               <span className="lesson-step-title">{step.title}</span>
               <span className="muted">{studentTask[step.question?.is ?? "none"]}</span>
             </Button>
@@ -232,7 +232,7 @@ function StepList() {
 }
 
 /** A picture of the step's network; for the current step, of the network on the page. */
-function StepPicture({ step, isHere: isCurrent }: { readonly step: LessonStep; readonly isHere: boolean }) {
+function StepPicture({ step, isCurrent }: { readonly step: LessonStep; readonly isCurrent: boolean }) {
   const topology = useWorkbench((state) => (isCurrent ? state.document.current : step.document).topology);
   const picture = useMemo(() => networkPicture({ topology }, maxSwitches), [topology]);
   return picture === null ? <span className="pictogram" /> : <Pictogram picture={picture} />;

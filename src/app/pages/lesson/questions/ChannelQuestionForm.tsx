@@ -55,7 +55,7 @@ export function ChannelQuestionForm() {
           A link has two channels, one in each direction.
         </p>
       )}
-      {isCovered && <SubmitButton missing="Tap a link first." />}
+      {isCovered && <SubmitButton hint="Tap a link first." />}
     </>
   );
 }

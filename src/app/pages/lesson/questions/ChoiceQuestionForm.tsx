@@ -35,7 +35,7 @@ export function ChoiceQuestionForm({ question: { options } }: { readonly questio
           {isAnswered && i === chosenOption && truth !== i && <em>you</em>}
         </Radio>
       ))}
-      {!isAnswered && <SubmitButton missing="Choose an answer first." />}
+      {!isAnswered && <SubmitButton hint="Choose an answer first." />}
     </fieldset>
   );
 }

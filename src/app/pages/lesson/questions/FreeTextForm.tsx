@@ -38,7 +38,7 @@ export function FreeTextForm() {
           />
         )}
       </FormField>
-      <SubmitButton words="Compare" missing="One sentence is enough." />
+      <SubmitButton words="Compare" hint="One sentence is enough." />
     </>
   );
 }

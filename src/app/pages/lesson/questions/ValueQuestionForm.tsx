@@ -23,7 +23,7 @@ import { SubmitButton } from "./SubmitButton.tsx";
 
 /** Size of the drawing in its own units, about the size of the card in pixels. */
 const drawingSize = { width: 372, height: 268 } as const;
-const markRadius = { truth: 5, own: 6.5 } as const;
+const markRadius = { truth: 5, response: 6.5 } as const;
 
 /** The axis is a slider: the student drags the mark or moves it with the arrow keys, and submits with Enter. */
 export function ValueQuestionForm({ question }: { readonly question: ValueQuestion }) {
@@ -73,7 +73,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
       isCovered || truth === null
         ? null
         : { value: truth, text: `${hasCurve ? "arrives " : ""}${formatMeasured(units, measureId, truth)}` },
-    own: current === null ? (isCovered ? { value: null, text: hint } : null) : { value: current, text: `you ${label}` },
+    response: current === null ? (isCovered ? { value: null, text: hint } : null) : { value: current, text: `you ${label}` },
   };
   const marks = plot && answerMarks(plot, answers, theme);
 
@@ -131,27 +131,27 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
         }}
         onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && dragMark(event)}
       >
-        {plot && <MarksGroup of={plot.frame} />}
+        {plot && <MarksGroup marks={plot.frame} />}
         {plot && !isCovered && (
           <g clipPath={`url(#${clipId})`}>
             <clipPath id={clipId}>
               <rect className="grows" x={0} y={0} {...drawingSize} />
             </clipPath>
-            <MarksGroup of={plot.curve} />
+            <MarksGroup marks={plot.curve} />
           </g>
         )}
         {marks && answers.truth !== null && (
           <g className="truth">
-            <MarksGroup of={marks.truth} />
+            <MarksGroup marks={marks.truth} />
           </g>
         )}
         {marks && (
           <g className="mark">
-            <MarksGroup of={marks.own} />
+            <MarksGroup marks={marks.response} />
           </g>
         )}
       </svg>
-      {isCovered && <SubmitButton missing="Set your mark first." />}
+      {isCovered && <SubmitButton hint="Set your mark first." />}
     </>
   );
 }
@@ -163,7 +163,7 @@ const loadTolerance = 1e-9;
 /** The truth and the student's answer, each with its label. A null value means that there is no mark yet. */
 interface LabeledAnswers {
   readonly truth: { readonly value: number; readonly text: string } | null;
-  readonly own: { readonly value: number | null; readonly text: string } | null;
+  readonly response: { readonly value: number | null; readonly text: string } | null;
 }
 
 /**
@@ -172,14 +172,14 @@ interface LabeledAnswers {
  */
 function answerMarks(
   { panel, centerX, curve }: ValuePlot,
-  { truth, own: response }: LabeledAnswers,
+  { truth, response }: LabeledAnswers,
   theme: Theme,
 ): Readonly<Record<keyof LabeledAnswers, readonly Mark[]>> {
-  const yOf = (value: number | null) => (value === null ? panel.foot - markRadius.own - 2 : panel.y(value));
+  const yOf = (value: number | null) => (value === null ? panel.foot - markRadius.response - 2 : panel.y(value));
   const dot = truth === null ? [] : [circleMark("truth", centerX, yOf(truth.value), markRadius.truth, { fill: theme.ink })];
   const style = { fill: theme.surface, stroke: theme.accent, "stroke-width": 2.5 };
-  const ring = response === null ? [] : [circleMark("own", centerX, yOf(response.value), markRadius.own, style)];
-  const labels = Object.entries({ truth, own: response }).flatMap(([key, answer]): readonly Label[] => {
+  const ring = response === null ? [] : [circleMark("response", centerX, yOf(response.value), markRadius.response, style)];
+  const labels = Object.entries({ truth, response }).flatMap(([key, answer]): readonly Label[] => {
     if (answer === null) return [];
     // Without a value, the label is placed just above the axis.
     const y = yOf(answer.value) - (answer.value === null ? 8 : 0);
@@ -195,7 +195,7 @@ function answerMarks(
       placedLabels.filter((each) => each.key === key),
       theme,
     );
-  return { truth: [...dot, ...labelsOf("truth")], own: [...ring, ...labelsOf("own")] };
+  return { truth: [...dot, ...labelsOf("truth")], response: [...ring, ...labelsOf("response")] };
 }
 
 const noPoints: readonly never[] = [];

@@ -25,7 +25,7 @@ export interface ModelConstantsProps {
  */
 export function ModelConstants({ exhibit: { constants = [], runs }, movedConstants, readerRuns, onChange }: ModelConstantsProps) {
   if (constants.length === 0) return null;
-  const changeConstant = ({ id, value: defaultValue }: ModelConstant, value: number) =>
+  const changeConstant = ({ id, defaultValue }: ModelConstant, value: number) =>
     onChange(new Map([...movedConstants].filter(([otherId]) => otherId !== id).concat(value === defaultValue ? [] : [[id, value]])));
   return (
     <section aria-label="Numbers of the model" className="constants">
@@ -40,7 +40,7 @@ export function ModelConstants({ exhibit: { constants = [], runs }, movedConstan
           <ConstantRow
             key={constant.id}
             constant={constant}
-            value={movedConstants.get(constant.id) ?? constant.value}
+            value={movedConstants.get(constant.id) ?? constant.defaultValue}
             onChange={(value) => changeConstant(constant, value)}
           />
         ))}
@@ -55,7 +55,7 @@ export function ModelConstants({ exhibit: { constants = [], runs }, movedConstan
           </>
         )}
       </p>
-      {readerRuns !== null && runs.length > 0 && <ReaderRunsStatus count={runs.length} running={readerRuns} />}
+      {readerRuns !== null && runs.length > 0 && <ReaderRunsStatus count={runs.length} readerRuns={readerRuns} />}
     </section>
   );
 }
@@ -64,7 +64,7 @@ export function ModelConstants({ exhibit: { constants = [], runs }, movedConstan
  * The progress of the runs that repeat an exhibit with the constants that the reader has changed, with a button that stops them. Shows
  * nothing when all `count` runs have finished.
  */
-function ReaderRunsStatus({ count, running: readerRuns }: { readonly count: number; readonly running: ReaderReproduction }) {
+function ReaderRunsStatus({ count, readerRuns }: { readonly count: number; readonly readerRuns: ReaderReproduction }) {
   const { outcome, progress, runsDone, lostReason, isStopped, stop, resume } = readerRuns;
   if (lostReason !== null)
     return (
@@ -104,7 +104,7 @@ interface ConstantRowProps {
 function ConstantRow(props: ConstantRowProps) {
   const { title, names } = props.constant;
   return (
-    <div className="constant" data-moved={props.value !== props.constant.value || undefined}>
+    <div className="constant" data-moved={props.value !== props.constant.defaultValue || undefined}>
       <dt>{title}</dt>
       {names === undefined ? <NumberConstant {...props} /> : <NameConstant {...props} names={names} />}
     </div>
@@ -136,9 +136,9 @@ function NameConstant({ constant, value, names, onChange }: ConstantRowProps & {
             </option>
           ))}
         </Select>{" "}
-        {value !== constant.value && (
-          <Button variant="quiet" onClick={() => onChange(constant.value)}>
-            back to {names[constant.value]}
+        {value !== constant.defaultValue && (
+          <Button variant="quiet" onClick={() => onChange(constant.defaultValue)}>
+            back to {names[constant.defaultValue]}
           </Button>
         )}
       </dd>
@@ -156,7 +156,7 @@ function NameConstant({ constant, value, names, onChange }: ConstantRowProps & {
 function NumberConstant({ constant, value, onChange }: ConstantRowProps) {
   const { id, unit, help, min, max } = constant;
   const [invalidText, setInvalidText] = useState<string>();
-  const param = useMemo(() => number({ ...constant, default: constant.value }), [constant]);
+  const param = useMemo(() => number({ ...constant, default: constant.defaultValue }), [constant]);
   const setValue = (next: number) => {
     setInvalidText(undefined);
     onChange(next);
@@ -189,9 +189,9 @@ function NumberConstant({ constant, value, onChange }: ConstantRowProps) {
           }}
           stepFrom={(startValue, steps) => stepValue(param, startValue, steps)}
         />{" "}
-        {value !== constant.value && (
-          <Button variant="quiet" onClick={() => setValue(constant.value)}>
-            back to {formatValue(constant.value)}
+        {value !== constant.defaultValue && (
+          <Button variant="quiet" onClick={() => setValue(constant.defaultValue)}>
+            back to {formatValue(constant.defaultValue)}
           </Button>
         )}
       </dd>

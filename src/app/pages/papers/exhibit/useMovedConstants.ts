@@ -12,12 +12,14 @@ const addressDebounceTime = 200;
  * Keeps the model constants that the reader of an exhibit has changed in the page's address, which is updated after a pause.
  * @param exhibit The same in every render of a component.
  */
-export function useMovedConstants(exhibit: Exhibit): MovedConstantsReading & { readonly move: (movedConstants: MovedConstants) => void } {
+export function useMovedConstants(
+  exhibit: Exhibit,
+): MovedConstantsReading & { readonly setConstants: (movedConstants: MovedConstants) => void } {
   const [{ isWritten: isAddressWritten, ...constants }, setState] = useState(() => ({
     ...readMovedConstants(exhibit, location),
     isWritten: true,
   }));
-  const { moved: movedConstants } = constants;
+  const { movedConstants } = constants;
   useEffect(
     () =>
       onAddressChange(() => {
@@ -32,5 +34,5 @@ export function useMovedConstants(exhibit: Exhibit): MovedConstantsReading & { r
     }, addressDebounceTime);
     return () => clearTimeout(timer);
   }, [exhibit, isAddressWritten, movedConstants]);
-  return { ...constants, move: (next) => setState({ moved: next, refused: [], isWritten: false }) };
+  return { ...constants, setConstants: (next) => setState({ movedConstants: next, refusedParams: [], isWritten: false }) };
 }

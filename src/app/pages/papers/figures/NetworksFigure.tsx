@@ -17,7 +17,7 @@ export function NetworksFigure({ figure: { networks } }: FigureProps<"networks">
   return (
     <div className="figure-networks" data-count={networks.length}>
       {networks.map((network) => (
-        <NetworkDrawing key={network.title} drawn={network} height={networks.length === 1 ? heights.alone : heights.usual} />
+        <NetworkDrawing key={network.title} drawnNetwork={network} height={networks.length === 1 ? heights.alone : heights.usual} />
       ))}
     </div>
   );
@@ -27,7 +27,7 @@ export function NetworksFigure({ figure: { networks } }: FigureProps<"networks">
  * The drawing of a network with its title and description (`say`), `height` pixels high. Unused nodes are faded; selecting a node
  * highlights its links. `isUsed` has 1 for each used node, by node number, or is null if all are used.
  */
-function NetworkDrawing({ drawn: drawnNetwork, height }: { readonly drawn: DrawnNetwork; readonly height: number }) {
+function NetworkDrawing({ drawnNetwork, height }: { readonly drawnNetwork: DrawnNetwork; readonly height: number }) {
   const [node, setNode] = useState<number | null>(null);
   const { network, isUsed } = useMemo(() => {
     const { topology } = readScenario(drawnNetwork.document);

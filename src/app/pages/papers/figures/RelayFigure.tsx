@@ -101,7 +101,7 @@ export function RelayFigure({ figure }: FigureProps<"relay">) {
       >
         <FigureView
           label={`${figure.title}: S at ${nodeText(from)}, D at ${nodeText(to)}${isRelayed ? `, by way of X at ${nodeText(relay)}` : ", directly"}`}
-          layout={(context) => layoutRelay({ grid, from, to, isRelayed }, context)}
+          layout={(context) => layoutRelay({ grid, source: from, destination: to, isRelayed }, context)}
         >
           {(drawing) =>
             movableEnds.map(({ id, letter, name }) => {

@@ -54,7 +54,7 @@ export function ProgramsFigure({ figure }: FigureProps<"programs">) {
   return (
     <div className="figure-networks figure-programs">
       {figure.programs.map((program) => (
-        <ProgramDrawing key={program.title} drawn={program} />
+        <ProgramDrawing key={program.title} drawnProgram={program} />
       ))}
     </div>
   );
@@ -64,7 +64,7 @@ export function ProgramsFigure({ figure }: FigureProps<"programs">) {
  * The drawing of a rank program (the messages that each process sends in each step), with its title and description (`say`). It starts with
  * an overview of all messages, step −1. `perStep` is the number of messages in each step.
  */
-function ProgramDrawing({ drawn: drawnProgram }: { readonly drawn: DrawnProgram }) {
+function ProgramDrawing({ drawnProgram }: { readonly drawnProgram: DrawnProgram }) {
   const program = useMemo(() => drawnProgram.program(), [drawnProgram]);
   const { messages, perStep } = program;
   const stepCount = perStep?.length ?? 0;

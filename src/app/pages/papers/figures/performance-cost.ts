@@ -30,10 +30,10 @@ export function layoutPerformanceCost(
   // Cost and performance of each network, published and ours.
   const networks = rows
     .filter((row) => row.series === figure.benefitSeries)
-    .map(({ label }) => ({ label, cost: valuesOf(figure.costSeries, label), worth: valuesOf(figure.benefitSeries, label) }));
-  const axisEndOf = (each: "cost" | "worth") =>
+    .map(({ label }) => ({ label, cost: valuesOf(figure.costSeries, label), performance: valuesOf(figure.benefitSeries, label) }));
+  const axisEndOf = (each: "cost" | "performance") =>
     1.06 * Math.max(1, ...networks.flatMap(({ [each]: { published, ours } }) => [published ?? 0, ours ?? 0]));
-  const [costEnd, performanceEnd] = [axisEndOf("cost"), axisEndOf("worth")];
+  const [costEnd, performanceEnd] = [axisEndOf("cost"), axisEndOf("performance")];
   const step = costEnd > 2.2 ? Math.ceil(costEnd / 4) : costEnd > 1.3 ? 0.5 : 0.25;
   const axes = {
     x: { domain: [0, costEnd] as const, ticks: () => multiplesOf(0, costEnd, step), write: String, title: "cost per node" },
@@ -47,7 +47,7 @@ export function layoutPerformanceCost(
   const panel = panelOf({ right: width, bottom: figureHeight, ...axes, names: ratios.map(String) }, theme);
   const { x, y, left, foot } = panel;
   const pointAt = (a: number | null, b: number | null) => (a === null || b === null ? null : { x: x(a), y: y(b) });
-  const plottedNetworks = networks.flatMap(({ label, cost, worth: performance }) => {
+  const plottedNetworks = networks.flatMap(({ label, cost, performance }) => {
     const [published, ours] = [pointAt(cost.published, performance.published), pointAt(cost.ours, performance.ours)];
     const anchor = ours ?? published;
     const ratio =

@@ -12,8 +12,8 @@ import type { FigureDrawing, FigureContext } from "./contract.ts";
 /** The torus, the source and the destination, and whether messages go via the relay node. */
 export interface RelayPair {
   readonly grid: readonly [number, number];
-  readonly from: TorusNode;
-  readonly to: TorusNode;
+  readonly source: TorusNode;
+  readonly destination: TorusNode;
   readonly isRelayed: boolean;
 }
 
@@ -52,7 +52,7 @@ export function nodeAtPoint(pitch: number, [columns, rows]: RelayPair["grid"], x
  * the fraction of the pair's traffic that it carries. Pixels; `pitch` is the distance of neighboring nodes.
  */
 export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): RelayDrawing {
-  const { grid, from: source, to: destination, isRelayed } = pair;
+  const { grid, source, destination, isRelayed } = pair;
   const pitch = pitchForWidth(grid, width);
   const steps = relayStepsOf(grid, source, destination, isRelayed);
   const relay = relayNodeOf(grid, source, destination);
@@ -74,7 +74,7 @@ export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): R
     pitch,
     marks: [
       ...legendShares.flatMap((share, i): readonly Mark[] => {
-        const [x, y, { colour, wide: strokeWidth }] = [4 + i * 84, torusHeight + 14, channelStyle(share, theme)];
+        const [x, y, { colour, strokeWidth }] = [4 + i * 84, torusHeight + 14, channelStyle(share, theme)];
         return [
           pathMark(`key ${share}`, `M${x} ${toTenths(y)}h28`, { stroke: colour, "stroke-width": toTenths(strokeWidth) }),
           textMark(`key name ${share}`, x + 35, y + 4, `${formatSharePercent(share)}\u202f%`, { "font-size": 11, fill: theme.ink2 }),
@@ -134,8 +134,8 @@ interface ChannelContext {
 }
 
 /** Color and width of a channel by its share of the data. Both are offset so that a small share is visible. */
-function channelStyle(share: number, theme: Theme): { readonly colour: string; readonly wide: number } {
-  return { colour: loadPalette(theme, "ground").fill[toneOf(0.16 + 0.84 * share)], wide: 2.4 + 4.6 * share };
+function channelStyle(share: number, theme: Theme): { readonly colour: string; readonly strokeWidth: number } {
+  return { colour: loadPalette(theme, "ground").fill[toneOf(0.16 + 0.84 * share)], strokeWidth: 2.4 + 4.6 * share };
 }
 
 /**
@@ -152,7 +152,7 @@ function channelMarks(
   context: ChannelContext,
 ): readonly Mark[] {
   const { pitch, grid, startNode: channelStart, theme } = context;
-  const { colour, wide: strokeWidth } = channelStyle(share, theme);
+  const { colour, strokeWidth } = channelStyle(share, theme);
   const sideOffset = (1.5 + strokeWidth / 2) * sign;
   const pointAlong = (along: number): readonly [number, number] =>
     dimension === 0 ? [x + along * sign, y + sideOffset] : [x - sideOffset, y + along * sign];

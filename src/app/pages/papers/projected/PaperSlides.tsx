@@ -13,7 +13,7 @@ import { StepDots } from "../../present/StepDots.tsx";
 import { Slide } from "../../present/Slide.tsx";
 import { useSpeakerNotes } from "../../present/SpeakerNotes.tsx";
 import { paperAddressOf } from "../../address.ts";
-import { sayHeldSentences, claimVerdictOf } from "../Claim.tsx";
+import { sayHoldingStatements, claimVerdictOf } from "../Claim.tsx";
 import { hasMainTable, MainTable } from "../exhibit/MainTable.tsx";
 import { ExhibitFigures } from "../figures/ExhibitFigures.tsx";
 import { splitLead } from "../lead.ts";
@@ -30,7 +30,7 @@ import { usePage } from "../../../hooks.ts";
  * presentation leads to the page of this exhibit.
  * @param address The id of the paper or of one of its exhibits.
  */
-export function PaperSlides({ paper, place: address }: { readonly paper: Paper; readonly place: string }) {
+export function PaperSlides({ paper, address }: { readonly paper: Paper; readonly address: string }) {
   const { overlay } = usePage();
   const outcomeOf = useKnownOutcomes();
   const slides = useMemo(() => slidesOf(paper), [paper]);
@@ -48,7 +48,7 @@ export function PaperSlides({ paper, place: address }: { readonly paper: Paper; 
     goTo(slideIndex);
     overlay.present(false);
   };
-  const { button: speakerButton, beneath: speakerNotes } = useSpeakerNotes({
+  const { speakerButton, speakerNotes } = useSpeakerNotes({
     notes: speakerNotesOf(slide, paper, outcome),
     stepName: `${slideIndex + 1} of ${slides.length}: ${slide.title}`,
     nextHeading: slideIndex + 1 < slides.length ? slideHeading(slides[slideIndex + 1], paper) : null,
@@ -128,7 +128,7 @@ const slideHeading = ({ exhibit }: PaperSlide, { id }: Paper) => (exhibit === nu
 function sayClaim(paper: Paper, outcomeOf: OutcomeLookup): string {
   const verdict = claimVerdictOf(paper, outcomeOf);
   if (verdict === null) return "";
-  return `Run again: ${verdict === "partly" ? "partly reproduced" : verdict}; ${sayHeldSentences(paper, outcomeOf)}.`;
+  return `Run again: ${verdict === "partly" ? "partly reproduced" : verdict}; ${sayHoldingStatements(paper, outcomeOf)}.`;
 }
 
 /** The verdict on the numbers and statements of an exhibit; without a verdict, the first sentences about it. */

@@ -6,7 +6,7 @@ import { RerunControls } from "./RerunControls.tsx";
 import type { RecordingState } from "./useRecordings.ts";
 
 /** The description in one line, for the footer of the page. */
-export function RecordedLabel({ kept: recordings }: { readonly kept: readonly RecordingState[] }) {
+export function RecordedLabel({ recordings }: { readonly recordings: readonly RecordingState[] }) {
   const recorded = recordings.flatMap((each) => (each.recorded === null ? [] : [each.recorded]));
   if (recorded.length === 0) return null;
   const runCount = recorded.reduce((sum, each) => sum + each.runs.length, 0);
@@ -22,13 +22,13 @@ export function RecordedLabel({ kept: recordings }: { readonly kept: readonly Re
  * The section that describes the recorded results (runs computed in advance with the command line) behind an exhibit. If the exhibit allows
  * it (`rerun`), the reader can run one of the recordings again.
  */
-export function RecordedResults({ exhibit, kept: recordings }: { readonly exhibit: Exhibit; readonly kept: readonly RecordingState[] }) {
+export function RecordedResults({ exhibit, recordings }: { readonly exhibit: Exhibit; readonly recordings: readonly RecordingState[] }) {
   if (recordings.length === 0) return null;
-  const { rerun: rerunOption } = exhibit;
-  const repeatableRecording = recordings.find(({ recording }) => recording.id === rerunOption?.recording)?.recorded ?? null;
+  const { rerun } = exhibit;
+  const repeatableRecording = recordings.find(({ recording }) => recording.id === rerun?.recording)?.recorded ?? null;
   return (
     <section aria-label="Recorded results" className="again-section">
-      <h2>{rerunOption === undefined ? "Recorded" : "Recorded results, which you can run again"}</h2>
+      <h2>{rerun === undefined ? "Recorded" : "Recorded results, which you can run again"}</h2>
       <p className="paper-caption">
         by the command line: <code>npm run record -- {exhibit.id}</code>
       </p>
@@ -39,7 +39,7 @@ export function RecordedResults({ exhibit, kept: recordings }: { readonly exhibi
           </li>
         ))}
       </ul>
-      {rerunOption !== undefined && repeatableRecording !== null && <RerunControls again={rerunOption} recorded={repeatableRecording} />}
+      {rerun !== undefined && repeatableRecording !== null && <RerunControls rerun={rerun} recorded={repeatableRecording} />}
     </section>
   );
 }

@@ -15,12 +15,12 @@ import { type RepeatableRecording, useRerun } from "./useRerun.ts";
  * The controls for running recorded runs again on this computer. The reader selects a range of runs, by the last value of one axis of the
  * sweep (`rangeEnd`, an index).
  */
-export function RerunControls({ again: rerunOption, recorded }: { readonly again: RerunOption; readonly recorded: PublishedFile }) {
-  const repeatableRecording = useRerun(rerunOption, recorded);
+export function RerunControls({ rerun, recorded }: { readonly rerun: RerunOption; readonly recorded: PublishedFile }) {
+  const repeatableRecording = useRerun(rerun, recorded);
   const { runs, cells } = repeatableRecording;
   const state = useSyncExternalStore(runs.subscribe, runs.snapshot);
-  const [rangeEnd, setRangeEnd] = useState(rerunOption.shortenedAxis.defaultLastIndex);
-  const selectedRuns = runsUpTo(repeatableRecording, rerunOption, rangeEnd);
+  const [rangeEnd, setRangeEnd] = useState(rerun.shortenedAxis.defaultLastIndex);
+  const selectedRuns = runsUpTo(repeatableRecording, rerun, rangeEnd);
   const missingRuns = selectedRuns.filter((i) => state.results[i] === null);
   const seconds = runs.secondsFor(missingRuns);
   const { progress } = state;
@@ -28,7 +28,7 @@ export function RerunControls({ again: rerunOption, recorded }: { readonly again
   return (
     <>
       <div className="again-controls row wrap" role="group" aria-label="Run again">
-        <RerunRange {...{ again: rerunOption, cells, upTo: rangeEnd, setUpTo: setRangeEnd, isBusy }} />
+        <RerunRange {...{ rerun: rerun, cells, rangeEnd: rangeEnd, setRangeEnd: setRangeEnd, isBusy }} />
         <RerunButtons state={state} runs={runs} selectedRuns={selectedRuns} missingCount={missingRuns.length} />
         <p className="again-said" role="status">
           {isBusy
@@ -37,7 +37,7 @@ export function RerunControls({ again: rerunOption, recorded }: { readonly again
         </p>
       </div>
       {isBusy && <progress value={progress.part} max={1} aria-label="Runs again" />}
-      <RerunComparisonTable order={selectedRuns} state={state} again={rerunOption} recorded={recorded.runs} />
+      <RerunComparisonTable selectedRuns={selectedRuns} state={state} rerun={rerun} recorded={recorded.runs} />
     </>
   );
 }
@@ -47,16 +47,16 @@ export function RerunControls({ again: rerunOption, recorded }: { readonly again
  * Each cell (run) has its indices on all axes of the sweep. Shows nothing if the compared numbers need only one value.
  */
 function RerunRange({
-  again: { shortenedAxis: axis, isNeeded },
+  rerun: { shortenedAxis: axis, isNeeded },
   cells,
-  upTo: rangeEnd,
-  setUpTo: setRangeEnd,
+  rangeEnd,
+  setRangeEnd,
   isBusy,
 }: {
-  readonly again: RerunOption;
+  readonly rerun: RerunOption;
   readonly cells: RepeatableRecording["cells"];
-  readonly upTo: number;
-  readonly setUpTo: (rangeEnd: number) => void;
+  readonly rangeEnd: number;
+  readonly setRangeEnd: (rangeEnd: number) => void;
   readonly isBusy: boolean;
 }) {
   const values = [...axis.labels.keys()].filter((i) =>
@@ -127,14 +127,14 @@ function RerunButtons({ state: { progress, count }, runs, selectedRuns, missingC
  * equal, and a table with the recorded and the new values. `selectedRuns` are indices of runs.
  */
 function RerunComparisonTable({
-  order: selectedRuns,
+  selectedRuns,
   state,
-  again: rerunOption,
+  rerun,
   recorded,
 }: {
-  readonly order: readonly number[];
+  readonly selectedRuns: readonly number[];
   readonly state: RepeatedRunsState;
-  readonly again: RerunOption;
+  readonly rerun: RerunOption;
   readonly recorded: RepeatableRecording["recorded"]["runs"];
 }) {
   const selected = new Set(selectedRuns);
@@ -142,7 +142,7 @@ function RerunComparisonTable({
   const count = newResults.filter((results) => results !== null).length;
   const differingCount = newResults.filter((results, i) => results !== null && results.fingerprint !== recorded[i].fingerprint).length;
   if (count === 0) return null;
-  const comparison = rerunOption.compare(newResults, recorded);
+  const comparison = rerun.compare(newResults, recorded);
   const hasValues = comparison.some(({ repeated: newValue }) => newValue !== null);
   return (
     <>
@@ -160,11 +160,11 @@ function RerunComparisonTable({
         )}
       </p>
       {hasValues && (
-        <div className="paper-scroll" tabIndex={0} role="region" aria-label={rerunOption.title}>
-          <Table className="paper-table compact" label={rerunOption.title}>
+        <div className="paper-scroll" tabIndex={0} role="region" aria-label={rerun.title}>
+          <Table className="paper-table compact" label={rerun.title}>
             <thead>
               <tr>
-                <ColumnHeader>{rerunOption.title}</ColumnHeader>
+                <ColumnHeader>{rerun.title}</ColumnHeader>
                 <ColumnHeader isNumber>recorded</ColumnHeader>
                 <ColumnHeader isNumber>here</ColumnHeader>
               </tr>
