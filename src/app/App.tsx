@@ -2,7 +2,7 @@
  * The root component: the workbench, the papers, a study or a lesson, as the address says. If rendering fails, it shows an error page with
  * the link of the scenario.
  */
-import "./fallen.css";
+import "./error-page.css";
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { lazyComponent } from "./ui/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
@@ -69,7 +69,7 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
     const { fault: error } = this.state as { fault: unknown };
     if (error === null) return this.props.children;
     return (
-      <main className="fallen">
+      <main className="error-page">
         <h1>Something went wrong.</h1>
         <p>Your scenario is saved in its link and in the drafts of this browser:</p>
         <p>

@@ -54,7 +54,7 @@ export function singleFile(): Plugin {
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
-        const source = assemblePage(bundle, publicFolder, await openingScript(join(publicFolder, "../src/app/unpacked.ts")));
+        const source = assemblePage(bundle, publicFolder, await openingScript(join(publicFolder, "../src/app/decompress-block.ts")));
         for (const name of Object.keys(bundle)) delete bundle[name];
         this.emitFile({ type: "asset", fileName, source });
       },
@@ -75,14 +75,14 @@ const outcomesPath = "/reproductions/recorded-outcomes.json";
 /** Code that unpacks the worker's script before a worker is started. */
 const workerUnpackingCode = [
   `import workerAddress from "./run.worker.ts?worker&url";`,
-  `import { decompressBlock } from "../app/unpacked.ts";`,
+  `import { decompressBlock } from "../app/decompress-block.ts";`,
   `const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;`,
   `const packed = URL.createObjectURL(new Blob([await decompressBlock(block).arrayBuffer()], { type: "text/javascript" }));`,
 ].join("\n");
 
 /** Code that unpacks the outcomes of all exhibits. */
 const outcomesUnpackingCode = [
-  `import { fetchPageFile } from "../app/beside.ts";`,
+  `import { fetchPageFile } from "../app/page-files.ts";`,
   `export default await (await fetchPageFile("recorded-outcomes.json")).json();`,
 ].join("\n");
 
@@ -158,7 +158,7 @@ function assemblePage(bundle: Rolldown.OutputBundle, folder: string, firstScript
 }
 
 /**
- * An embedded file in the form that `app/beside.ts` reads. Pictures are compressed already, so they are embedded as base64 data that can be
+ * An embedded file in the form that `app/page-files.ts` reads. Pictures are compressed already, so they are embedded as base64 data that can be
  * shown directly.
  */
 function embeddedBlock(path: string, content: Buffer): string {

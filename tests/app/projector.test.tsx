@@ -113,18 +113,18 @@ test("who has switched single keys off still goes on by a clicker, but no letter
 
 test("the address stands in two lines beside its code; what is too long for a code says so and offers the file", async () => {
   await renderSlide();
-  expect([...container.querySelectorAll(".pass-on b")].map((line) => line.textContent)).toEqual(["fabricscope.example", "#choke.2"]);
-  expect(find(".pass-on svg")).not.toBeNull();
+  expect([...container.querySelectorAll(".share-corner b")].map((line) => line.textContent)).toEqual(["fabricscope.example", "#choke.2"]);
+  expect(find(".share-corner svg")).not.toBeNull();
   for (const link of [null, `https://fabricscope.example/#${"v=2&".repeat(100)}`]) {
     await renderSlide(link);
-    expect(find(".pass-on svg")).toBeNull();
-    expect(find(".pass-on")?.textContent).toMatch(/Too long for a QR code/);
-    await act(async () => [...container.querySelectorAll<HTMLElement>(".pass-on button")].at(-1)?.click());
+    expect(find(".share-corner svg")).toBeNull();
+    expect(find(".share-corner")?.textContent).toMatch(/Too long for a QR code/);
+    await act(async () => [...container.querySelectorAll<HTMLElement>(".share-corner button")].at(-1)?.click());
   }
   expect(handlers.onFile).toHaveBeenCalledTimes(2);
   // A code that is too fine for the corner fills the screen until any key is pressed. A presenter's remote must not turn the slide behind
   // it.
-  await act(async () => find(".pass-on button")?.click());
+  await act(async () => find(".share-corner button")?.click());
   expect(find("dialog.large-code svg")).not.toBeNull();
   await act(async () => find("dialog.large-code")?.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true })));
   expect(find("dialog.large-code")).toBeNull();

@@ -183,7 +183,7 @@ test("a page that is edited, panned, played and drawn on leaves the other as it 
   await waitUntilQuiet(() => renderedPages.every(({ container: place }) => place.querySelector(".boxes") !== null));
   // The glossary is loaded with the first keyboard or pointer event in the tab.
   dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
-  await waitUntilQuiet(() => renderedPages.every(({ container: place }) => place.querySelector(".told") !== null));
+  await waitUntilQuiet(() => renderedPages.every(({ container: place }) => place.querySelector(".glossary-term") !== null));
   expect(two.requestedJobs).toEqual(expect.arrayContaining(["play", "run", "analyse", "explain"]));
   const picture = ({ container: place }: RenderedPage) => place.querySelector('[data-view="stage"] svg')!.outerHTML;
   const first = picture(one);

@@ -201,14 +201,14 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     const before = await textOf(".say");
     await click(".bar button", /^Gallery/);
     await click("dialog[open] button", /^\s*A cluster's fabric/);
-    await expect.poll(() => textOf("dialog.brought")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
+    await expect.poll(() => textOf("dialog.file-preview")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
     // Faults have the same numbers in the text and in the drawing.
     const numbers = (selector: string) =>
       evaluateFunction(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
-    expect(await numbers("dialog.brought .brought-number")).toEqual(["1", "2", "3"]);
-    await expect.poll(() => numbers("dialog.brought svg .marks text")).toEqual(expect.arrayContaining(["1", "2", "3", "spine 4"]));
+    expect(await numbers("dialog.file-preview .file-preview-number")).toEqual(["1", "2", "3"]);
+    await expect.poll(() => numbers("dialog.file-preview svg .marks text")).toEqual(expect.arrayContaining(["1", "2", "3", "spine 4"]));
     expect(await textOf(".say")).toBe(before);
-    await click("dialog.brought button", /^Use it/);
+    await click("dialog.file-preview button", /^Use it/);
     await expect.poll(() => textOf(".say")).toMatch(/12\s+switches and 128\s+terminals/);
     await answered();
     await click(".bar button", /^Undo/);

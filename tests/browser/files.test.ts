@@ -10,7 +10,7 @@ const { visit } = browserTests();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const fabric = readFileSync("public/files/fabric.txt", "utf8");
 
-const preview = (page: Page) => page.locator("dialog.brought");
+const preview = (page: Page) => page.locator("dialog.file-preview");
 
 /** Drops files, or a text, on the page. */
 async function dropOnPage(page: Page, files: readonly { readonly name: string; readonly text: string }[], text = ""): Promise<void> {
@@ -46,7 +46,7 @@ test("a cluster's fabric is dropped, looked at, left, used and taken back", asyn
   // Faults have the same numbers in the text and in the drawing.
   const faults = preview(page)
     .getByRole("listitem")
-    .filter({ has: page.locator(".brought-number") });
+    .filter({ has: page.locator(".file-preview-number") });
   expect(await faults.count()).toBeGreaterThanOrEqual(3);
   const numbers = async () => new Set(await preview(page).locator("svg .marks text").allTextContents());
   await expect.poll(numbers).toContain("3");

@@ -24,8 +24,8 @@ const networkOnlyStyle = `.bar, .say, .finding, .cards, .rail-more, .stage-switc
 
 /** Styles that leave only the picture of a file's preview. */
 const previewOnlyStyle = `.bar, .main, .time, .brought { visibility: hidden !important }
-  .brought-picture { visibility: visible }
-  .brought-body { grid-template-columns: 0 1fr !important }`;
+  .file-preview-picture { visibility: visible }
+  .file-preview-body { grid-template-columns: 0 1fr !important }`;
 
 const entries = folders.flatMap((folder) =>
   readGallery(JSON.parse(readFileSync(`public/${folder}/index.json`, "utf8"))).map((entry) => ({ folder, ...entry })),
@@ -63,7 +63,7 @@ async function openFilePreview(page: Page, title: string): Promise<void> {
   await page.goto(server.address);
   await page.getByRole("button", { name: "Gallery" }).click();
   await page.getByRole("dialog", { name: "Gallery" }).getByRole("button", { name: title }).click();
-  await page.locator(".brought-picture svg :is(path, rect)").first().waitFor({ state: "attached" });
+  await page.locator(".file-preview-picture svg :is(path, rect)").first().waitFor({ state: "attached" });
   await page.addStyleTag({ content: previewOnlyStyle });
   await page.waitForTimeout(1500);
 }
@@ -72,11 +72,11 @@ async function openFilePreview(page: Page, title: string): Promise<void> {
 function boundingBoxOfDrawing() {
   const marks: Pick<DOMRect, "left" | "top" | "right" | "bottom" | "width" | "height">[] = [
     ...document.querySelectorAll(
-      ".brought-picture svg[aria-label] :is(path, rect:not(.catcher), circle, text), .page:not(:has(.brought-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
+      ".file-preview-picture svg[aria-label] :is(path, rect:not(.catcher), circle, text), .page:not(:has(.file-preview-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
     ),
   ].map((each) => each.getBoundingClientRect());
   // Links and switches may be painted on a canvas.
-  for (const canvas of document.querySelectorAll<HTMLCanvasElement>(".page:not(:has(.brought-picture)) .stage canvas")) {
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>(".page:not(:has(.file-preview-picture)) .stage canvas")) {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     if (width < 1 || height < 1) continue;
     const copy = new OffscreenCanvas(Math.ceil(width), Math.ceil(height));

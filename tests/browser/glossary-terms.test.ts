@@ -19,7 +19,7 @@ async function pageWithGlossary(link: string): Promise<Page> {
 
 /** Opens the card of the first visible term by pointer and by keyboard, and closes it again. */
 async function expectTermOpensAndCloses(page: Page, within: string): Promise<void> {
-  const word = page.locator(`${within} button.told:visible`).first();
+  const word = page.locator(`${within} button.glossary-term:visible`).first();
   await word.waitFor();
   const card = page.locator("dialog.word-card");
   // By pointer, and closed by a click outside.
@@ -41,7 +41,7 @@ test("in the legend and in the finding, from where they lead to the glossary, wh
   const page = await pageWithGlossary(mesh);
   await expectTermOpensAndCloses(page, ".legend");
   await expectTermOpensAndCloses(page, ".finding");
-  await page.locator(".finding button.told").first().click();
+  await page.locator(".finding button.glossary-term").first().click();
   await page.locator("dialog.word-card").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   const title = await page.locator("dialog.word-card h2").innerText();
@@ -60,6 +60,6 @@ thoroughTest("in a locked embed", async () => {
   const page = await pageWithGlossary(`${mesh}&embed=1&lock=all`);
   await expectTermOpensAndCloses(page, ".finding");
   await expectTermOpensAndCloses(page, ".sentence");
-  await page.locator(".sentence button.told", { hasText: "uniform" }).click();
+  await page.locator(".sentence button.glossary-term", { hasText: "uniform" }).click();
   expect(await page.locator("dialog.word-card .pictogram").count()).toBe(1);
 });

@@ -89,7 +89,7 @@ describe("by keyboard, with a first guess that may be wrong", () => {
       if (next === at + 1) await page.keyboard.press("PageDown");
       else if (next !== undefined) await openStep(page, `${id}.${next}`);
     }
-    expect(await page.locator(".lesson-ways .primary").innerText()).toBe("Done");
+    expect(await page.locator(".lesson-actions .primary").innerText()).toBe("Done");
   });
 });
 
@@ -154,7 +154,7 @@ describe("by touch, rightly where a second look allows it", () => {
         await axis.scrollIntoViewIfNeeded();
         const box = (await axis.boundingBox())!;
         await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-        await page.locator(".lesson-ways .near").tap();
+        await page.locator(".lesson-actions .near").tap();
         await page.locator(".truth").waitFor();
         // The answer line for the lecturer: lesson and step, seed of this device, prediction, measured value, device token and checksum.
         expect(await page.locator(".hand-in code").innerText()).toMatch(
@@ -162,22 +162,22 @@ describe("by touch, rightly where a second look allows it", () => {
         );
       } else if (kind === "free") {
         await page.locator("textarea").fill("Packets wait behind packets.");
-        await page.locator(".lesson-ways .near").tap();
+        await page.locator(".lesson-actions .near").tap();
       } else if (kind === "channel") {
         // A tap before the network is drawn has no effect, so it is repeated. The pause avoids a double tap, which opens a box.
         let attempt = 0;
         const tapped = async () => {
           await page.touchscreen.tap(...(await pointOnLink(page, attempt++)));
           await page.waitForTimeout(600);
-          return page.locator(".lesson-ways .near").count();
+          return page.locator(".lesson-actions .near").count();
         };
         await expect.poll(tapped).toBe(1);
-        await page.locator(".lesson-ways .near").tap();
+        await page.locator(".lesson-actions .near").tap();
       }
       if (kind !== "goal") await page.locator(".lesson-why").waitFor();
       const next = steps[i + 1];
       if (next === undefined) break;
-      if (next === at + 1) await page.locator(".lesson-ways .primary").tap();
+      if (next === at + 1) await page.locator(".lesson-actions .primary").tap();
       else await openStep(page, `${id}.${next}&seed=ask`);
       await page.locator(`.dots li:nth-child(${next}) [aria-current]`).waitFor();
     }
@@ -195,13 +195,13 @@ test("a guess that is right is told so, and a reload loses nothing of it", async
 
 thoroughTest("a goal is reached with the one word that is open", async () => {
   const { page } = await visit("#thin.3");
-  await page.locator(".tries li").first().waitFor();
+  await page.locator(".attempts li").first().waitFor();
   const word = page.locator('.lesson-scenario [role="spinbutton"]');
   expect(await word.count()).toBe(1);
   await word.focus();
   await page.keyboard.press("ArrowUp");
   await page.getByRole("heading", { name: "Reached" }).waitFor();
-  expect(await page.locator(".tries li").count()).toBe(2);
+  expect(await page.locator(".attempts li").count()).toBe(2);
 });
 
 thoroughTest("who explores comes back to the step and to what was explored, by the page's buttons and by the browser's", async () => {
@@ -250,7 +250,7 @@ thoroughTest("two quick presses of Next show no answer, and Back leads from step
 test("a channel is chosen by keyboard alone", async () => {
   const { page } = await visit("#patterns.1");
   // Keys work once the network is drawn.
-  const enabled = page.locator(".ask-run .primary:enabled");
+  const enabled = page.locator(".submit-row .primary:enabled");
   await expect
     .poll(async () => {
       await page.locator("#stage .view-box").first().focus();
@@ -289,7 +289,7 @@ describe("by clicker", () => {
     await page.locator(".projected-black").waitFor({ state: "detached" });
     expect(await heading()).toBe(question);
     // Besides the QR code, the address is shown as text that can be typed.
-    expect(await page.locator(".pass-on").innerText()).toContain("#choke");
+    expect(await page.locator(".share-corner").innerText()).toContain("#choke");
     await page.keyboard.press("Escape");
     await page.locator(".lesson-head").waitFor();
   });

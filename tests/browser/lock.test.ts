@@ -119,7 +119,7 @@ test.each(
         return {
           network: edgesOf(".stage .view-box svg"),
           time: edgesOf(".time"),
-          way: edgesOf(".embedded-way"),
+          way: edgesOf(".embedded-link"),
           page: [scrollWidth, scrollHeight],
           isScrolled: main.scrollHeight > main.clientHeight + 1,
         };

@@ -13,7 +13,7 @@ const openPaper = (page: Page, place: string) => page.evaluate((to) => void (loc
 
 /** The verdict on the whole exhibit, once everything is computed. */
 async function verdictText(page: Page): Promise<string> {
-  const element = page.locator(".paper-standing .verdict").first();
+  const element = page.locator(".paper-status .verdict").first();
   await element.waitFor();
   return element.innerText();
 }
@@ -21,7 +21,7 @@ async function verdictText(page: Page): Promise<string> {
 /** Waits for the result of the exhibit: its verdict, or the statements that hold if the paper prints no numbers. */
 async function waitForResult(page: Page): Promise<void> {
   await page
-    .locator(".paper-standing")
+    .locator(".paper-status")
     .filter({ hasText: /hold|exact|set|tolerance|order|differ/ })
     .first()
     .waitFor();
@@ -79,7 +79,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
     /set\s+12 fitted, 3 chosen[\s\S]*statements do not hold/,
   );
   // Every ring has its dot, and no internal terms appear.
-  expect(await page.locator(".glimpse .lane-dot").count()).toBe(await page.locator(".glimpse .lane-published").count());
+  expect(await page.locator(".exhibit-thumbnail .lane-dot").count()).toBe(await page.locator(".exhibit-thumbnail .lane-published").count());
   expect(await page.getByText(/not computed yet|their own pages|^recorded$|^\d+ runs?$/).count()).toBe(0);
 
   await openPaper(page, "trees-table-99");
@@ -153,7 +153,7 @@ test("an exhibit of runs is there at once as it is recorded, and fills row by ro
   await Promise.all([filling, page.getByRole("button", { name: "Run again" }).click()]);
   // In thorough tests the 54 runs of the exhibit take 45 s of processor time, longer if other programs run.
   const timeout = isThorough ? 240_000 : 90_000;
-  await expect.poll(() => page.locator(".paper-standing .verdict").count(), { interval: 250, timeout }).toBe(2);
+  await expect.poll(() => page.locator(".paper-status .verdict").count(), { interval: 250, timeout }).toBe(2);
   await expect.poll(() => page.locator(".paper-table").first().innerText()).toBe(before);
 });
 

@@ -18,7 +18,7 @@ async function smallTargets(page: Page): Promise<readonly string[]> {
       "button, a[href], input, select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=option], [role=slider], [role=spinbutton]";
     const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
     const isText = (element: Element) =>
-      element.matches(".word, .told, .skip") ||
+      element.matches(".word, .glossary-term, .skip") ||
       (element.matches("a") && getComputedStyle(element).display === "inline" && element.closest("p, li p") !== null);
     return [...document.querySelectorAll(interactiveSelector)].flatMap((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();

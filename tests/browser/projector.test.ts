@@ -37,12 +37,12 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await expect.poll(() => placeText(page)).toBe("1 of 8");
   expect(await headingText(page)).toMatch(/^Twelve small switches are nearly as fast as one large switch/);
   expect(await page.locator(".projected > header").innerText()).toMatch(/all 3 statements that support it hold/);
-  expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads\n/);
+  expect(await page.locator(".share-corner").innerText()).toMatch(/#paper=quads\n/);
 
   await page.keyboard.press("PageDown");
   await expect.poll(() => placeText(page)).toBe("2 of 8");
   expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-figure-1");
-  expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads-figure-1/);
+  expect(await page.locator(".share-corner").innerText()).toMatch(/#paper=quads-figure-1/);
   await page.locator(".fitted svg text").first().waitFor();
   expect(await overflowOf(page)).toEqual([0, 0]);
 

@@ -8,7 +8,7 @@ const { visit } = browserTests();
 
 test("Table 4a is there at once, with its verdict and whose numbers they are; the shortest runs come out the same", async () => {
   const { page } = await visit("#paper=trees-table-4a");
-  await page.locator(".paper-standing .verdict", { hasText: "within tolerance" }).waitFor();
+  await page.locator(".paper-status .verdict", { hasText: "within tolerance" }).waitFor();
   await page
     .getByText(new RegExp(`^Recorded, engine ${engineVersion}, digest \\w{10}(, \\w{10})*, \\d{3} runs, by the command line\\.$`))
     .waitFor();

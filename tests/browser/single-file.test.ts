@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decompressBlock } from "../../src/app/unpacked.ts";
+import { decompressBlock } from "../../src/app/decompress-block.ts";
 import { thoroughTest } from "../effort.ts";
 import { waitForAnswer, shortRun, browserTests, buildFolder, savedFile, copyFromShareMenu } from "./harness.ts";
 

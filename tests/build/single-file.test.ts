@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { assert, asyncProperty, uint8Array } from "fast-check";
 import { expect, test } from "vitest";
-import { decompressBlock } from "../../src/app/unpacked.ts";
+import { decompressBlock } from "../../src/app/decompress-block.ts";
 import { encodeBase91 } from "../../src/build/single-file.ts";
 import { cases } from "../effort.ts";
 

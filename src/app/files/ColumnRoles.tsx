@@ -28,7 +28,7 @@ export function ColumnRoles({ columns: { names, roles, assigned }, onAssign }: C
   return (
     <details>
       <summary>Columns: {assignments.length === 0 ? "none recognized" : assignments.join(", ")}</summary>
-      <div className="brought-columns">
+      <div className="file-preview-columns">
         {shownRoles.map((role) => (
           <label key={role}>
             <span>{roleAsWords(role)}</span>

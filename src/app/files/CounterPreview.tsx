@@ -68,9 +68,9 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
   };
   return (
     <>
-      <div className="brought-text">
-        <div className="brought-scroll">
-          <p className="brought-lead">{`Port counters, ${countOf(counters.length, "port", "ports")}.`}</p>
+      <div className="file-preview-text">
+        <div className="file-preview-scroll">
+          <p className="file-preview-lead">{`Port counters, ${countOf(counters.length, "port", "ports")}.`}</p>
           {ports === null ? (
             <p>
               The counters need a network whose ports are known from its file, such as the output of ibnetdiscover. Open that file first,
@@ -89,7 +89,7 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
               )}
               {minSeconds !== null && (
                 <>
-                  <p className="brought-seconds">
+                  <p className="file-preview-seconds">
                     <label>
                       Counted over{" "}
                       <TextInput
@@ -112,7 +112,7 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
           )}
           {children}
         </div>
-        <div className="brought-end row">
+        <div className="file-preview-end row">
           {mayMatch ? (
             // Do not move the focus while the user types the duration.
             <Button
@@ -132,7 +132,7 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
         </div>
       </div>
       {frame !== null && openedRun !== undefined && (
-        <div className="brought-picture">
+        <div className="file-preview-picture">
           <NetworkPicture network={openedRun.network} links={openedRun.links} frame={frame} irregular={noIrregularities} pointed={0} />
         </div>
       )}

@@ -1,5 +1,5 @@
 /** Exports the network and the traffic to formats of other programs. Each format lists what it cannot express. */
-import "./take-out.css";
+import "./export-files.css";
 import { useState } from "react";
 import { describeIssues, ScenarioError } from "../../core/base/errors.ts";
 import { capitalize } from "../../core/base/words.ts";
@@ -23,7 +23,7 @@ const exportedParts = [
 export function ExportFiles() {
   const { overlay } = usePage();
   return (
-    <Dialog title="Files for other programs" className="take-out" onClose={overlay.closeSheet}>
+    <Dialog title="Files for other programs" className="export-files" onClose={overlay.closeSheet}>
       <p className="muted">The files are saved on this computer; nothing is sent anywhere.</p>
       {exportedParts.map(([title, part]) => (
         <section key={part} aria-label={title}>
@@ -79,7 +79,7 @@ function FormatRow({ format: { id, title, contentKind, extension, limitations } 
   };
   return (
     <>
-      <Button className="take-out-save" onClick={() => void exportFile()}>
+      <Button className="export-files-save" onClick={() => void exportFile()}>
         {title} <span className="muted">.{extension}</span>
       </Button>
       {limitations.length > 0 && (

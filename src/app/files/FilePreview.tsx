@@ -46,8 +46,8 @@ function PreviewDialog({ session }: { readonly session: FileSession }) {
   if (content === null && failure === null && !isDelayed) return null;
   const title = session.name === "" ? "Pasted text" : isolateDirection(session.name);
   return (
-    <Dialog title={title} className="brought" isModal={false} onClose={session.leave}>
-      <div className="brought-body" style={{ "--top": `${stageTop}px` } as CSSProperties} aria-busy={isReading}>
+    <Dialog title={title} className="file-preview" isModal={false} onClose={session.leave}>
+      <div className="file-preview-body" style={{ "--top": `${stageTop}px` } as CSSProperties} aria-busy={isReading}>
         {failure !== null ? (
           <p role="alert">The file could not be read: {failure}</p>
         ) : content === null ? (
@@ -62,7 +62,7 @@ function PreviewDialog({ session }: { readonly session: FileSession }) {
 
 function ReadingProgress({ part, session }: { readonly part: number; readonly session: FileSession }) {
   return (
-    <p className="brought-reading">
+    <p className="file-preview-reading">
       <label>
         Reading <progress value={part} max={1} />
       </label>
@@ -96,12 +96,12 @@ function ContentPreview({
   const isUsable = contents !== null && issues.length === 0 && refused === null;
   return (
     <>
-      <div className="brought-text">
-        <div className="brought-scroll">
-          <p className="brought-lead">{contentSummary(content)}</p>
+      <div className="file-preview-text">
+        <div className="file-preview-scroll">
+          <p className="file-preview-lead">{contentSummary(content)}</p>
           {refused !== null && <p>{refused}</p>}
           {format === null && content.firstLine !== "" && refused?.includes(content.firstLine) !== true && (
-            <p className="brought-raw">{content.firstLine}</p>
+            <p className="file-preview-raw">{content.firstLine}</p>
           )}
           {describeIssues(issues.map((issue) => ({ ...issue, path: "" }))).map((line) => (
             <p key={line}>{capitalize(line)}</p>
@@ -124,7 +124,7 @@ function ContentPreview({
                     onFocus={() => setPointedNumber(i + 1)}
                     onBlur={() => setPointedNumber(0)}
                   >
-                    <span className="brought-number">{i + 1}</span>
+                    <span className="file-preview-number">{i + 1}</span>
                     <span>{irregularity.sentence}</span>
                   </Button>
                   {contents?.is === "network" && contents.network !== null && <AllElements {...irregularity} network={contents.network} />}
@@ -156,7 +156,7 @@ function ContentPreview({
           )}
           {isUsable && <p className="muted">{[...content.changes, "Undo restores the previous scenario."].join(" ")}</p>}
         </div>
-        <div className="brought-end row">
+        <div className="file-preview-end row">
           {isUsable ? (
             <Button ref={focusWhenMounted} variant="primary" isBusy={isReading} onClick={() => void session.apply()}>
               Use it
@@ -170,12 +170,12 @@ function ContentPreview({
         </div>
       </div>
       {contents !== null && contents.is === "network" && contents.network !== null && (
-        <div className="brought-picture">
+        <div className="file-preview-picture">
           <NetworkPicture network={contents.network} irregular={recognized?.irregular ?? noIrregularities} pointed={pointedNumber} />
         </div>
       )}
       {contents !== null && (contents.is === "traffic" || contents.is === "program") && (
-        <div className="brought-picture">
+        <div className="file-preview-picture">
           <PairsPicture ends={contents.ends} {...contents.pairs} />
         </div>
       )}
@@ -217,12 +217,12 @@ function UnreadLines({ reasons, unread, lines, refused }: Pick<InspectedFile, "r
   if (unread === 0 || (refused !== null && reasons.length <= 1)) return null;
   const shownReasons = isExpanded ? reasons : reasons.slice(0, maxReasonsShown);
   return (
-    <div className="brought-unread">
+    <div className="file-preview-unread">
       <p>{unreadSentence(unread, lines)}</p>
       <ul>
         {shownReasons.map(({ lines: [first], lines: lineNumbers, text, why: reason, count }, i) => (
           <li key={i}>
-            {first !== undefined && <span className="brought-line">{formatCount(first)}</span>}
+            {first !== undefined && <span className="file-preview-line">{formatCount(first)}</span>}
             <span>
               {text !== "" && <code>{text}</code>} {reason}
               {count > 1 && ` (${linesText(count, lineNumbers)})`}

@@ -1,5 +1,5 @@
 /** Opens files and texts from a drop, a paste or the file menu. Links and scenarios open directly; other files are previewed first. */
-import { fetchPageFile } from "../beside.ts";
+import { fetchPageFile } from "../page-files.ts";
 import { openText } from "../opening/open-text.ts";
 import { isOpeningRefused } from "../opening/open-fragment.ts";
 import { fileSizeFault } from "../../formats/decode-file.ts";

@@ -22,7 +22,7 @@ export function Animation({ draw }: { readonly draw: AnimatedPicture }) {
     return () => clearInterval(timer);
   }, [isStill]);
   return (
-    <svg className="living" viewBox={`0 0 ${pictureWidth} ${pictureHeight}`} aria-hidden="true">
+    <svg className="term-animation" viewBox={`0 0 ${pictureWidth} ${pictureHeight}`} aria-hidden="true">
       {draw(isStill ? stillTime : time).map((mark, i) => {
         switch (mark.shape) {
           case "box":

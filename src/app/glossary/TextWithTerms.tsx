@@ -34,7 +34,7 @@ function TermButton({ entry, children }: { readonly entry: () => CardEntry; read
   return (
     <>
       <Button
-        className="told"
+        className="glossary-term"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => {

@@ -2,7 +2,7 @@
  * Finds pages with other versions of the engine. A host may keep them in `engines/<version>/` next to its page, for links made with them;
  * `build/editions.ts` puts them there. Loaded if a document was made with another version.
  */
-import { isOneFile } from "../beside.ts";
+import { isOneFile } from "../page-files.ts";
 import { isArchivedPage, currentPageAddress } from "./archived-page.ts";
 
 /** Milliseconds after which a host that does not answer is assumed to have none. */

@@ -1,7 +1,7 @@
 /** Documents on the same site, below the page's folder: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../../core/base/errors.ts";
 import { maxDocumentLength } from "../../links/text.ts";
-import { fetchPageFile, mayBeOffline, isOneFile } from "../beside.ts";
+import { fetchPageFile, mayBeOffline, isOneFile } from "../page-files.ts";
 
 /** Longest accepted path, characters. */
 const maxPathLength = 200;

@@ -3,7 +3,7 @@ import { ScenarioError } from "../../core/base/errors.ts";
 import type { PublishedFile } from "../../core/results/published.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/run/version.ts";
-import { fetchPageFile } from "../beside.ts";
+import { fetchPageFile } from "../page-files.ts";
 import { cachedLoader } from "../cached-loader.ts";
 import type { ResultCache } from "./result-cache.ts";
 

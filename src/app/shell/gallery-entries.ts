@@ -1,6 +1,6 @@
 /** The gallery: lists of example documents and of files of other programs, stored next to the page as JSON. */
 import { array, boolean, object, optional, parse, pipe, regex, string } from "valibot";
-import { fetchPageFile } from "../beside.ts";
+import { fetchPageFile } from "../page-files.ts";
 
 /** An example document, or a file of another program. */
 export interface GalleryEntry {

@@ -4,7 +4,7 @@
  */
 import "./gallery.css";
 import { useEffect, useState } from "react";
-import { pageImageAddress } from "../../beside.ts";
+import { pageImageAddress } from "../../page-files.ts";
 import { loadFileOpener } from "../../files/receive-drops.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

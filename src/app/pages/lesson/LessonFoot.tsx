@@ -34,7 +34,7 @@ export function LessonFoot() {
         <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
       </div>
       <LessonDots />
-      <div className="lesson-ways row">
+      <div className="lesson-actions row">
         {stepIndex > 0 && (
           <Button variant="underlined" onClick={() => goToLessonStep(store, stepIndex - 1)}>
             Back

@@ -1,6 +1,6 @@
 /** Reads the list of lessons, a JSON file that is published next to the page. */
 import { array, maxValue, minValue, number, object, parse, pipe, regex, string } from "valibot";
-import { fetchPageFile } from "../../beside.ts";
+import { fetchPageFile } from "../../page-files.ts";
 import { lessonFolder } from "../../lesson/lesson-actions.ts";
 
 export interface LessonEntry {

@@ -5,7 +5,7 @@ import { claims, claimVerdicts } from "../../../reproductions/claims.ts";
 import { type Paper, type PaperPart, paperParts } from "../../../reproductions/papers.ts";
 import { paperLink } from "../../../links/fragment.ts";
 import { capitalize } from "../../../core/base/words.ts";
-import { isOneFile } from "../../beside.ts";
+import { isOneFile } from "../../page-files.ts";
 import { OfflineStorage } from "../../shell/offline/OfflineStorage.tsx";
 import { Pictogram } from "../../pictogram/Pictogram.tsx";
 import { pictogramOf } from "../../pictogram/pictograms.ts";

@@ -1,7 +1,7 @@
 /** The page of an exhibit: the finding, the tables and figures, and notes in the margin. */
 import "./exhibit.css";
 import { useMemo } from "react";
-import { mayBeOffline } from "../../beside.ts";
+import { mayBeOffline } from "../../page-files.ts";
 import type { Exhibit, OpenDocument, Outcome } from "../../../reproductions/contract.ts";
 import { withConstants } from "../../../reproductions/moved-constants.ts";
 import { documentsOfRow } from "../../../reproductions/outcome.ts";
@@ -69,13 +69,13 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           <Typeset text={firstSentence} />
         </p>
         {outcome.isComplete && isReaderOutcomeComplete(exhibit, readerOutcome) && (
-          <p className="paper-standing">
+          <p className="paper-status">
             The numbers above use your values; the words fitted, chosen and predicted, and all verdicts, refer to the original values.
           </p>
         )}
         <ExhibitStatus exhibit={exhibit} reproduced={reproduced} isRecordingMissing={isRecordingMissing(recordings)} />
         {refusedParams.length > 0 && (
-          <p className="paper-standing" role="status">
+          <p className="paper-status" role="status">
             Ignored in the address: {refusedParams.join("; ")}.
           </p>
         )}
@@ -83,7 +83,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
       <div className="paper-body">
         {exhibit.kind === "figure" ? [figures, mainTable] : [mainTable, figures]}
         {remainder !== "" && (
-          <p className="paper-say">
+          <p className="paper-text">
             <Typeset text={remainder} />
           </p>
         )}
@@ -148,7 +148,7 @@ function ExhibitStatus({
 }) {
   if (lostReason !== null)
     return (
-      <p className="paper-standing" role="alert">
+      <p className="paper-status" role="alert">
         A run failed: {lostReason}{" "}
         <Button variant="inline" onClick={recompute}>
           Run again
@@ -158,12 +158,12 @@ function ExhibitStatus({
   if (!outcome.isComplete && isRecordingMissing) return null;
   if (!outcome.isComplete)
     return (
-      <p className="paper-standing">
+      <p className="paper-status">
         <progress value={progress} max={1} aria-label="Runs done" /> {outcome.values.size} of {exhibit.rows.length} numbers
       </p>
     );
   return (
-    <p className="paper-standing">
+    <p className="paper-status">
       <ExhibitVerdictChip exhibit={exhibit} outcome={outcome} /> {verdictSummaryOf(exhibit, outcome)?.sentence}
     </p>
   );

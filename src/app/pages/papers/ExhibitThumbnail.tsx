@@ -1,5 +1,5 @@
 /** A thumbnail of an exhibit: the rows of its first series, drawn as on its page but smaller. */
-import "./glimpse.css";
+import "./exhibit-thumbnail.css";
 import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
 import { emptyOutcome, shownValueOf } from "../../../reproductions/outcome.ts";
 import { dotPlotSize, dotPlotMarks, dotPlotScale } from "./runs/dot-plot.ts";
@@ -38,7 +38,7 @@ function ThumbnailRows({ exhibit, outcome }: { readonly exhibit: Exhibit; readon
   const { width } = dotPlotSize;
   const height = rowMarks.length * rowHeight;
   return (
-    <svg className="glimpse" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className="exhibit-thumbnail" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {rowMarks.map(({ band: [bandStart, bandEnd], zero, published: [low, high], simulated }, i) => {
         const y = (i + 0.5) * rowHeight;
         return (
@@ -61,7 +61,7 @@ function ThumbnailRows({ exhibit, outcome }: { readonly exhibit: Exhibit; readon
 /** For a series of different quantities: the first three numbers, each with its label. */
 function ThumbnailNumbers({ exhibit, outcome }: ExhibitThumbnailProps) {
   return (
-    <p className="glimpse-figures wrap small">
+    <p className="exhibit-thumbnail-figures wrap small">
       {exhibit.rows.slice(0, 3).map((row) => {
         const value = outcome?.values.get(row.id);
         return (
@@ -82,11 +82,11 @@ function ThumbnailNames({ exhibit: { series, rows } }: { readonly exhibit: Exhib
   const labels = [...new Set(rows.map(({ label }) => label))];
   const maxName = Math.max(1, ...rows.map(({ published }) => published?.high ?? 0));
   return (
-    <svg className="glimpse" width={labels.length * 12} height={series.length * 12} aria-hidden="true">
+    <svg className="exhibit-thumbnail" width={labels.length * 12} height={series.length * 12} aria-hidden="true">
       {rows.map(({ id, label, series: seriesId, published }) => (
         <rect
           key={id}
-          className="glimpse-name"
+          className="exhibit-thumbnail-name"
           x={labels.indexOf(label) * 12}
           y={series.findIndex((each) => each.id === seriesId) * 12}
           width={10}

@@ -94,16 +94,16 @@ function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
           {exhibit !== undefined && <Crumb text={exhibit.label} link={null} />}
         </ol>
       </nav>
-      <nav className="turns" aria-label="Exhibits">
+      <nav className="exhibit-nav" aria-label="Exhibits">
         {previous !== undefined && <NeighborLink exhibit={previous} direction="Previous" currentExhibit={exhibit} />}
         {next !== undefined && <NeighborLink exhibit={next} direction="Next" currentExhibit={exhibit} />}
         {onRecompute !== undefined && (
-          <Button className="turn" onClick={onRecompute}>
+          <Button className="exhibit-nav-item" onClick={onRecompute}>
             Run again
           </Button>
         )}
         {paper !== undefined && (
-          <Button className="turn" onPointerEnter={paperSlides.fetch} onClick={() => overlay.present(true)}>
+          <Button className="exhibit-nav-item" onPointerEnter={paperSlides.fetch} onClick={() => overlay.present(true)}>
             Present
           </Button>
         )}
@@ -131,9 +131,9 @@ function NeighborLink({
 }) {
   const name = exhibit.paper === currentExhibit?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
   return (
-    <Link className="turn" href={paperLink(exhibit.id)} aria-label={`${direction}: ${name}`}>
+    <Link className="exhibit-nav-item" href={paperLink(exhibit.id)} aria-label={`${direction}: ${name}`}>
       {direction === "Previous" && <span aria-hidden="true">‹&ensp;</span>}
-      <span className="turn-name">{name}</span>
+      <span className="exhibit-nav-name">{name}</span>
       {direction === "Next" && <span aria-hidden="true">&ensp;›</span>}
     </Link>
   );

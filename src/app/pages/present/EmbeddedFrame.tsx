@@ -13,7 +13,7 @@ export function EmbeddedFrame() {
   const { runs } = page;
   useEffect(() => pauseWhileInvisible(runs), [runs]);
   return (
-    <Button className="embedded-way row small" onClick={() => void openFullPage(page)}>
+    <Button className="embedded-link row small" onClick={() => void openFullPage(page)}>
       <Logo />
       Open in Fabricscope
     </Button>

@@ -2,7 +2,7 @@
  * Lets the audience open what is shown: a QR code that is readable from the back row, with the address next to it if it is short. A longer
  * link has a code that fills the screen; if it is too long for any code, it can be saved as a file.
  */
-import "./pass-on.css";
+import "./share-corner.css";
 import { useMemo, useState } from "react";
 import { QrCodePicture } from "../../sharing/QrCodeSheet.tsx";
 import { qrCodeOf, maxReadableSize } from "../../sharing/qr-code.ts";
@@ -32,7 +32,7 @@ export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
   if (link === undefined) return null;
   if (link === null || codeMarks === null || codeMarks.size > maxReadableSize) {
     return (
-      <aside className="pass-on" aria-label="Share">
+      <aside className="share-corner" aria-label="Share">
         <p>
           <span>{codeMarks === null ? "Too long for a QR code." : "Too long for a QR code in this corner."}</span>
           {codeMarks !== null && (
@@ -53,7 +53,7 @@ export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
   const [page, fragment = ""] = link.replace(/^https?:\/\//, "").split("#");
   const typedFragment = fragment.replace(/&seed=ask$/, "");
   return (
-    <aside className="pass-on" aria-label="Open it on your own device">
+    <aside className="share-corner" aria-label="Open it on your own device">
       <p>
         {typedFragment.length <= maxTypedLength ? (
           <>

@@ -23,7 +23,7 @@ interface OriginProps {
 function OriginPopover({ trigger, onClose, candidate, need, verticalAxis }: OriginProps & PopupProps) {
   return (
     <Popover trigger={trigger} onClose={onClose} title="How this is known">
-      <dl className="study-known">
+      <dl className="study-origin">
         {originTexts(candidate, need, verticalAxis).map(([subject, explanation]) => (
           <div key={subject}>
             <dt>{subject}</dt>

@@ -61,7 +61,7 @@ export function SelectedNetworksCard({ study, plan }: { readonly study: StudySto
           ))}
         </ul>
       )}
-      <p className="row wrap study-ways">
+      <p className="row wrap study-actions">
         {selectedNetworks.length > 0 && (
           <Button variant="primary" onClick={() => openComparison(page, need, selectedNetworks)}>
             {selectedNetworks.length === 1 ? "To the workbench" : "Lay side by side"}

@@ -60,7 +60,7 @@ export function StudyNetworkCard({ study, status, measurements, isRunning, fault
           {selectedIndex < 0 ? "Pick it" : `Unpick ${letterOf(selectedIndex)}`}
         </Button>
       </header>
-      <p className="study-carries">
+      <p className="study-throughput">
         Carries {sayKnownThroughput(status)} at {price} {perTerminal}.
       </p>
       <CandidateDrawing candidate={candidate} />
@@ -82,7 +82,7 @@ export function StudyNetworkCard({ study, status, measurements, isRunning, fault
           </div>
         ))}
       </dl>
-      <dl className="study-under">
+      <dl className="study-measurements">
         {need.under.map((id, i) => {
           const throughput = measurements?.under[i] ?? null;
           return (

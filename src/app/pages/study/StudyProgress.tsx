@@ -44,7 +44,7 @@ export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; reado
         runningCount={runningIds.length}
         excludedCount={excludedCount}
       />
-      <div className="study-left">
+      <div className="study-progress">
         <p>
           <strong>
             {isFinished

@@ -104,7 +104,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
             </>
           )}
         </span>
-        <span className="study-table-ways">
+        <span className="study-table-actions">
           <Button
             variant="underlined"
             onClick={() => downloadFile("networks.csv", new Blob([csvText(shownTable)], { type: "text/csv;charset=utf-8" }))}

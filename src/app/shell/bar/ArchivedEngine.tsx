@@ -22,7 +22,7 @@ export function ArchivedEngine() {
     location.assign(`${currentPageAddress()}#${fragment}`);
   };
   return (
-    <p className="kept-engine small">
+    <p className="archived-engine small">
       This page uses the archived engine {engineVersion}, so that its links still give the same numbers.{" "}
       <Button variant="quiet" onClick={() => void openCurrentPage()}>
         Open with the current engine

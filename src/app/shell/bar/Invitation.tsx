@@ -20,7 +20,7 @@ export function Invitation({ setting, onDecline }: { readonly setting: string; r
     return (
       <>
         <Button
-          className="way-back"
+          className="back-button"
           onClick={() => void import("../../lesson/lesson-actions.ts").then(({ returnToStep }) => returnToStep(store))}
         >
           ‹ Back to step {lesson.stepIndex + 1} of {lesson.lesson.steps.length}

@@ -65,17 +65,17 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
           title="A file…"
           description="A network, traffic, a scenario or a lesson. You can also drop a file on the page, or paste text or a link."
         />
-        <MenuItem id="lessons" title="Lessons" className="shed spare" />
-        <MenuItem id="gallery" title="Gallery" className="shed" />
-        <MenuItem id="study" title="Study" className="shed spare" />
-        <MenuItem id="papers" title="Papers" className="shed spare" />
-        <MenuItem id="compare" title="Compare" className="shed" />
+        <MenuItem id="lessons" title="Lessons" className="narrow-only spare" />
+        <MenuItem id="gallery" title="Gallery" className="narrow-only" />
+        <MenuItem id="study" title="Study" className="narrow-only spare" />
+        <MenuItem id="papers" title="Papers" className="narrow-only spare" />
+        <MenuItem id="compare" title="Compare" className="narrow-only" />
         <MenuItem
           id="mix"
           title="Compare for a mix of programs"
           description="Performance per cost of these networks, with your own weights."
         />
-        <MenuItem id="present" title="Present" className="shed" />
+        <MenuItem id="present" title="Present" className="narrow-only" />
         <MenuItem id="glossary" title="Glossary" />
         <MenuItem id="units" title="Unit of loads" />
         <MenuItem id="offline" title="Offline use" />

@@ -1,5 +1,5 @@
 /** The sheet that says what of the page works without a connection. */
-import { isOneFile } from "../../beside.ts";
+import { isOneFile } from "../../page-files.ts";
 import { usePage } from "../../hooks.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { OfflineStorage } from "./OfflineStorage.tsx";

@@ -2,7 +2,7 @@
  * The offline copy of the page, as seen by the page. The service worker stores the shell by itself; this module stores the rest at the
  * reader's request. See `offline/service-worker.ts` for what is stored where.
  */
-import { fetchPageFile, isOneFile } from "../../beside.ts";
+import { fetchPageFile, isOneFile } from "../../page-files.ts";
 import { isArchivedPage, currentPageAddress } from "../../opening/archived-page.ts";
 import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 

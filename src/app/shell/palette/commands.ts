@@ -1,5 +1,5 @@
 /** All commands of the page, built from its own tables of shortcuts, views, parameters and so on. */
-import { isOneFile } from "../../beside.ts";
+import { isOneFile } from "../../page-files.ts";
 import type { ChosenKind, Param, Values } from "../../../core/base/params.ts";
 import { uncapitalize } from "../../../core/base/words.ts";
 import type { Document } from "../../../core/scenario/document.ts";

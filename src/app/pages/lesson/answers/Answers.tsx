@@ -153,7 +153,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
             <AnswerBars bars={barsByAccuracy} label="Accuracy of the answers" />
           </section>
         )}
-        <div className="class-ways">
+        <div className="class-actions">
           <Button variant="primary" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
             {isLarge ? "Show the lines" : "Enlarge"}
           </Button>

@@ -57,12 +57,12 @@ export function LessonEditor() {
     document.title = `Making ${lesson.title === "" ? "a lesson" : isolateDirection(lesson.title)} · Fabricscope`;
   }, [lesson.title]);
   return (
-    <div className="page making" data-layout={isColumn ? "column" : "rail"} data-drawer={drawer !== null || undefined}>
+    <div className="page lesson-editor" data-layout={isColumn ? "column" : "rail"} data-drawer={drawer !== null || undefined}>
       <LessonEditorBar />
       <main className="main">
         <NoticeBox />
         <UnreadableSteps />
-        <div className="making-say">
+        <div className="lesson-editor-sentence">
           {isEditingLocks ? <LockableSentence /> : <Sentence ruler={{ path: loadPath.join("."), delivered: null }} />}
           <LockLine isEditingLocks={isEditingLocks} onToggle={setEditingLocks} />
         </div>

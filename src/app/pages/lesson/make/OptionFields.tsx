@@ -54,7 +54,7 @@ export function OptionFields({ question: { options, right, of: measure, network 
         ]}
         onSelect={setMeasure}
       />
-      <ol className="options-made" aria-label="Answers to choose from">
+      <ol className="option-fields" aria-label="Answers to choose from">
         {options.map(({ words, value }, i) => (
           <li key={i} data-valued={measure !== null || undefined}>
             {/* The fields of one option of a multiple-choice question: its text, and a button that removes it. Either the author marks the

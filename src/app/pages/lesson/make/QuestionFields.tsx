@@ -62,7 +62,7 @@ function ComputedAnswer({ question }: { readonly question: Question }) {
   const units = useUnits();
   const truth = useTruth();
   return (
-    <p className="found" role="status">
+    <p className="computed-answer" role="status">
       {truth === null ? "The engine is running …" : sayComputedAnswer(question, truth, (answer) => sayTruth(units, question, answer))}
     </p>
   );

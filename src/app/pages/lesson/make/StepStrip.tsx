@@ -87,7 +87,7 @@ function StepStripHead() {
         />
       </div>
       <span className="muted">minutes</span>
-      <span className="strip-ways">
+      <span className="strip-actions">
         <span className="muted">
           {link === undefined ? "…" : link === null ? "Too long for a link; send the file." : `${formatCount(linkLength())} characters`}
         </span>

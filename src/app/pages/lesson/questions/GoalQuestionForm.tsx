@@ -87,7 +87,7 @@ export function GoalQuestionForm({ question }: { readonly question: GoalQuestion
         <FailedLine failure="Whether a smaller number is enough is not known" error={errorText(smallerReaches.error)} onRetry={onRetry} />
       )}
       {!isAnswered && (
-        <p className="ask-run row">
+        <p className="submit-row row">
           <span className="muted">Change what is unlocked below the network.</span>
           <Button variant="quiet" onClick={() => submitResponse(store, null)}>
             Show the answer
@@ -95,7 +95,7 @@ export function GoalQuestionForm({ question }: { readonly question: GoalQuestion
         </p>
       )}
       {attempts.length > 0 && (
-        <ul className="tries" aria-label="Attempts">
+        <ul className="attempts" aria-label="Attempts">
           {attempts.map((each, i) => (
             <li key={i} data-is={each.is || undefined}>
               <span>{each.least === null ? (i === 0 ? "At the start" : `Attempt ${i}`) : `${parameterName} = ${each.least}`}</span>

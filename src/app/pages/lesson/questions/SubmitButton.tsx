@@ -9,7 +9,7 @@ export function SubmitButton({ words = "Run", hint }: { readonly words?: string;
   const { store } = usePage();
   const { guess: draftResponse, seed } = useLessonSession();
   return (
-    <div className="ask-run row">
+    <div className="submit-row row">
       <Button variant="primary" disabled={draftResponse === null} onClick={() => submitResponse(store, draftResponse)}>
         {words}
       </Button>

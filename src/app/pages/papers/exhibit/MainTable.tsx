@@ -254,7 +254,7 @@ function WidestGap({ exhibit, outcome }: Pick<ExhibitTableProps, "exhibit" | "ou
   const unit = exhibit.series.find(({ id }) => id === row.series)?.unit ?? "";
   const verdict = verdictOfRow(exhibit, row, outcome);
   return (
-    <p className="paper-say">
+    <p className="paper-text">
       The largest difference is <Typeset text={nameOfRow(exhibit, row)} />:{" "}
       <b>
         <Typeset

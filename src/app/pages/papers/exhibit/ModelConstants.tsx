@@ -68,13 +68,13 @@ function ReaderRunsStatus({ count, readerRuns }: { readonly count: number; reado
   const { outcome, progress, runsDone, lostReason, isStopped, stop, resume } = readerRuns;
   if (lostReason !== null)
     return (
-      <p className="paper-standing" role="alert">
+      <p className="paper-status" role="alert">
         A run failed: {lostReason}
       </p>
     );
   if (isStopped)
     return (
-      <p className="paper-standing" role="status">
+      <p className="paper-status" role="status">
         Stopped at {runsDone} of {count} runs.{" "}
         <Button variant="inline" onClick={resume}>
           Continue
@@ -83,7 +83,7 @@ function ReaderRunsStatus({ count, readerRuns }: { readonly count: number; reado
     );
   if (outcome.isComplete) return null;
   return (
-    <p className="paper-standing" role="status">
+    <p className="paper-status" role="status">
       <progress value={progress} max={1} aria-label="Runs with your numbers" /> {runsDone} of {count} runs with your numbers{" "}
       <Button variant="inline" onClick={stop}>
         Stop

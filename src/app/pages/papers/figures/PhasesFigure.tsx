@@ -52,7 +52,7 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
           }
         />
       </div>
-      <p className="figure-said" aria-live="polite">
+      <p className="figure-sentence" aria-live="polite">
         {`Processor ${nameOfRank(selectedRank)} `}
         {phase.destinations[selectedRank] === selectedRank ? (
           "keeps its data"

@@ -1,5 +1,5 @@
 /** Placements of a job and of I/O servers on the nodes of a line. Each placement is a row of marks with a link that opens it. */
-import "./placings.css";
+import "./placements.css";
 import { useMemo } from "react";
 import type { NodeRole, NodePlacement } from "../../../../reproductions/contract.ts";
 import { useDocumentLinks } from "../useDocumentLinks.ts";
@@ -22,7 +22,7 @@ export function PlacementsFigure({ figure: { placings } }: FigureProps<"placings
   const hasCompute = placings.some(({ nodes }) => nodes.some(({ job }) => job === "compute"));
   const headings = [...new Set(placings.map(({ heading }) => heading))];
   return (
-    <div className="placings">
+    <div className="placements">
       <FigureView label="What the squares mean" layout={(context) => placementLegend(hasCompute, context)} />
       {headings.map((heading) => (
         <section key={heading}>

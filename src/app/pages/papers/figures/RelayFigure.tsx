@@ -119,7 +119,7 @@ export function RelayFigure({ figure }: FigureProps<"relay">) {
           }
         </FigureView>
       </div>
-      <div className="relay-told wrap">
+      <div className="relay-table wrap">
         <table>
           <thead>
             <tr>

@@ -1,7 +1,7 @@
 /** Describes the recorded results behind an exhibit (engine, number of runs, checksum) and lets the reader run them again. */
 import type { Exhibit } from "../../../../reproductions/contract.ts";
 import { formatCount } from "../../../../words/numbers.ts";
-import { mayBeOffline } from "../../../beside.ts";
+import { mayBeOffline } from "../../../page-files.ts";
 import { RerunControls } from "./RerunControls.tsx";
 import type { RecordingState } from "./useRecordings.ts";
 
@@ -27,7 +27,7 @@ export function RecordedResults({ exhibit, recordings }: { readonly exhibit: Exh
   const { rerun } = exhibit;
   const repeatableRecording = recordings.find(({ recording }) => recording.id === rerun?.recording)?.recorded ?? null;
   return (
-    <section aria-label="Recorded results" className="again-section">
+    <section aria-label="Recorded results" className="recorded-section">
       <h2>{rerun === undefined ? "Recorded" : "Recorded results, which you can run again"}</h2>
       <p className="paper-caption">
         by the command line: <code>npm run record -- {exhibit.id}</code>

@@ -1,5 +1,5 @@
 /** Controls for repeating recorded runs on this computer: their number, the progress, and a comparison with the recording. */
-import "./again.css";
+import "./rerun.css";
 import { useState, useSyncExternalStore } from "react";
 import type { PublishedFile } from "../../../../core/results/published.ts";
 import type { RerunOption } from "../../../../reproductions/contract.ts";
@@ -27,10 +27,10 @@ export function RerunControls({ rerun, recorded }: { readonly rerun: RerunOption
   const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
   return (
     <>
-      <div className="again-controls row wrap" role="group" aria-label="Run again">
+      <div className="rerun-controls row wrap" role="group" aria-label="Run again">
         <RerunRange {...{ rerun: rerun, cells, rangeEnd: rangeEnd, setRangeEnd: setRangeEnd, isBusy }} />
         <RerunButtons state={state} runs={runs} selectedRuns={selectedRuns} missingCount={missingRuns.length} />
-        <p className="again-said" role="status">
+        <p className="rerun-status" role="status">
           {isBusy
             ? sayProgress(progress, selectedRuns.length - missingRuns.length, selectedRuns.length)
             : sayRemainingRuns(missingRuns.length, selectedRuns.length, seconds)}
@@ -146,7 +146,7 @@ function RerunComparisonTable({
   const hasValues = comparison.some(({ repeated: newValue }) => newValue !== null);
   return (
     <>
-      <p className="paper-say">
+      <p className="paper-text">
         {differingCount === 0 ? (
           <>
             <b>Reproduced:</b> {count === 1 ? "the one finished run" : `all ${formatCount(count)} finished runs`}{" "}

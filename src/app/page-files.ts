@@ -1,7 +1,7 @@
 /**
  * Files in the page's own folder: fetched from the host, or read from inside the page if it is built as one file (`npm run build:single`).
  */
-import { decompressBlock } from "./unpacked.ts";
+import { decompressBlock } from "./decompress-block.ts";
 
 /** Whether the page was built as one file that contains all the others. */
 export const isOneFile = import.meta.env.MODE === "single";
