@@ -105,8 +105,8 @@ async function openingScript(file: string): Promise<string> {
 /**
  * The page as HTML with all files of a bundle embedded: style, scripts, worker, icon, and other files as packed blocks. Its content
  * security policy allows only these scripts and styles.
- * @param folder folder of the other files of the page
- * @param firstScript first script of the page, which unpacks the blocks
+ * @param folder of the other files of the page
+ * @param firstScript unpacks the blocks
  */
 function assemblePage(bundle: Rolldown.OutputBundle, folder: string, firstScript: string): string {
   const outputs = Object.values(bundle);
@@ -158,8 +158,7 @@ function assemblePage(bundle: Rolldown.OutputBundle, folder: string, firstScript
 }
 
 /**
- * An embedded file in the form that `app/page-files.ts` reads. Pictures are compressed already, so they are embedded as base64 data that can be
- * shown directly.
+ * An embedded file in the form that `app/page-files.ts` reads. Pictures are compressed already: base64 data, which can be shown directly.
  */
 function embeddedBlock(path: string, content: Buffer): string {
   const isPicture = extname(path) === ".webp";

@@ -41,7 +41,7 @@ ${listLines(formats.map(({ id, title }) => [id, title]))}
 Formats that are written:
 ${listLines([...Object.entries(ownFormats), ...writableFormats.map(({ id, title }) => [id, title] as const)])}`;
 
-/** The command `convert`: checks the options, then describes a file or link, or converts it to another format. @returns the exit code */
+/** The command `convert`: checks the options, then describes a file or link, or converts it to another format; returns the exit code. */
 export const convertCommand: CliCommand = async (args, context) => {
   const options = readOptions(args, ["--from", "--to", "--out"], ["--json", "--help"]);
   if (options?.flags.has("--help") === true) {
@@ -78,9 +78,7 @@ interface ConvertSource {
 /**
  * Converts the input to the target format, or describes it if there is none. Messages about the conversion go to the error output or, with
  * `isJson`, into the description.
- * @param input file or link
- * @param outputFile file for the converted text; undefined for the standard output
- * @param isJson whether the description is JSON
+ * @param outputFile undefined for the standard output
  */
 async function convert(
   input: string,

@@ -78,11 +78,8 @@ export interface PoolListener {
 }
 
 /**
- * Runs jobs (scenarios) on several processes, in the given order. Each process gets the next job when it has answered, or two jobs at a
- * time if runs are short.
- * @param processes maximum number of processes at a time
- * @param startProcess starts a process that runs the jobs that it is sent
- * @param listener is called when a job begins, is done or fails
+ * Runs jobs on several processes, in the given order. Each process gets the next job when it has answered, or two jobs at a time if runs
+ * are short.
  * @param isDone whether a job need not be started any more
  * @throws WriteError if results cannot be written to the cache
  */

@@ -30,7 +30,7 @@ export class PublishedFolder {
     return publication?.recorded.engine === engineVersion ? publication.recorded.runs : null;
   }
 
-  /** Stores results by the hash of their document and updates the index. @returns the file */
+  /** Stores results by the hash of their document and updates the index; returns the file. */
   store(results: PublishedFile): string {
     const file = this.fileOf(results.hash);
     writeFileAtomically(file, `${JSON.stringify(results)}\n`);

@@ -63,7 +63,7 @@ async function record(
   processes: number,
   context: CommandContext,
 ): Promise<number> {
-  /** Stores the results of a document if all of them are in the cache, and prints the file. @returns whether they are complete */
+  /** Stores the results of a document if all of them are in the cache, and prints the file; returns whether they are complete. */
   const storeIfComplete = ({ document, names }: RecordTask): boolean => {
     const runs = names.map((name) => cache.find(name)).filter((results) => results !== null);
     if (runs.length < names.length) return false;

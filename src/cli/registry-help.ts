@@ -79,10 +79,7 @@ function paramLines(name: string, param: Param): readonly string[] {
   return [`    ${name}  ${param.help} ${rangeText(param)}`.trimEnd(), ...choices];
 }
 
-/**
- * Range and default of a parameter as sentences for the help of a command, by the type of the parameter: `From 1 to 64; default 1.` The
- * result is empty for types without a range.
- */
+/** Range or choices and default of a parameter: `From 1 to 64; default 1.` Empty for types that have neither. */
 function rangeText(param: Param): string {
   const defaultWord = toWord(param, writeParam(param, param.default));
   const defaultText = defaultWord === null || defaultWord === "" ? "" : `default ${defaultWord}`;

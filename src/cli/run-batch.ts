@@ -19,8 +19,8 @@ export interface RunBatchOptions extends Pick<PoolListener, "done"> {
 }
 
 /**
- * Runs jobs (scenarios) on several processes in order and prints the progress after each; if one fails, prints the reason. Times of earlier
- * runs improve the estimate of the remaining time.
+ * Runs jobs on several processes in order and prints the progress after each; if one fails, prints the reason. Times of earlier runs
+ * improve the estimate of the remaining time.
  * @returns the fraction of the processes' time in which they were busy, 0 to 1, and whether a run failed
  * @throws WriteError if results cannot be written to the cache
  */

@@ -185,7 +185,7 @@ function verify(document: Document, source: "file" | "link", format: string | un
   const computedClaim: Claim = { engine: engineVersion, digest: digestOf(claimedRuns(document).map((scenario) => run(scenario))) };
   const { is: verdict, why: explanation } = verdictOnDigest(claim, computedClaim, source);
   stdout.write(
-    format === "--json" ? `${JSON.stringify({ verdict: verdict, claimed: claim, found: computedClaim }, null, 2)}\n` : `${explanation}\n`,
+    format === "--json" ? `${JSON.stringify({ verdict, claimed: claim, found: computedClaim }, null, 2)}\n` : `${explanation}\n`,
   );
   return verdict === "differs" ? exitCodes.differs : exitCodes.done;
 }

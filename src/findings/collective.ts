@@ -43,7 +43,7 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
   return {
     // A barrier moves no data, so it has a time but no bandwidth.
     answer: bandwidth === "" ? `${timeClause}${boundClause}.` : `${timeClause}: ${bandwidth}`,
-    bandwidth: bandwidth,
+    bandwidth,
     delays: sayDelays(units, results, speed, analysis),
     lowerBound:
       bound === undefined
@@ -64,7 +64,7 @@ export function sayBandwidths(
   units: Units,
   networks: readonly { readonly letter: string; readonly results: Results }[],
 ): readonly string[] {
-  // If only some networks have switches that reduce, use the bandwidth factor that all of them have.
+  // If switches of some networks reduce, use and name the factor that all networks have.
   const isByOneFactor = networks.some(({ results: { collective } }) => collective !== undefined && hasTwoFactors(collective));
   const factor = isByOneFactor ? ` with the factor ${allreduceFactors.sendReceive}` : "";
   const bandwidths = networks.flatMap(({ letter, results }, i) => {
@@ -82,7 +82,6 @@ export function sayBandwidths(
 /**
  * A sentence on what takes most of the time of a collective operation: full channels, the latency of dependent steps, or computing. Empty
  * if it is none of these.
- * @param time cycles of the operation
  * @param steps number of dependent steps
  */
 function sayDelays(

@@ -118,11 +118,7 @@ const maxListedLines = 3;
 function saySaturations(units: Units, saturations: readonly Saturation[], isPartial: boolean): Finding {
   const sortKey = ({ load, isDeadlocked }: Pick<Saturation, "load" | "isDeadlocked">) => (isDeadlocked ? load - Number.MAX_VALUE : load);
   // Group the lines that saturate at the same load, and sort the groups.
-  const groups = [
-    ...new Map(
-      saturations.map(({ load, isDeadlocked }) => [`${load} ${isDeadlocked}`, { load: load, isDeadlocked: isDeadlocked }]),
-    ).values(),
-  ]
+  const groups = [...new Map(saturations.map(({ load, isDeadlocked }) => [`${load} ${isDeadlocked}`, { load, isDeadlocked }])).values()]
     .map((group) => ({
       ...group,
       names: saturations

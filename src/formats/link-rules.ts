@@ -68,7 +68,7 @@ export function linkRulesOf(links: readonly ReadLink[], drawnLinks: readonly Dra
   for (const [kind, classLinks] of groupNumbers(classes.keys(), (i) => classes[i])) {
     const [usualGroup, ...otherGroups] = [...groupNumbers(classLinks, (i) => speedKeys[i]).values()].sort((a, b) => b.length - a.length);
     speedOfClass.set(kind, speeds[usualGroup[0]]);
-    for (const linkIndices of otherGroups) deviations.push({ kind, linkIndices: linkIndices });
+    for (const linkIndices of otherGroups) deviations.push({ kind, linkIndices });
   }
   let approximated = 0;
   for (const { kind, linkIndices } of deviations.sort((a, b) => b.linkIndices.length - a.linkIndices.length)) {

@@ -25,8 +25,6 @@ type Loss = readonly [count: number, one: string, more: string];
 /**
  * What a network loses when it is written to a file and read again: the count of each kind of loss, with its text in the singular and
  * plural, in which # is the count. Links that were lost entirely do not count again among the losses of their attributes.
- * @param before the network that was written
- * @param after the network that was read from the file
  */
 function networkLosses(before: ReadNetwork, after: ReadNetwork): readonly Loss[] {
   const [countsBefore, countsAfter] = [before, after].map(networkCounts);

@@ -106,7 +106,6 @@ const maxMissingFraction = 0.1;
  * The switches that get terminals if a text has none: the leaves of a leaf–spine network, where leaves outnumber spines; otherwise all. A
  * network is leaf–spine if its switches have two sides, 0 and 1, such that all links lead from one to the other and nearly all pairs of a
  * spine and a leaf are linked.
- * @param count number of nodes, all of which are switches
  */
 function switchesForTerminals(count: number, links: ReadNetwork["links"]): readonly number[] {
   const allSwitches = Array.from({ length: count }, (_, s) => s);

@@ -18,9 +18,7 @@ export function trainPicture(group: number, text: string): AnimatedPicture {
 
 /**
  * Animates a packet of six phits that crosses three switches, under one of four switching techniques (virtual cut-through,
- * store-and-forward, wormhole, circuit). The picture is a function of the time t in seconds; the numbers are coordinates in a drawing of
- * 280 × 64 units.
- * @param text the caption
+ * store-and-forward, wormhole, circuit).
  */
 export function switchingPicture(technique: "cut" | "store" | "worm" | "circuit", text: string): AnimatedPicture {
   return (t) => {
@@ -79,10 +77,8 @@ export function rendezvousPicture(text: string): AnimatedPicture {
 }
 
 /**
- * Animates phits that travel to the receiver and the credits that return; then the sender waits. The picture is a function of the time t in
- * seconds; the numbers are coordinates.
+ * Animates phits that travel to the receiver and the credits that return; then the sender waits.
  * @param places size of the receiver's buffer, 1 to 4
- * @param text the caption
  */
 export function roundTripPicture(places: number, text: string): AnimatedPicture {
   const travelTime = 1.6;
@@ -120,10 +116,9 @@ export function barPicture(names: readonly [string, string], deliverable: number
 }
 
 /**
- * Animates a curve that is drawn progressively, with a mark at its characteristic point. The picture is a function of the time t in
- * seconds; `value` is the height of the curve, 0 to 1, at the position x, 0 to 1.
+ * Animates a curve that is drawn progressively, with a mark at its characteristic point. `value` is the height of the curve, 0 to 1, at the
+ * position x, 0 to 1.
  * @param kind the quantity on the vertical axis
- * @param text the caption
  */
 export function curvePicture(kind: "delivered" | "latency" | "settling", text: string): AnimatedPicture {
   return (t) => {
@@ -150,7 +145,6 @@ export function curvePicture(kind: "delivered" | "latency" | "settling", text: s
 /**
  * Animates designs by cost (x) and benefit (y, upwards), drawn one after another. A staircase joins the Pareto-optimal designs. The picture
  * is a function of the time t in seconds.
- * @param text the caption
  */
 export function paretoPicture(text: string): AnimatedPicture {
   const optimal: readonly Point[] = [

@@ -60,11 +60,8 @@ export function writeAnswerLine(answer: Omit<AnswerLine, "check">, fingerprint: 
 }
 
 /**
- * The parts of an answer line, by which a student sends an answer to the lecturer, without the check at its end.
+ * The parts of an answer line without the check at its end.
  * @param step number of the step in the lesson, from 1
- * @param seed seed of the student's device
- * @param response what the student answered; null for no answer
- * @param truth the result of the run
  * @param device token of the device; empty for none
  */
 export function answerLineOf(

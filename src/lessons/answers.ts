@@ -100,7 +100,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
         continue;
       }
       const isReplacing = fault === "" || previous.fault !== "";
-      const [countedIndex, superseded] = isReplacing ? [lineIndex, previous] : [previous.lineIndex, { lineIndex: lineIndex, fault }];
+      const [countedIndex, superseded] = isReplacing ? [lineIndex, previous] : [previous.lineIndex, { lineIndex, fault }];
       if (superseded.fault === "")
         addRemark(superseded.lineIndex, "again", `was replaced by line ${countedIndex + 1}, from the same device`);
       else
@@ -111,7 +111,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
         );
       if (!isReplacing) continue;
     }
-    latest.set(key, { lineIndex: lineIndex, line, fault });
+    latest.set(key, { lineIndex, line, fault });
     if (answer !== null) {
       // Insert the answer again, so that answers stay in the order of their lines.
       answers.delete(key);

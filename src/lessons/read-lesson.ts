@@ -87,7 +87,7 @@ export async function readLessonValue(raw: unknown): Promise<LessonReading> {
   const readable = readSteps.filter((each): each is LessonStep => !("issues" in each));
   if (readable.length === 0) throw new ScenarioError(limitIssues(unreadable.flatMap((each) => each.issues)));
   const unreadableSteps = unreadable.map((each) => ({ ...each, issues: limitIssues(each.issues) }));
-  return { lesson: { title, minutes: minutes as number | null, steps: readable }, unreadableSteps: unreadableSteps };
+  return { lesson: { title, minutes: minutes as number | null, steps: readable }, unreadableSteps };
 }
 
 /**

@@ -96,7 +96,6 @@ const unpackChunkBytes = 32;
 
 /**
  * Compresses or decompresses bytes with a stream of the browser, and returns the output.
- * @param maxBytes maximum number of bytes of the output
  * @param chunks the output; after a fault it contains what came before
  * @param chunkBytes bytes that are written at a time
  * @throws TooLargeError if the output is longer than `maxBytes`

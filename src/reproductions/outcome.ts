@@ -34,7 +34,7 @@ export interface ComputeEnvironment {
   readonly recorded?: (recording: Recording) => Promise<readonly Results[] | null>;
   /** Called with the outcome whenever it has grown. */
   readonly onOutcome?: (outcome: Outcome) => void;
-  /** Called after each row, so that a page that shares the thread can draw. */
+  /** Called after each row and statement, so that a page that shares the thread can draw. */
   readonly yieldThread?: () => Promise<void>;
 }
 

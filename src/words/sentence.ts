@@ -341,7 +341,6 @@ export function defaultsForKinds(params: Params, values: Values): Values {
 /**
  * The segments for the parameters that a phrase omits and that differ from the reference, each parameter as a separate list, so that the
  * sentence on a document is complete. Includes parameters of selected kinds and of records.
- * @param template the phrase
  * @param reference values that need not be mentioned, such as defaults
  */
 export function omittedParams(

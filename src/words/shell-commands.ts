@@ -16,7 +16,6 @@ const maxTasks = 64;
 /**
  * The commands that run all runs of a document from a shell: on all cores of one machine, by Slurm, or by GNU parallel.
  * @param document name of the document's file, or its link
- * @param runs number of runs of the document
  * @param taskCount number of tasks for the ways that use several machines
  */
 export function shellCommandsFor(

@@ -5,12 +5,7 @@ import { formatMeasure, withUnit } from "./numbers.ts";
 /** Metric prefixes in steps of 1000. */
 const metricPrefixes = ["", "k", "M", "G", "T", "P", "E"];
 
-/**
- * Returns functions that write the total offered load of all terminals and parts of it, all in the unit whose metric prefix suits the
- * total.
- * @param amount, unit the total as the user painted it, such as 3210 `Gb/s`
- * @param load the same total in phits per cycle
- */
+/** Returns functions that write the total offered load and parts of it, all in the unit whose metric prefix suits the total. */
 export function totalFormatOf({ amount, unit, load }: TotalDemand) {
   const [, prefix, baseUnit] = /^([kMG]?)(.*\/s)$/.exec(unit) ?? [unit, "", ""];
   const prefixIndex = metricPrefixes.indexOf(prefix);

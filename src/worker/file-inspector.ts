@@ -35,7 +35,6 @@ export class FileInspector {
   /**
    * Reads the file, and determines how it would change a document, without changing it: returns a summary for a preview, or the issues that
    * prevent the import. Progress goes from 0.2 to 0.8 here, because decoding the file took the first fifth.
-   * @param document the document as JSON
    * @param columns the roles of a table's columns, if the user has chosen them
    */
   async inspect(document: unknown, { format, columns }: ReadOptions): Promise<InspectedFile> {

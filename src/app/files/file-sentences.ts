@@ -10,10 +10,10 @@ export function contentSummary({ format, contents }: Pick<InspectedFile, "format
 }
 
 /** The amounts in an inspected file, each as a phrase with its noun: `24 switches`. Empty for a document. */
-function contentCounts(holds: NonNullable<InspectedFile["contents"]>): readonly string[] {
-  switch (holds.is) {
+function contentCounts(contents: NonNullable<InspectedFile["contents"]>): readonly string[] {
+  switch (contents.is) {
     case "network": {
-      const { switches, terminals, links, rates } = holds;
+      const { switches, terminals, links, rates } = contents;
       const [first, second] = rates;
       const hasSingleRate = first !== undefined && first[1] === links;
       const rateTexts = (
@@ -30,20 +30,20 @@ function contentCounts(holds: NonNullable<InspectedFile["contents"]>): readonly 
     }
     case "traffic":
       return [
-        countOf(holds.ends, "terminal", "terminals"),
-        ...(holds.bytes === null
-          ? [countOf(holds.entries, "rate", "rates")]
-          : [countOf(holds.entries, "message", "messages"), bytesText(holds.bytes)]),
+        countOf(contents.ends, "terminal", "terminals"),
+        ...(contents.bytes === null
+          ? [countOf(contents.entries, "rate", "rates")]
+          : [countOf(contents.entries, "message", "messages"), bytesText(contents.bytes)]),
       ];
     case "program":
       return [
-        countOf(holds.ends, "rank", "ranks"),
-        countOf(holds.entries, "operation", "operations"),
-        countOf(holds.messages ?? 0, "message", "messages"),
-        `${bytesText(holds.bytes ?? 0)} in total`,
+        countOf(contents.ends, "rank", "ranks"),
+        countOf(contents.entries, "operation", "operations"),
+        countOf(contents.messages ?? 0, "message", "messages"),
+        `${bytesText(contents.bytes ?? 0)} in total`,
       ];
     case "counters":
-      return [countOf(holds.counters.length, "port", "ports")];
+      return [countOf(contents.counters.length, "port", "ports")];
     case "document":
       return [];
   }

@@ -11,7 +11,6 @@ import { Batch, runTasks } from "../runs/batch.ts";
 /**
  * Finds how much the jobs of the active network slow each other down: runs each job alone, and compares it with the results of all jobs
  * together.
- * @param sharedResults results of all jobs together
  * @param onSentences called with the sentences after each run
  * @returns a function that stops the runs; null if there is nothing to compare or it would take too long
  */

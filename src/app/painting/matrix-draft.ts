@@ -53,11 +53,11 @@ export interface MatrixDraft extends BrushArea {
 }
 
 /** Name of a unit: `weight`, `Gb/s`. */
-export const cellUnitTitle = (unit: CellUnit) => (unit === "weights" ? "weight" : rateUnitTitle({ unit: unit }));
+export const cellUnitTitle = (unit: CellUnit) => (unit === "weights" ? "weight" : rateUnitTitle({ unit }));
 
 /** Phits per cycle in one unit; 1 for weights. */
 export const phitsPerCellUnit = (unit: CellUnit, scenario: Scenario) =>
-  unit === "weights" ? 1 : (phitsPerUnit({ unit: unit }, cycleSecondsOf(scenario)) ?? 1);
+  unit === "weights" ? 1 : (phitsPerUnit({ unit }, cycleSecondsOf(scenario)) ?? 1);
 
 /**
  * Matrices of the last few documents, by network and unit. The cache is small because each has T² numbers, and undo would keep every

@@ -66,7 +66,6 @@ export class PageQueries {
   /**
    * Creates the queries of the page. Times in requests are in cycles of the page, and `cycle` is the length of a cycle of the run in them.
    * @param runners workers that return cached results if possible
-   * @param onChange called when an answer or an error has arrived
    * @param onError called with what was not found, and the text of the error
    */
   constructor(

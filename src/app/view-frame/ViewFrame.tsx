@@ -158,7 +158,7 @@ function ViewFrameContent({
     try {
       const { ViewTable: TableComponent } = await import("./ViewTable.tsx");
       const data = readData();
-      setShownTable({ TableComponent: TableComponent, table: data.units.inPageUnit(view.table(data)) });
+      setShownTable({ TableComponent, table: data.units.inPageUnit(view.table(data)) });
     } catch (error) {
       setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -14,10 +14,8 @@ const iterationsFor = (count: number) => (count <= 200 ? 300 : count <= 1000 ? 1
 /**
  * Places the switches of a drawing by simulated forces: links pull neighbors to a distance, and all switches repel each other. Returns the
  * position [x, y] of every switch, by its number.
- * @param switchNumbers switches to place
  * @param neighbors numbers of the neighbors of each switch, in both directions
- * @param initialPositions [x, y] where each switch starts
- * @param neighborDistance distance between neighbors, in steps of the drawing
+ * @param neighborDistance in steps of the drawing
  */
 export function forceLayout(
   switchNumbers: readonly number[],

@@ -22,8 +22,7 @@ const numberedName = /^(.*?)(\d{1,9})$/;
 
 /**
  * Assigns the names that a traffic file uses to the terminals of the network: by their names; if that fails, by the numbers that the names
- * are or end in, counted from 0 or from 1; if that fails too, by their order in the file.
- * @param terminals number of terminals of the network
+ * are, counted from 0 or from 1, or end in, counted from the lowest; if that fails too, by their order in the file.
  * @param nameOf display name of a terminal
  */
 export function terminalsByName(

@@ -18,7 +18,6 @@ export const maxTimedMessages = Math.floor(graphLimits.operations / 3);
  * A program graph that sends messages at their start times and waits for nothing else: before each send, its rank computes until the start
  * time. All receives are posted at the beginning. If a cycle is shorter than a nanosecond, start times are rounded to the nearest
  * nanosecond.
- * @param messages source and destination (ranks), size in bytes, and start time in cycles
  * @param cycleSeconds length of a cycle; null if a cycle is a nanosecond
  */
 export function programOfMessages(messages: readonly TimedMessage[], cycleSeconds: number | null): ProgramGraph {

@@ -117,7 +117,6 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   /**
    * Reads one row of the matrix: notes cells that are neither a number of links nor a rate, and appends the row, column and value of each
    * nonzero cell to `cells`.
-   * @param line number of the line, from 1
    * @param fault why the cells cannot be trusted, or null
    */
   function readRow(rowCells: readonly string[], line: number, lineText: string, fault: string | null): void {
@@ -188,8 +187,6 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   /**
    * Converts the nonzero cells of the matrix to links. First combines both directions of each pair of nodes; then adds one link with the
    * value as its rate or, if all values are small integers without a unit, as many parallel links as the value says.
-   * @param rowNodes node of each row of the matrix
-   * @param columnNodes node of each column
    */
   function addLinks(rowNodes: readonly number[], columnNodes: readonly number[]): void {
     const isCount = !hasUnit && areIntegers && largestValue <= maxLinkCount;

@@ -99,7 +99,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     tokenizer.next();
     if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
     if (!tokenizer.isSign("{")) return graph.note(tokenizer.offset, `has ${tokenText()} where { is expected`);
-    openScope({ offset: offset, ends: [], areEdgesDirected: [] });
+    openScope({ offset, ends: [], areEdgesDirected: [] });
   }
 
   /** Opens a scope; the current token is {. */
@@ -129,7 +129,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
       if (kind === "edge") scope.edges = mergeAttributes(scope.edges, ownAttributes, (key) => attributeReader.isKnown(kind, key));
       return;
     }
-    readEnd({ offset: offset, ends: [], areEdgesDirected: [] });
+    readEnd({ offset, ends: [], areEdgesDirected: [] });
   }
 
   /**

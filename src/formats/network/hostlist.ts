@@ -32,8 +32,7 @@ export function expandHostlist(text: string, budget: NameBudget): HostlistResult
 }
 
 /**
- * Expands one entry of a Slurm hostlist, such as `rack[1-2]-n[01-16]`, and appends its node names to `result`. A range is [first, last,
- * minimum number of digits].
+ * Expands one entry, such as `rack[1-2]-n[01-16]`, and appends its names to `result`.
  * @param budget number of names that the whole file may still expand to, which is reduced
  * @returns why the entry is invalid, or null
  */

@@ -116,7 +116,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     'The text lists no switch and no adapter. Give the whole output of ibnetdiscover, from the first "Switch" or "Ca" on.',
   );
 
-  /** Reads the heading of a switch or adapter. @returns why it cannot be read, or null */
+  /** Reads the heading of a switch or adapter; returns why it cannot be read, or null. */
   function readNode([, word, ports, id, rest]: RegExpExecArray): string | null {
     currentNode = -1;
     const name = parseName(rest);

@@ -153,7 +153,7 @@ function splitMixedList(entries: readonly unknown[]): JsonEntry {
 function nodeEntries(nodes: unknown): readonly { readonly keyName: string | null; readonly entry: unknown }[] {
   if (Array.isArray(nodes))
     return nodes.map((entry: unknown) => ({ keyName: null, entry: isJsonObject(entry) ? withNestedAttributes(entry) : entry }));
-  return isJsonObject(nodes) ? Object.entries(nodes).map(([keyName, entry]) => ({ keyName: keyName, entry })) : [];
+  return isJsonObject(nodes) ? Object.entries(nodes).map(([keyName, entry]) => ({ keyName, entry })) : [];
 }
 
 /** An entry with the attributes of its nested objects. */

@@ -97,7 +97,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     return null;
   }
 
-  /** Reads a link: its two nodes (numbers), its rate with a unit, and its delay with a unit. @returns why it cannot be read, or null */
+  /** Reads a link: its two nodes (numbers), its rate with a unit, and its delay with a unit; returns why it cannot be read, or null. */
   function readLink([from, to, rate, delay]: readonly string[]): string | null {
     hasLinks = true;
     const [a, b] = [parseNodeNumber(from), parseNodeNumber(to ?? "")];

@@ -143,7 +143,7 @@ function lowerKeys(node: unknown, remainingDepth: number): void {
 
 type StatementOf = (node: unknown) => SlurmStatement;
 
-/** Reads the cluster's default topology, or the first that is not flat. @returns why there is none, or null */
+/** Reads the cluster's default topology, or the first that is not flat; returns why there is none, or null. */
 function readTopologies(
   contents: unknown,
   network: SlurmNetwork,
@@ -259,7 +259,7 @@ function checkDepth(text: string, onProgress: ReaderOptions["onProgress"]): { re
     },
     onProgress,
   );
-  return { lines: lineCount, tooDeepLine: tooDeepLine };
+  return { lines: lineCount, tooDeepLine };
 }
 
 const yamlFault = (message: string) =>

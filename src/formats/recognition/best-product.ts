@@ -37,7 +37,6 @@ const maxSources = 16;
 /**
  * Finds the grid-like network (a Cartesian product of rings, lines and full graphs, one factor per dimension) that explains a network with
  * the fewest irregularities; null if none does. See {@link productCandidates} for the candidates.
- * @param fabric the switches of the network and their links
  * @param factorsOfSize returns the accepted factors of a size
  * @param isAccepted whether a product is accepted
  */

@@ -282,9 +282,8 @@ interface DragonflyMatch {
 
 /**
  * The ideal network of a dragonfly, without irregularities, with g groups of a fully connected switches, p terminals and h global links per
- * switch. A link is [slot, slot, number of parallel links]; a slot is the position of one switch.
+ * switch. A link is [slot, slot, number of parallel links].
  * @param localLinks number of parallel links between two switches of a group
- * @param linksBetweenGroups links between groups
  * @param topology the topology of this program that builds it, null if there is none
  */
 function idealDragonfly(

@@ -18,7 +18,7 @@ const positionInRingOfFour = (a: number, b: number) => 2 * a + (a ^ b);
 
 /**
  * Converts the match of a network with a product to a placement: the ideal network of the grid (slots, coordinates, links) and the slot of
- * each switch. A slot is the position of one switch. Two factors of size two may be one dimension, a ring of four.
+ * each switch. Two factors of size two may be one dimension, a ring of four.
  * @param dimensions dimensions of the description, X first
  * @param describe returns topology, title and sentences from the usual number of terminals per switch, and from whether every pair has a
  * single link
@@ -67,7 +67,7 @@ export function placeInGrid(
         usualLinkCounts.every((each) => each === 1),
       ),
       axes: dimensions.map(({ kind, size }, d): Axis => ({ name: axisName(d), kind, size })),
-      coordinates: coordinates,
+      coordinates,
       links,
       terminalCounts: new Int32Array(slotCount).fill(terminals),
     },

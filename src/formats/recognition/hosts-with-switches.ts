@@ -22,7 +22,6 @@ export interface HostsWithSwitches {
  * Finds hosts with internal switches, such as servers with NVLink switches between their GPUs. Internal switches have no links to other
  * switches, and all their terminals also have links to switches between hosts; every terminal belongs to one host. If no two switches of
  * the network are joined, the switches with the fastest links are the internal ones.
- * @param fabric the switches of the network and the links between them
  * @param ratesOf rate of each channel, if it is known
  * @returns null if there are none
  */

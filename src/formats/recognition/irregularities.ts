@@ -51,7 +51,7 @@ function switchNames(network: Network, { ideal, slotOf }: Placement): SwitchName
 
 /** Name of the switch in a slot of the ideal network: `switch 3 of level 1`. */
 export const nameOfSlot = ({ axes, coordinates, terminalCounts }: IdealTopology, p: number): string =>
-  nameOfNode({ terminals: 0, switches: terminalCounts.length, axes, coordinates: coordinates }, p);
+  nameOfNode({ terminals: 0, switches: terminalCounts.length, axes, coordinates }, p);
 
 /** Maximum number of names in a sentence. */
 const maxListedNames = 3;
@@ -144,7 +144,7 @@ function missingLinks(
           : 0),
       0,
     );
-    lackingSwitches.push({ switchNumber: worstSwitch, pairs, areUplinks: areUplinks, presentLinks: presentLinks });
+    lackingSwitches.push({ switchNumber: worstSwitch, pairs, areUplinks, presentLinks });
   }
   const similarSwitches = groupBy(lackingSwitches, ({ pairs, areUplinks, presentLinks }) =>
     areUplinks ? `${presentLinks} of ${presentLinks + linkTotal(pairs)} up` : linkTotal(pairs),
@@ -205,7 +205,7 @@ function withMovedCables(deviations: IdealDifferences, placement: Placement): Id
         [b, a],
       ] as const) {
         if ((fixedEnd === x || fixedEnd === y) && levelOf(placement, otherEnd) === levelOf(placement, x + y - fixedEnd))
-          return { i, fixedEnd: fixedEnd, wrongEnd: otherEnd, rightEnd: x + y - fixedEnd };
+          return { i, fixedEnd, wrongEnd: otherEnd, rightEnd: x + y - fixedEnd };
       }
     }
     return null;
@@ -370,9 +370,9 @@ function ratedLinks({ terminals, switches, head, tail, reverse }: Network, place
       return [
         isInsideHost(placement, higherSwitch)
           ? { channel: c, rate, kind: "inside hosts", component: -1 }
-          : { channel: c, rate, kind: "terminal", component: component },
+          : { channel: c, rate, kind: "terminal", component },
       ];
-    return slotOf[a] < 0 || slotOf[b] < 0 ? [] : [{ channel: c, rate, kind: linkClass(placement, a, b), component: component }];
+    return slotOf[a] < 0 || slotOf[b] < 0 ? [] : [{ channel: c, rate, kind: linkClass(placement, a, b), component }];
   });
 }
 

@@ -65,11 +65,8 @@ function combineToRings(twos: readonly GridDimension[]): readonly GridDimension[
 const [maxSize, maxTerminals] = [1024, 32];
 
 /**
- * Topology, title and sentences that describe a torus, mesh or hypercube. The topology, with which this program builds the network, is null
- * if its limits exclude it.
- * @param dimensions kind (ring, line or full) and size of each dimension
- * @param isCube whether it is described as a hypercube
- * @param terminals number of terminals per switch
+ * Topology, title and sentences that describe a torus, mesh or hypercube. The topology is null if the limits of this program exclude it.
+ * @param terminals per switch
  * @param isSingle whether no two switches have parallel links
  */
 function describe(

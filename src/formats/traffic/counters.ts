@@ -47,7 +47,7 @@ class PortCounters {
     return words * wordBytes;
   }
 
-  /** Adds the counters of a port. @returns why they are invalid, or null */
+  /** Adds the counters of a port; returns why they are invalid, or null. */
   add(node: string, port: number, values: Partial<Record<CounterName, number>>): string | null {
     const key = `${port} ${node}`;
     const index = this.indexOfPort.get(key);
@@ -67,8 +67,6 @@ class PortCounters {
   /**
    * The result of reading port counters: the counters of all ports, or the reason why there are none. Counters that reached their maximum
    * are reported.
-   * @param lines number of lines of the text
-   * @param extra further fields of the result
    */
   result(diagnostics: DiagnosticsCollector, lines: number, extra: Partial<ReadResult> = {}): ReadResult {
     const count = this.indexOfPort.size;

@@ -116,7 +116,7 @@ class GoalReader {
     );
   }
 
-  /** Reads the statements of a line. @returns why one is invalid, or null */
+  /** Reads the statements of a line; returns why one is invalid, or null. */
   private readLine(): string | null {
     while (this.skipBlanks()) {
       const reason = this.readStatement();
@@ -125,7 +125,7 @@ class GoalReader {
     return null;
   }
 
-  /** Skips blanks and comments. @returns whether anything follows on the line */
+  /** Skips blanks and comments; returns whether anything follows on the line. */
   private skipBlanks(): boolean {
     const { text, lineEnd } = this;
     for (;;) {
@@ -269,7 +269,7 @@ class GoalReader {
     return null;
   }
 
-  /** Appends a dependency between two labels. @returns why it is invalid, or null */
+  /** Appends a dependency between two labels; returns why it is invalid, or null. */
   private readDependency(label: string, relation: string, other: string): string | null {
     if (other === "") return `expected a label after ${relation}`;
     if (this.currentRank === skippedRank || this.operationCount > most.operations) return null;

@@ -40,7 +40,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const diagnostics = new DiagnosticsCollector();
   const list: { source: number; destination: number; bytes: number; time: number }[] = [];
   let [declaredNodes, messageCount, highestNode] = [0, 0, -1];
-  /** Reads a line. @returns why it cannot be read, or null */
+  /** Reads a line; returns why it cannot be read, or null. */
   const readLine = (line: string): string | null => {
     if (/^\s*(#|$)/.test(line)) return null;
     const countMatch = /^(Nodes|Connections|Triggers|Failures)\s+(\d{1,9})\s*$/i.exec(line);

@@ -38,10 +38,8 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
     network: 0,
   }),
   /**
-   * Reads a choice question from the JSON of a lesson: 2 to 5 options, and either the index of the right one, or the id of a measure (`of`)
-   * and a value for each option, of which the closest to the result is right. Adds issues, and returns null if there are any.
-   * @param path path of the question in the lesson, for issues
-   * @param document the document of the lesson's step
+   * Reads 2 to 5 options, and either the index of the right one, or the id of a measure (`of`) and a value for each option, of which the
+   * closest to the result is right.
    */
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;

@@ -51,10 +51,8 @@ export const goalQuestion: QuestionKind<GoalQuestion, GoalOutcome> = {
     least: null,
   }),
   /**
-   * Reads a goal question from the JSON of a lesson: a measure (`of`) of one network that must reach a value, `atLeast` or `atMost`, and
-   * optionally the path of a whole number that must be as small as possible (`least`). Adds issues, and returns null if there are any.
-   * @param path path of the question in the lesson, for issues
-   * @param document the document of the lesson's step
+   * Reads a measure (`of`) of one network that must reach a value, `atLeast` or `atMost`, and optionally the path of a whole number that
+   * must be as small as possible (`least`).
    */
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;

@@ -52,7 +52,7 @@ const networks = [
     title: "8 taken out, their links with them",
     label: "8 removed, with their links",
     caption: "32 links to the top; every switch below keeps two of four uplinks",
-    make: () => ({ topology: { kind: "faulty", of: tree, links: 0, deadSwitches: deadSwitches } }),
+    make: () => ({ topology: { kind: "faulty", of: tree, links: 0, deadSwitches } }),
   },
   {
     id: "merged",

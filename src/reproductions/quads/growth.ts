@@ -85,8 +85,8 @@ export function sayPerformancePerCost(valueOf: (id: string) => number): string {
 const growthFigure = (quantity: "time" | "hourly", title: string, caption: string, unit: string): ExhibitFigure => ({
   is: "growth",
   title,
-  caption: caption,
-  unit: unit,
+  caption,
+  unit,
   horizontalTitle: "nodes",
   columns: sides.map((m) => ({ text: String(m ** 3), x: m ** 3 })),
   lines: smallSwitchNetworks.map((name) => ({ title: name, rows: sides.map((m) => idOf(quantity, name, m)) })),

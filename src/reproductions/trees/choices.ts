@@ -136,7 +136,7 @@ const statements = checkedStatements(treesSentences["Section 3.1"], [recording.i
         const random = relativeTimeOf(recorded, network, 1, usualRule).value;
         return [2, 3].map((workload) => ({ network, random, fixed: relativeTimeOf(recorded, network, workload, usualRule).value }));
       });
-      const { network, random, fixed } = changes.reduce((reference, each) => (logRatio(each) > logRatio(reference) ? each : reference));
+      const { network, random, fixed } = changes.reduce((largest, each) => (logRatio(each) > logRatio(largest) ? each : largest));
       return {
         holds: logRatio({ random, fixed }) >= 0.25,
         because: `On the ${network}, the 3-D mesh exchange takes ${random.toFixed(1)} times the fat tree’s time in a random order, and ${fixed.toFixed(1)} times in a fixed order.`,

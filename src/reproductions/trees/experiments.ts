@@ -53,7 +53,9 @@ interface CountedCase {
   readonly isTrue: boolean;
 }
 
-/** Checks whether the number of true cases is what the word says; the reason lists the exceptions. */
+/**
+ * Checks whether the number of true cases is what the word says. The reason names up to four exceptions or, if these are fewer, true cases.
+ */
 function checkCount(cases: readonly CountedCase[], word: keyof typeof isEnoughFor, claim: string): StatementCheck {
   const [trueCases, falseCases] = [cases.filter(({ isTrue }) => isTrue), cases.filter(({ isTrue }) => !isTrue)];
   const holds = isEnoughFor[word](trueCases.length, cases.length);

@@ -40,7 +40,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
       : { column: columnIndex(sortColumn.id), isDescending: sortColumn.isDescending };
   const frontIds = new Set(plan.front.map((i) => plan.statuses[i].candidate.id));
   const familyRows = table.rows.filter(({ status }) => family === null || status.candidate.topology.kind === family);
-  const rows = filterRows(familyRows, filter, { frontIds: frontIds, selectedIds: selectedIds });
+  const rows = filterRows(familyRows, filter, { frontIds, selectedIds });
   // `sortRows` sorts cells; the map leads from the cells back to the row.
   const rowByCells = new Map(rows.map((row) => [row.cells, row]));
   const sorted = sortRows(

@@ -226,7 +226,7 @@ export class StudyRuns {
     const planOptions = {
       budget: need.budget,
       requiredThroughput: need.carried,
-      selectedIds: selectedIds,
+      selectedIds,
       runsExcluded: this.runsExcluded,
       faults,
     };

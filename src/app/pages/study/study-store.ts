@@ -48,7 +48,7 @@ export function createStudy(need: StudyNeed, selectedIds: readonly string[] = []
   const candidates = candidatesOf(need);
   const initialState: StudyState = {
     need,
-    selectedIds: selectedIds,
+    selectedIds,
     candidates,
     shownCandidates: candidates,
     invalidInput: null,
@@ -62,7 +62,7 @@ export function createStudy(need: StudyNeed, selectedIds: readonly string[] = []
   const store = createStore<StudyState>()(
     withCandidates(
       temporal((): StudyState => initialState, {
-        partialize: ({ need, selectedIds }): UndoableState => ({ need, selectedIds: selectedIds }),
+        partialize: ({ need, selectedIds }): UndoableState => ({ need, selectedIds }),
         equality: (past, present) => past.need === present.need && past.selectedIds === present.selectedIds,
         limit: undoLimits.steps,
       }),

@@ -64,7 +64,7 @@ export async function storeFiles(
 ): Promise<void> {
   const cache = await caches.open(`${prefix()}seen`);
   for (const file of files) {
-    const response = await fetch(fileAddress(file), { signal: signal, credentials: "same-origin" });
+    const response = await fetch(fileAddress(file), { signal, credentials: "same-origin" });
     // Some hosts answer requests for missing files with their start page.
     const isStartPage = !file[0].endsWith(".html") && /text\/html/i.test(response.headers.get("content-type") ?? "");
     if (!response.ok || isStartPage) throw new Error(`${file[0]} does not exist (${response.status})`);

@@ -271,7 +271,7 @@ export class AttributeReader {
     if (rate?.bare !== undefined && !hasSeparateUnit) this.unitlessRates.push([linkAttributes, rate.bare]);
     if (length?.bare !== undefined)
       (length === latency ? this.unitlessLatencies : this.unitlessLengths).push([linkAttributes, length.bare]);
-    return { linkAttributes: linkAttributes, faults };
+    return { linkAttributes, faults };
   }
 
   /** Chooses the units of values that had none, after all links have been read. */

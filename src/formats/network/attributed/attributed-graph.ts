@@ -43,7 +43,7 @@ export class AttributedGraph {
     else this.diagnostics.note(0, "", reason);
   }
 
-  /** Declares a node. @returns its index, or −1 if it is invalid */
+  /** Declares a node; returns its index, or −1 if it is invalid. */
   declare(id: string, offset: number): number {
     const fault = id === "" ? "declares a node without a name" : idFault(id);
     if (fault !== null) {
@@ -73,10 +73,7 @@ export class AttributedGraph {
   }
 
   /**
-   * Adds an edge of a graph file to the network that is being read, and creates nodes that were not declared. Faults are noted at the line
-   * of the edge.
-   * @param sourceId id of the first node; `destinationId` is that of the second
-   * @param offset position of the edge in the text
+   * Adds an edge, and creates nodes that were not declared. Faults are noted at the line of the edge.
    * @param isSimple whether the graph must not have parallel links
    */
   addEdge(
@@ -117,7 +114,6 @@ export class AttributedGraph {
   /**
    * The network that was read, or the reason why there is none: notes nodes that only edges name, and removes links that the file lists
    * from both ends.
-   * @param format id of the file format.
    * @param emptyMessage message if there is no node
    */
   result(format: string, emptyMessage: string): ReadResult {

@@ -101,7 +101,7 @@ export class DotTokenizer {
     return true;
   }
 
-  /** Skips blanks and comments. @returns the offset after them */
+  /** Skips blanks and comments; returns the offset after them. */
   private skipBlanks(from: number): number {
     const { text } = this;
     let offset = from;

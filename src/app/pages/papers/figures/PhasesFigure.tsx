@@ -86,7 +86,7 @@ function GridSide({ name, value, max, onChange }: GridSideProps) {
   const [invalidText, setInvalidText] = useState<string>();
   const param = useMemo(() => {
     const title = name === "P" ? "Rows of processors" : "Columns of processors";
-    return integer({ title, symbol: name, help: "", min: 1, max: max, default: 1 });
+    return integer({ title, symbol: name, help: "", min: 1, max, default: 1 });
   }, [name, max]);
   const setValue = (next: number) => {
     setInvalidText(undefined);

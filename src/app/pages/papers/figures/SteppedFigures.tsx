@@ -44,7 +44,7 @@ function SteppedFigure({ title, stepCount, firstStep = 0, stepText, layout, isOn
         firstStep={firstStep}
         text={currentStepText}
         onStep={setStep}
-        {...(isOneOfSeveral ? { title: title } : {})}
+        {...(isOneOfSeveral ? { title } : {})}
       />
     </>
   );
@@ -95,7 +95,7 @@ function ProgramDrawing({ drawnProgram }: { readonly drawnProgram: DrawnProgram 
 export function BlocksFigure({ figure }: FigureProps<"blocks">) {
   const { journey, network } = useMemo(() => {
     const { causality, network } = figure.plan();
-    return { journey: blockMovesOf(causality, network), network: network };
+    return { journey: blockMovesOf(causality, network), network };
   }, [figure]);
   if (journey === null) return null;
   const stepText = (step: number) => {

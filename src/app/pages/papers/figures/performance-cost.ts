@@ -11,7 +11,7 @@ import type { FigureDrawing, FigureProps, FigureContext } from "./contract.ts";
 const figureHeight = 270;
 /** Minimum vertical distance of two labels, in px. */
 const lineHeight = 15;
-/** Performance per cost of the rays; the values of all networks are in this range. */
+/** Performance per cost of the rays. */
 const ratios = [1, 2, 3, 4];
 
 /** Lays the scatter plot out. */
@@ -55,7 +55,7 @@ export function layoutPerformanceCost(
         ? null
         : shownValueOf({ published: null, provenance: cost.word, decimals: 2 }, { value: performance.ours / cost.ours });
     const text = `${label}${ratio === null ? "" : `, ${ratio}`}`;
-    return anchor === null ? [] : [{ key: label, published, ours, anchor: anchor, ratio, text }];
+    return anchor === null ? [] : [{ key: label, published, ours, anchor, ratio, text }];
   });
   // Labels avoid rings and dots, but may cover the line between the two.
   const points = plottedNetworks.flatMap(({ published, ours }) =>

@@ -28,7 +28,7 @@ export function RerunControls({ rerun, recorded }: { readonly rerun: RerunOption
   return (
     <>
       <div className="rerun-controls row wrap" role="group" aria-label="Run again">
-        <RerunRange {...{ rerun: rerun, cells, rangeEnd: rangeEnd, setRangeEnd: setRangeEnd, isBusy }} />
+        <RerunRange {...{ rerun, cells, rangeEnd, setRangeEnd, isBusy }} />
         <RerunButtons state={state} runs={runs} selectedRuns={selectedRuns} missingCount={missingRuns.length} />
         <p className="rerun-status" role="status">
           {isBusy
