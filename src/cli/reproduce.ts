@@ -122,10 +122,10 @@ function exhibitText(exhibit: Exhibit, outcome: Outcome): string {
 
 /** The statements of an exhibit that were checked. */
 function checkedStatements({ statements = [] }: Exhibit, { checked }: Outcome) {
-  return statements.flatMap(({ id, says, isRetold, where, otherwise }) => {
+  return statements.flatMap(({ id, says, isSummary, where, otherwise }) => {
     const result = checked.get(id);
     if (result === undefined) return [];
-    return [{ id, says, ...(isRetold ? { isRetold } : {}), where, ...withoutUndefined({ otherwise }), ...result }];
+    return [{ id, says, ...(isSummary ? { isRetold: isSummary } : {}), where, ...withoutUndefined({ otherwise }), ...result }];
   });
 }
 

@@ -36,7 +36,7 @@ export function contestFinding(
   }
   // Leave out networks that have no size with results of all contenders.
   const sentences = networks.flatMap(({ letter }, i) =>
-    bestPerSize[i].length === 0 ? [] : [{ letter, said: sayReigns(bestPerSize[i], sizes, names) }],
+    bestPerSize[i].length === 0 ? [] : [{ letter, clause: sayReigns(bestPerSize[i], sizes, names) }],
   );
   const texts = sayPerNetwork(sentences).map((sentence) => `${sentence}.`);
   // Compare the networks with each other, each with its fastest algorithm at each size.

@@ -161,7 +161,7 @@ export interface Statement {
   /** The sentence in the source's own words, abridged if necessary. */
   readonly says: string;
   /** True if we could not read the source. The sentence is then our summary of a well-known claim and is never quoted. */
-  readonly isRetold?: true;
+  readonly isSummary?: true;
   /** Where the sentence is in the source: `Section 4.1`. */
   readonly where: string;
   /** How we made the sentence checkable, for words such as `perform acceptably`; absent if it needs no interpretation. */
@@ -263,7 +263,7 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
         readonly matrices: readonly { readonly run: string; readonly title: string }[];
       }
     /** The roles of nodes in several placements: a row of marks for each placement. */
-    | { readonly is: "placings"; readonly placings: readonly NodePlacement[] }
+    | { readonly is: "placements"; readonly placements: readonly NodePlacement[] }
     /** How each node spends its time: one bar per node, the shortest first. */
     | {
         readonly is: "times";

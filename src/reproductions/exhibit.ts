@@ -172,7 +172,7 @@ export function sentenceWithId(sentences: Sentences, id: string): Pick<Statement
 }
 
 const createStatements =
-  (commonFields: Pick<Statement, "otherwise" | "isRetold">) =>
+  (commonFields: Pick<Statement, "otherwise" | "isSummary">) =>
   (sentences: Sentences, runs: readonly string[], specs: Readonly<Record<string, StatementSpec>>): readonly Statement[] =>
     Object.entries(specs).map(([id, spec]) => ({ ...sentenceWithId(sentences, id), runs, ...commonFields, ...spec }));
 
@@ -181,7 +181,7 @@ export const checkedStatements = createStatements({});
 /** The same for measurements: a statement that does not hold counts as not reproduced. */
 export const measuredStatements = createStatements({ otherwise: "not reproduced" });
 /** The same for sources that we could not read: the sentences are our own words. */
-export const paraphrasedStatements = createStatements({ otherwise: "not reproduced", isRetold: true });
+export const paraphrasedStatements = createStatements({ otherwise: "not reproduced", isSummary: true });
 
 /** Notes by kind and title: `in the source: Links`. */
 export function notesOf(texts: Readonly<Record<`${NoteKind}: ${string}`, string>>): readonly ExhibitNote[] {

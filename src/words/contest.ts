@@ -35,9 +35,9 @@ function sayCounts(bests: readonly SizeWinner[], algorithms: readonly string[]):
 }
 
 /** One clause for all networks about which the same is said: `on A and C, ring is fastest from 1 KiB to 1 GiB`. */
-export function sayPerNetwork(networks: readonly { readonly letter: string; readonly said: string }[]): readonly string[] {
-  return [...new Set(networks.map(({ said }) => said))].map((text) => {
-    const letters = networks.filter(({ said }) => said === text).map(({ letter }) => letter);
+export function sayPerNetwork(networks: readonly { readonly letter: string; readonly clause: string }[]): readonly string[] {
+  return [...new Set(networks.map(({ clause }) => clause))].map((text) => {
+    const letters = networks.filter(({ clause }) => clause === text).map(({ letter }) => letter);
     return `on ${joinWithAnd(letters)}, ${text}`;
   });
 }

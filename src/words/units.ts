@@ -108,7 +108,7 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, owner = "", cycleSeconds
     sayStretch,
     headOf,
     toPageUnit,
-    unitBehind,
+    unitAfter,
     writerOf,
     sayOf,
     roundTimes,
@@ -221,7 +221,7 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, owner = "", cycleSeconds
   }
 
   /** The unit after a number that {@link formatLoad} has written. */
-  function unitBehind(unit: string): string {
+  function unitAfter(unit: string): string {
     return unit.replace(resultLoadUnit, loadFormat.suffix);
   }
 
@@ -275,7 +275,7 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, owner = "", cycleSeconds
 
   /** A number and its unit with a space that does not break, see {@link numbers.withUnit}. Loads get the unit in which they are written. */
   function withUnit(number: string, unit: string): string {
-    return plain.withUnit(number, unitBehind(unit));
+    return plain.withUnit(number, unitAfter(unit));
   }
 }
 

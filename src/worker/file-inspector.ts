@@ -24,12 +24,12 @@ export class FileInspector {
   /** Cached, because usually the document is the same when the file is applied as when it was inspected. */
   private lastResult: { readonly document: unknown; readonly reading: ReadResult; readonly importResult: ImportResult } | null = null;
 
-  /** @param onPart called with the fraction of the work that is done, 0 to 1 */
+  /** @param onProgress called with the fraction of the work that is done, 0 to 1 */
   constructor(
     bytes: Uint8Array,
-    private readonly onPart: (part: number) => void,
+    private readonly onProgress: (part: number) => void,
   ) {
-    this.text = decodeFile(bytes, (part) => onPart(0.2 * part));
+    this.text = decodeFile(bytes, (part) => onProgress(0.2 * part));
   }
 
   /**
@@ -48,14 +48,14 @@ export class FileInspector {
       columns: null,
       changes: [],
       issues: [],
-      others: [],
+      otherFormats: [],
       contents: null,
     };
     const firstLine = firstNonBlankLine(text);
     if (refused !== null) return { ...empty, firstLine, format: null, refused };
     // Read the text in its format.
-    const onPart = (part: number) => this.onPart(0.2 + 0.6 * part);
-    const reading = await readText(text, { format, ...withoutUndefined({ columns }), onProgress: onPart });
+    const onProgress = (part: number) => this.onProgress(0.2 + 0.6 * part);
+    const reading = await readText(text, { format, ...withoutUndefined({ columns }), onProgress });
     this.reading = reading;
     const namedFormat = formats.find(({ id }) => id === reading.format);
     const rankedFormats = detectFormats(text);
@@ -72,7 +72,7 @@ export class FileInspector {
       guesses: [...guesses, ...reading.guesses],
       firstLine,
       format: namedFormat === undefined ? null : { id: namedFormat.id, title: namedFormat.title },
-      others,
+      otherFormats: others,
       columns: reading.columns ?? null,
     };
     if (reading.refused !== null) return inspected;
@@ -157,7 +157,7 @@ function networkContents({ nodes, links }: ReadNetwork, applied: ImportResult | 
     found:
       recognized === null
         ? null
-        : { title: recognized.ideal.title, said: recognized.ideal.sentences, irregular: recognized.irregularities },
+        : { title: recognized.ideal.title, sentences: recognized.ideal.sentences, irregularities: recognized.irregularities },
   };
 }
 

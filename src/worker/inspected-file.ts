@@ -18,7 +18,7 @@ export interface InspectedFile extends Diagnostics {
   /** The detected format; null if it cannot be read. */
   readonly format: FormatName | null;
   /** Other possible formats. */
-  readonly others: readonly FormatName[];
+  readonly otherFormats: readonly FormatName[];
   readonly columns: ColumnMap | null;
   /** The first line that is not blank, shortened. */
   readonly firstLine: string;
@@ -51,7 +51,11 @@ export type FileContents =
       /** The network as it will be drawn; null if it cannot be used. */
       readonly network: Network | null;
       /** The recognized family; null if there is none. */
-      readonly found: { readonly title: string; readonly said: readonly string[]; readonly irregular: readonly Irregularity[] } | null;
+      readonly found: {
+        readonly title: string;
+        readonly sentences: readonly string[];
+        readonly irregularities: readonly Irregularity[];
+      } | null;
     }
   | {
       readonly is: "traffic" | "program";

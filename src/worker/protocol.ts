@@ -25,7 +25,7 @@ export interface OpenedRun {
   /** Packets that fit into the queues behind a channel; 0 if no packets wait in switches. */
   readonly bufferPackets: number;
   /** Whether each channel has that many for each output of its switch. */
-  readonly placesByOutput?: boolean;
+  readonly hasQueuePerOutput?: boolean;
   /** [T] Offered load of each terminal, phits per cycle, if sending terminals have different ones; otherwise null. */
   readonly offered: Float64Array | null;
   /** Rate and delay of channels, and parameters of switches; absent if all are default. */

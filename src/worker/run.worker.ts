@@ -59,7 +59,7 @@ const worker: RunWorker = {
           window: plan.precision === undefined ? window : { ...window, limit: Infinity },
           packetPhits,
           classes: vcClasses,
-          ...(switches?.queues === "virtual-output" ? { placesByOutput: true } : {}),
+          ...(switches?.queues === "virtual-output" ? { hasQueuePerOutput: true } : {}),
           offered,
           links,
           switches,

@@ -114,7 +114,7 @@ test("a number is stepped by arrows, ten steps with Shift, and by its buttons; i
       value="3"
       readOnly
       onStep={stepped}
-      steppers={{ noun: "levels", isLeast: true, isMost: false }}
+      steppers={{ noun: "levels", isAtMin: true, isAtMax: false }}
       onLeave={(key) => key === "Escape" || isReadable}
       unit=""
     />,

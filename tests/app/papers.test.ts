@@ -137,7 +137,7 @@ test("without a printed number there is nothing to draw; without ours, only the 
 test("where nothing is off, the amounts themselves are drawn, from 0 to the largest", async () => {
   const exhibit = exhibitOfOneRow(printed("100"), withoutError(100), 0);
   const { scale, marks } = await marksOfExhibit(exhibit);
-  expect(scale).toEqual({ of: "amounts", most: 100, label: "100" });
+  expect(scale).toEqual({ of: "amounts", maxValue: 100, label: "100" });
   expect(marks).toMatchObject({ zero: 8, published: [dotPlotSize.width - 8, dotPlotSize.width - 8], simulated: dotPlotSize.width - 8 });
   const [half] = [dotPlotMarks({ ...exhibit.rows[0], published: printed("50") }, exhibit, emptyOutcome, scale)];
   expect(half!.published[0]).toBe(middle);

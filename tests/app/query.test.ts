@@ -247,7 +247,7 @@ describe("a query", () => {
 
 test("a cache computes several requests, cancels those that are wanted no more, and keeps as many answers as its bound allows", async () => {
   const { jobs, start } = manualJobs();
-  const cache = new QueryCache({ keyOf, start, most: 3 });
+  const cache = new QueryCache({ keyOf, start, maxQueries: 3 });
   const news = vi.fn();
   cache.subscribe(news);
   cache.request(["a", "b"]);

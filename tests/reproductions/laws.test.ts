@@ -32,7 +32,7 @@ test("the first part is the five papers, with an exhibit for all but their drawi
 });
 
 test("what could not be read is not quoted: words of ours stand where a note says so, and no number beside them is verbatim", () => {
-  const retold = exhibits.filter(({ statements = [] }) => statements.some(({ isRetold }) => isRetold));
+  const retold = exhibits.filter(({ statements = [] }) => statements.some(({ isSummary }) => isSummary));
   expect(retold.map(({ paper }) => paper)).toEqual(["deepseek", "megatron", "swing", "jellyfish", "dragonfly", "butterfly"]);
   for (const { rows, notes } of retold) {
     expect(notes.map(({ title }) => title)).toContain("Sources not available");

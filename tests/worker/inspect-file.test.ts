@@ -29,7 +29,7 @@ describe("a file is looked at", () => {
     if (found.contents?.is !== "network") throw new Error("no network");
     const { found: family, network } = found.contents;
     expect(family?.title).toBe("two-level thin tree");
-    const said = family!.irregular.map((each) => each.sentence).join("\n");
+    const said = family!.irregularities.map((each) => each.sentence).join("\n");
     for (const name of ["leaf 3", "spine 2", "leaf 6", "spine 1", "spine 4", "node037", "node038", "node090"]) expect(said).toContain(name);
     expect(network).toMatchObject({ terminals: 128, switches: 12 });
     // Leaves are ordered by their names, whatever their order in the file.

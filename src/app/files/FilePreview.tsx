@@ -106,7 +106,7 @@ function ContentPreview({
           {describeIssues(issues.map((issue) => ({ ...issue, path: "" }))).map((line) => (
             <p key={line}>{capitalize(line)}</p>
           ))}
-          {recognized !== null && <p>{[`The network is ${withArticle(recognized.title)}.`, ...recognized.said].join(" ")}</p>}
+          {recognized !== null && <p>{[`The network is ${withArticle(recognized.title)}.`, ...recognized.sentences].join(" ")}</p>}
           {isNetwork && recognized === null && isUsable && (
             <p>
               {contents.isPlaced
@@ -114,9 +114,9 @@ function ContentPreview({
                 : "The topology is not of a known family, so the drawing is arranged by its links."}
             </p>
           )}
-          {recognized !== null && recognized.irregular.length > 0 && (
+          {recognized !== null && recognized.irregularities.length > 0 && (
             <ol>
-              {recognized.irregular.map((irregularity, i) => (
+              {recognized.irregularities.map((irregularity, i) => (
                 <li key={i} data-pointed={pointedNumber === i + 1 || undefined}>
                   <Button
                     onPointerEnter={() => setPointedNumber(i + 1)}
@@ -132,7 +132,7 @@ function ContentPreview({
               ))}
             </ol>
           )}
-          {recognized?.irregular.length === 0 && <p>The network has no irregularities.</p>}
+          {recognized?.irregularities.length === 0 && <p>The network has no irregularities.</p>}
           {content.columns !== null && <ColumnRoles columns={content.columns} onAssign={(columns) => void session.read({ columns })} />}
           {content.guesses.map((guess) => (
             <p key={guess} className="muted">
@@ -140,10 +140,10 @@ function ContentPreview({
             </p>
           ))}
           <UnreadLines {...content} />
-          {content.others.length > 0 && (
+          {content.otherFormats.length > 0 && (
             <p className="muted">
               Or read it as{" "}
-              {content.others.map(({ id, title }, i) => (
+              {content.otherFormats.map(({ id, title }, i) => (
                 <span key={id}>
                   {i > 0 && ", "}
                   <Button variant="underlined" onClick={() => void session.read({ format: id })}>
@@ -171,7 +171,7 @@ function ContentPreview({
       </div>
       {contents !== null && contents.is === "network" && contents.network !== null && (
         <div className="file-preview-picture">
-          <NetworkPicture network={contents.network} irregular={recognized?.irregular ?? noIrregularities} pointed={pointedNumber} />
+          <NetworkPicture network={contents.network} irregular={recognized?.irregularities ?? noIrregularities} pointed={pointedNumber} />
         </div>
       )}
       {contents !== null && (contents.is === "traffic" || contents.is === "program") && (

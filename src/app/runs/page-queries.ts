@@ -88,7 +88,7 @@ export class PageQueries {
       onError: (words) => onError("The packets that waited here could not be found", words),
     });
     this.histories = new QueryCache({
-      most: Infinity,
+      maxQueries: Infinity,
       keyOf: runName,
       start: (scenario) =>
         composeJob(async (run) => {
@@ -104,7 +104,7 @@ export class PageQueries {
     });
     this.saturations = new QueryCache({
       delay: 500,
-      most: 500,
+      maxQueries: 500,
       keyOf: (scenario) => runName(atFullLoad(scenario)),
       start: (scenario) =>
         composeJob(async (run) => {

@@ -7,7 +7,7 @@ export class QueryCache<R, V> {
   private readonly listeners = new Set<() => void>();
 
   /** @param options `most` is the maximum number of queries kept */
-  constructor(private readonly options: QueryOptions<R, V> & { readonly most: number }) {}
+  constructor(private readonly options: QueryOptions<R, V> & { readonly maxQueries: number }) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -34,7 +34,8 @@ export class QueryCache<R, V> {
       this.queries.set(key, query);
       query.request(request);
     }
-    for (const key of this.queries.keys()) if (this.queries.size > this.options.most && !requestsByKey.has(key)) this.queries.delete(key);
+    for (const key of this.queries.keys())
+      if (this.queries.size > this.options.maxQueries && !requestsByKey.has(key)) this.queries.delete(key);
   }
 
   /** Deletes all answers except those to these requests. */

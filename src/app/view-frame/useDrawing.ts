@@ -72,7 +72,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       latest.current.onTable?.(data.units.inPageUnit(view.table(data)));
     });
     /** The last drawing: moving marks on it are drawn more often. */
-    let lastDrawing: { readonly marks: unknown; readonly room: SizedCanvas } | null = null;
+    let lastDrawing: { readonly marks: unknown; readonly canvas: SizedCanvas } | null = null;
     /**
      * Draws the view with the latest data: updates its sentence, shows a message instead if the view is empty, sizes the drawing to its
      * box, computes the marks (shapes with attributes), and draws them as SVG and, where the view uses one, on a canvas below it.
@@ -106,15 +106,15 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       if (resizeSvg(svgElement, sizedCanvas) && sizedCanvas.startsAtMiddle && !fillsBox)
         boxElement.scrollLeft = (canvas.width - size.width) / 2;
       const marks = view.layout(data, canvas);
-      lastDrawing = { marks, room: sizedCanvas };
+      lastDrawing = { marks, canvas: sizedCanvas };
       const underlayContext = sizedContext(underlay.current, sizedCanvas);
       if (underlayContext !== null) setShown(underlayContext.canvas, view.paint?.(marks, underlayContext, canvas) === true);
       view.draw(marks, groupElement, canvas, latest.current.actions);
     };
     const move = () => {
       if (view.move === undefined || lastDrawing === null || latest.current.isCovered || reducedMotion.matches) return;
-      const { canvas } = lastDrawing.room;
-      const overlayContext = sizedContext(overlay.current, lastDrawing.room);
+      const { canvas } = lastDrawing.canvas;
+      const overlayContext = sizedContext(overlay.current, lastDrawing.canvas);
       if (overlayContext === null) return;
       if (!overlayContext.canvas.hidden) overlayContext.clearRect(0, 0, canvas.width, canvas.height);
       setShown(overlayContext.canvas, view.move(lastDrawing.marks, latest.current.readData(), overlayContext, canvas));

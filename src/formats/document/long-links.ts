@@ -66,28 +66,28 @@ export function withLongEnoughRun(
     return { document, notes: [] };
   const sentence = `Packets travel for up to ${cycles.toLocaleString("en-US")} cycles: warm-up and measurement window are extended to this time, the drain to twice this time.`;
   const withLargerSize = withLargerMessages(withDocumentValue(document, ["run"], extendedRun));
-  return { document: withLargerSize.document, notes: [sentence, ...withLargerSize.said] };
+  return { document: withLargerSize.document, notes: [sentence, ...withLargerSize.notes] };
 }
 
 /**
  * The document with larger messages, if it uses fluid flow and the user did not choose their size. In fluid flow, a large message costs as
  * much as a small one.
  */
-function withLargerMessages(document: Document): { readonly document: Document; readonly said: readonly string[] } {
+function withLargerMessages(document: Document): { readonly document: Document; readonly notes: readonly string[] } {
   const { workload, flowControl, topology, run } = document;
   const { engine, packetBytes } = flowControls.get(flowControl.kind);
   const { load, size } = workload.values;
   const isSingle = (size as ChosenKind | undefined)?.kind === single.id;
-  if (engine.granularity === "packets" || !isSingle || typeof load !== "number") return { document, said: [] };
+  if (engine.granularity === "packets" || !isSingle || typeof load !== "number") return { document, notes: [] };
   const bytes = load * topologyFacts(topology).terminals * (run.warmUp + run.window) * phitBytes;
   const minBytes = bytes / maxMessages;
-  if (minBytes <= packetBytes(flowControl.values)) return { document, said: [] };
+  if (minBytes <= packetBytes(flowControl.values)) return { document, notes: [] };
   const roundBytes = 10 ** Math.ceil(Math.log10(minBytes));
   const larger = { kind: fixed.id, values: { bytes: nearestWithin(fixed.params.bytes, roundBytes) } };
   const sentence = `Messages have ${quantityForPeople(larger.values.bytes, "bytes")}, so that all messages of this long run can be simulated one by one.`;
   return {
     document: withDocumentValue(document, ["workload"], { ...workload, values: { ...workload.values, size: larger } }),
-    said: [sentence],
+    notes: [sentence],
   };
 }
 

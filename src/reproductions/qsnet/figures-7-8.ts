@@ -100,10 +100,10 @@ export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
     ],
   ]),
   figures: {
-    is: "placings",
+    is: "placements",
     title: "I/O and application mappings, 64 nodes",
     caption: "nodes in ascending order, grouped by first-level switch; arrows: nodes that inject I/O traffic",
-    placings: drawnPlacements(ioPlacements),
+    placements: drawnPlacements(ioPlacements),
   },
   tolerance,
   notes: [nodeNumberNote],
@@ -137,10 +137,10 @@ export const qsnetFigure8 = exhibit("qsnet", "Figure 8", "Section 4.7", {
     ],
   ]),
   figures: {
-    is: "placings",
+    is: "placements",
     title: "Both jobs, 64 nodes",
     caption: "nodes in ascending order, grouped by first-level switch; arrows: nodes that inject I/O traffic",
-    placings: drawnPlacements(twoJobPlacements),
+    placements: drawnPlacements(twoJobPlacements),
   },
   tolerance,
   notes: [

@@ -100,15 +100,15 @@ const rerunOption: RerunOption = {
   recording: recording.id,
   shortenedAxis: { axis: 0, title: "Patterns up to", labels: workloads.map(({ title }) => title), defaultLastIndex: 0 },
   title: "Time relative to the fat tree",
-  compare: (fresh, recorded) =>
+  compare: (newResults, recorded) =>
     workloads.flatMap(({ title }, w) =>
       treeRules.flatMap((rule, r): readonly RerunComparison[] => {
         const runIndex = (network: number) => (network * workloads.length + w) * treeRules.length + r;
         const [narrowestIndex, fatTreeIndex] = [runIndex(names.length - 1), runIndex(0)];
         const ratio = (all: readonly (Results | null)[]) => (all[narrowestIndex]?.makespan ?? NaN) / (all[fatTreeIndex]?.makespan ?? NaN);
-        const isAvailable = fresh[narrowestIndex] !== null && fresh[fatTreeIndex] !== null;
+        const isAvailable = newResults[narrowestIndex] !== null && newResults[fatTreeIndex] !== null;
         return isAvailable
-          ? [{ label: `${narrowest}, ${title}, ${ruleName(rule)}`, recorded: ratio(recorded), repeated: ratio(fresh) }]
+          ? [{ label: `${narrowest}, ${title}, ${ruleName(rule)}`, recorded: ratio(recorded), repeated: ratio(newResults) }]
           : [];
       }),
     ),

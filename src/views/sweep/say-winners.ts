@@ -11,10 +11,10 @@ import { bestContenders } from "./winners.ts";
 export function sayWinners(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[]): string {
   const [sizes, contenders] = [table.axes[contestAxes.sizeAxis], table.axes[contestAxes.contenderAxis]];
   const sentences = bestContenders(table, contestAxes, variants).flatMap((bests, i) =>
-    bests.length === 0 ? [] : [{ letter: variants[i].letter, said: sayReigns(bests, sizes, contenderNamesOf(contenders)) }],
+    bests.length === 0 ? [] : [{ letter: variants[i].letter, clause: sayReigns(bests, sizes, contenderNamesOf(contenders)) }],
   );
   if (sentences.length === 0) return "No message size is complete yet.";
-  if (sentences.length === 1 && variants.length === 1) return `${capitalize(sentences[0].said)}.`;
+  if (sentences.length === 1 && variants.length === 1) return `${capitalize(sentences[0].clause)}.`;
   return sayPerNetwork(sentences)
     .map((each) => `${capitalize(each)}.`)
     .join(" ");

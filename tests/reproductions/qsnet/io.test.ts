@@ -87,8 +87,8 @@ describe("who does what", () => {
   test("every row of Figures 7 and 8 opens what it shows", () => {
     for (const { figures = [] } of [qsnetFigure7, qsnetFigure8]) {
       for (const figure of figures) {
-        if (figure.is !== "placings") throw new Error("only placings are drawn there");
-        for (const { document, nodes } of figure.placings) expect(nodeRolesOf(document)).toEqual(nodes);
+        if (figure.is !== "placements") throw new Error("only placements are drawn there");
+        for (const { document, nodes } of figure.placements) expect(nodeRolesOf(document)).toEqual(nodes);
       }
     }
   });

@@ -84,8 +84,8 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
       </MenuSection>
       {recent.length > 0 && (
         <MenuSection header="Recent">
-          {recent.map(({ title: said, details }, i) => (
-            <MenuItem key={i} id={`recent-${i}`} title={said} description={details} />
+          {recent.map(({ title, details }, i) => (
+            <MenuItem key={i} id={`recent-${i}`} title={title} description={details} />
           ))}
         </MenuSection>
       )}

@@ -7,7 +7,7 @@ export interface NumberInputProps extends Omit<ComponentProps<"input">, "type"> 
   /** Changes the number by steps. Has no effect while there is no number. */
   readonly onStep: (steps: number) => void;
   /** Labels and limits of the two buttons; absent if there are none. */
-  readonly steppers?: { readonly noun: string; readonly isLeast: boolean; readonly isMost: boolean } | undefined;
+  readonly steppers?: { readonly noun: string; readonly isAtMin: boolean; readonly isAtMax: boolean } | undefined;
   /** Called on Enter, which accepts the text, or Escape, which restores the number. Returns false if the field keeps the focus. */
   readonly onLeave: (key: "Enter" | "Escape") => boolean;
   /** The unit; empty if the text contains it. */
@@ -26,7 +26,7 @@ export function NumberInput({ onStep, steppers, onLeave, unit, ...input }: Numbe
   );
   return (
     <div className="number-input" data-steppers={steppers !== undefined || undefined}>
-      {steppers !== undefined && stepper(-1, steppers.noun, steppers.isLeast)}
+      {steppers !== undefined && stepper(-1, steppers.noun, steppers.isAtMin)}
       <input
         inputMode="decimal"
         {...input}
@@ -41,7 +41,7 @@ export function NumberInput({ onStep, steppers, onLeave, unit, ...input }: Numbe
           event.preventDefault();
         }}
       />
-      {steppers !== undefined && stepper(1, steppers.noun, steppers.isMost)}
+      {steppers !== undefined && stepper(1, steppers.noun, steppers.isAtMax)}
       {unit !== "" && <span className="field-unit small">{unit}</span>}
     </div>
   );

@@ -13,7 +13,7 @@ export function Measures({ measures }: { readonly measures: readonly CardMeasure
   /** Index in `measures` of the number whose formula is shown; an index, because names change during a run. */
   const [explained, setExplained] = useState<number | null>(null);
   const id = useId();
-  const { unitBehind } = useUnits();
+  const { unitAfter } = useUnits();
   return (
     <dl>
       {measures.map(({ name, value, unit, formula }, i) => (
@@ -30,7 +30,7 @@ export function Measures({ measures }: { readonly measures: readonly CardMeasure
           </dt>
           <dd>
             {value}
-            {unit !== "" && <span> {unitBehind(unit)}</span>}
+            {unit !== "" && <span> {unitAfter(unit)}</span>}
           </dd>
           <dd className="meaning" id={`${id}-${i}`} hidden={explained !== i}>
             {capitalize(formula)}.

@@ -55,7 +55,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
           {...input}
           {...control}
           onStep={stepBy}
-          steppers={{ noun: param.title, isLeast: value <= param.min, isMost: value >= param.max }}
+          steppers={{ noun: param.title, isAtMin: value <= param.min, isAtMax: value >= param.max }}
           onLeave={(key) => key === "Escape" || !isFaulty}
           unit={unit}
         />

@@ -55,11 +55,12 @@ export function mergePieces(pieces: readonly Subtree[], children: number, tops: 
   }
   const complete: Subtree[] = [];
   const incomplete: { readonly subtree: Subtree; readonly neighbors: Set<number> }[] = [];
-  const sortedPieces = pieces.map((piece, i) => ({ piece, met: neighborPieces[i] }));
+  const sortedPieces = pieces.map((piece, i) => ({ piece, neighbors: neighborPieces[i] }));
   sortedPieces.sort((a, b) => b.piece.children.length - a.piece.children.length || b.piece.tops.length - a.piece.tops.length);
   for (const each of sortedPieces) {
     const { piece } = each;
-    const commonNeighbors = (other: { readonly neighbors: Set<number> }) => [...each.met].filter((i) => other.neighbors.has(i)).length;
+    const commonNeighbors = (other: { readonly neighbors: Set<number> }) =>
+      [...each.neighbors].filter((i) => other.neighbors.has(i)).length;
     const candidates = incomplete.filter(
       ({ subtree }) => subtree.children.length + piece.children.length <= children && subtree.tops.length + piece.tops.length <= tops,
     );
@@ -69,12 +70,12 @@ export function mergePieces(pieces: readonly Subtree[], children: number, tops: 
     if (target !== null) {
       subtree.children.push(...piece.children);
       subtree.tops.push(...piece.tops);
-      for (const i of each.met) target.neighbors.add(i);
+      for (const i of each.neighbors) target.neighbors.add(i);
     }
     const isFull = subtree.children.length >= children && subtree.tops.length >= tops;
     if (isFull) complete.push(subtree);
     if (isFull && target !== null) incomplete.splice(incomplete.indexOf(target), 1);
-    if (!isFull && target === null) incomplete.push({ subtree, neighbors: new Set(each.met) });
+    if (!isFull && target === null) incomplete.push({ subtree, neighbors: new Set(each.neighbors) });
   }
   const result = [...complete, ...incomplete.map(({ subtree }) => subtree)];
   for (const each of result) each.children.sort((a, b) => lowestLeaf(a) - lowestLeaf(b));

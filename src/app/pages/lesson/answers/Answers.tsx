@@ -324,7 +324,7 @@ function answerText({ response, result, line }: SubmittedAnswer, question: Quest
           : optionWords(question, response.number, line.response);
   const resultText =
     result === null ? "" : isNumber || question.is === "goal" ? formatValue(result) : optionWords(question, result, line.result);
-  return { said: responseText, result: resultText };
+  return { response: responseText, result: resultText };
 }
 
 const optionWords = (question: Question, optionIndex: number, fallback: string) =>

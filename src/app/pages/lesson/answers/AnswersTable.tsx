@@ -13,7 +13,7 @@ const checkWords: Readonly<Record<AnswerCheck["is"], string>> = {
 
 export interface AnswersTableProps {
   readonly answers: readonly SubmittedAnswer[];
-  readonly textOf: (answer: SubmittedAnswer) => { readonly said: string; readonly result: string };
+  readonly textOf: (answer: SubmittedAnswer) => { readonly response: string; readonly result: string };
   readonly checkOf: (answer: SubmittedAnswer) => AnswerCheck;
   readonly onHover: (lineIndex: number | null) => void;
 }
@@ -36,7 +36,7 @@ export function AnswersTable({ answers, textOf, checkOf, onHover }: AnswersTable
             </thead>
             <tbody>
               {answers.map((answer) => {
-                const { said: response, result } = textOf(answer);
+                const { response, result } = textOf(answer);
                 return (
                   <tr
                     key={answer.lineIndex}

@@ -14,12 +14,12 @@ export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhi
     <section>
       <h2>What the paper concludes, checked</h2>
       <ol className="statements">
-        {statements.map(({ id, says, isRetold, where, interpretation, otherwise = "does not hold" }) => {
+        {statements.map(({ id, says, isSummary, where, interpretation, otherwise = "does not hold" }) => {
           const check = outcome.checked.get(id);
           return (
             <li key={id}>
               <blockquote>
-                <Typeset text={isRetold ? says : `“${says}”`} /> <cite>{where}</cite>
+                <Typeset text={isSummary ? says : `“${says}”`} /> <cite>{where}</cite>
               </blockquote>
               <p>
                 {check === undefined ? "Waiting for the runs …" : <StatementVerdict holds={check.holds} otherwise={otherwise} />}{" "}

@@ -31,7 +31,7 @@ const figureComponents: { readonly [Is in ExhibitFigure["is"]]: ComponentType<Fi
   matrix: MatrixFigure,
   networks: NetworksFigure,
   phases: PhasesFigure,
-  placings: PlacementsFigure,
+  placements: PlacementsFigure,
   profiles: staticFigure(layoutProfiles),
   product: ProductFigure,
   programs: ProgramsFigure,

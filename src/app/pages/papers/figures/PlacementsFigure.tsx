@@ -11,23 +11,23 @@ import { layoutPlacement, placementLegend } from "./placement-row.ts";
 const identity = (document: NodePlacement["document"]) => document;
 
 /**
- * Placements of jobs and I/O servers on the nodes of a network (`placings`), grouped by heading: a row of squares for each placement, one
+ * Placements of jobs and I/O servers on the nodes of a network (`placements`), grouped by heading: a row of squares for each placement, one
  * square for each node, and a title that links to the document. The legend explains the squares.
  */
-export function PlacementsFigure({ figure: { placings } }: FigureProps<"placings">) {
+export function PlacementsFigure({ figure: { placements } }: FigureProps<"placements">) {
   const linkOf = useDocumentLinks(
-    useMemo(() => placings.map(({ document }) => document), [placings]),
+    useMemo(() => placements.map(({ document }) => document), [placements]),
     identity,
   );
-  const hasCompute = placings.some(({ nodes }) => nodes.some(({ job }) => job === "compute"));
-  const headings = [...new Set(placings.map(({ heading }) => heading))];
+  const hasCompute = placements.some(({ nodes }) => nodes.some(({ job }) => job === "compute"));
+  const headings = [...new Set(placements.map(({ heading }) => heading))];
   return (
     <div className="placements">
       <FigureView label="What the squares mean" layout={(context) => placementLegend(hasCompute, context)} />
       {headings.map((heading) => (
         <section key={heading}>
           <h3>{heading}</h3>
-          {placings
+          {placements
             .filter((placing) => placing.heading === heading)
             .map(({ title, document, nodes }) => {
               const link = linkOf(document);

@@ -16,7 +16,7 @@ const maxDifference = 1;
  */
 export type DotPlotScale =
   | { readonly of: "differences"; readonly extent: number }
-  | { readonly of: "amounts"; readonly most: number; readonly label: string }
+  | { readonly of: "amounts"; readonly maxValue: number; readonly label: string }
   /** The ratio to the published value on a logarithmic scale from one half to 2, for numbers of different tables. */
   | { readonly of: "ratios" };
 
@@ -57,7 +57,7 @@ export function dotPlotScale(exhibit: Exhibit, outcome: Outcome): DotPlotScale {
   if (!isExact || tolerance.relative > 0 || series[0].isMixed === true || !(largest?.published.high > 0))
     return { of: "differences", extent: differenceExtent(exhibit, outcome) };
   const maxValue = largest.published.high;
-  return { of: "amounts", most: maxValue, label: shownValueOf(largest.row, { value: maxValue }) };
+  return { of: "amounts", maxValue, label: shownValueOf(largest.row, { value: maxValue }) };
 }
 
 /** The largest relative difference that the scale has to show, with the tolerance band, up to the limit. */
@@ -116,7 +116,7 @@ const log2Ratio = (value: number, published: Published): number =>
 
 /** Maps a value of a row to its x coordinate. */
 function positionOn(scale: DotPlotScale, published: Published): (value: number) => number {
-  if (scale.of === "amounts") return (value) => edgeMargin + (value / scale.most) * (dotPlotSize.width - 2 * edgeMargin);
+  if (scale.of === "amounts") return (value) => edgeMargin + (value / scale.maxValue) * (dotPlotSize.width - 2 * edgeMargin);
   const halfWidth = dotPlotSize.width / 2;
   const fraction = (value: number) =>
     scale.of === "ratios" ? log2Ratio(value, published) : relativeDifference(value, published) / scale.extent;
