@@ -85,7 +85,7 @@ export function countOf(count: number, singular: string, plural: string): string
   return withUnit(formatCount(count), count === 1 ? singular : plural);
 }
 
-/** An estimated duration with at most two digits. */
+/** An estimated duration: `25 s`, `12 min`, `1.5 h`. */
 export function sayDuration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.round(seconds / 5) * 5)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatMeasure(Math.round(seconds / 360) / 10)} h`;

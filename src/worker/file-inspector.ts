@@ -127,8 +127,8 @@ function firstNonBlankLine(text: string): string {
   return shortenLine(text.slice(from, end < 0 ? from + 400 : from + end));
 }
 
-function contentsOf({ network, traffic, program }: ReadResult, taken: ImportResult | null): FileContents | null {
-  if (network !== undefined) return networkContents(network, taken);
+function contentsOf({ network, traffic, program }: ReadResult, applied: ImportResult | null): FileContents | null {
+  if (network !== undefined) return networkContents(network, applied);
   if (traffic !== undefined) return trafficContents(traffic);
   return program === undefined ? null : programContents(program);
 }

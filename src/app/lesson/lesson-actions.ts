@@ -185,12 +185,6 @@ export function coverAnswer(store: WorkbenchStore): void {
   void applyStepLock(store);
 }
 
-/** Starts the lesson again without any answers. */
-export function restartLesson(store: WorkbenchStore): void {
-  const { lesson } = store.getState().mode;
-  if (lesson !== null) showStep(store, { ...lesson, said: {}, done: [], worked: {}, explored: {}, tries: {}, role: "student" }, 0);
-}
-
 /** Changes the role in which the reader uses the lesson. */
 export function changeRole(store: WorkbenchStore, role: LessonRole): void {
   storeWork(store);

@@ -98,11 +98,11 @@ function recognizeBetweenHosts(
     },
     compareWithIdeal(outer.fabric, best),
   );
-  const irregular = irregularitiesOf(network, fabric, placement, ratesOf);
+  const irregularities = irregularitiesOf(network, fabric, placement, ratesOf);
   return {
     slotOf: placement.slotOf,
     ideal: describeHosts({ ...withPlanesSentence(network, fabric, ideal), terminalCounts: placement.ideal.terminalCounts }, hosts),
-    irregularities: irregular,
+    irregularities,
   };
 }
 
@@ -118,21 +118,21 @@ function withRates(network: Network, placement: Placement, ratesOf?: ChannelRate
  * terminals. Null if no family explains the network.
  */
 export function bestPlacement(fabric: SwitchFabric, families: readonly TopologyFamily[]): Placement | null {
-  let best: { readonly placed: Placement; readonly found: IdealDifferences } | null = null;
+  let best: { readonly placement: Placement; readonly differences: IdealDifferences } | null = null;
   for (const family of families) {
     const initialPlacement = family.find(fabric);
     if (initialPlacement === null) continue;
     const placement = completePlacement(fabric, initialPlacement);
-    const comparedToIdeal = compareWithIdeal(fabric, placement);
-    if (!isPlausible(comparedToIdeal)) continue;
+    const differences = compareWithIdeal(fabric, placement);
+    if (!isPlausible(differences)) continue;
     const comparison =
       best === null
         ? -1
-        : irregularityCount(comparedToIdeal) - irregularityCount(best.found) ||
-          comparedToIdeal.unusualSwitches.length - best.found.unusualSwitches.length;
-    if (comparison < 0) best = { placed: placement, found: comparedToIdeal };
+        : irregularityCount(differences) - irregularityCount(best.differences) ||
+          differences.unusualSwitches.length - best.differences.unusualSwitches.length;
+    if (comparison < 0) best = { placement, differences };
     // A perfect match cannot be improved.
-    if (irregularityCount(comparedToIdeal) + comparedToIdeal.unusualSwitches.length === 0) break;
+    if (irregularityCount(differences) + differences.unusualSwitches.length === 0) break;
   }
-  return best?.placed ?? null;
+  return best?.placement ?? null;
 }

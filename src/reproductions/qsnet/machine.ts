@@ -21,11 +21,6 @@ export function wireRate(rate: number): number {
   return (rate * qsnetPacket.wire) / qsnetPacket.data;
 }
 
-/** The load in phits per cycle that offers a data rate in MB/s. */
-export function loadForRate(rate: number): number {
-  return wireRate(rate) / qsnetLinkRate;
-}
-
 /**
  * Fitted: cycles of 10 ns between the end of a packet and its acknowledgement, on uniform traffic of 64 nodes (42 % of 280 MB/s). Beyond 53
  * cycles the packets of the ping would have gaps.
