@@ -38,10 +38,10 @@ export function readPageLink(fragment: string): PageLink {
 
 /** The part of a link that reproduces the view of the page: `view=load-curve,pick~c12`. */
 export function writeView({ cards, picked, span, unit, choices = {} }: LinkedView): string {
-  const pickedWord = writePickedThing(picked);
+  const selectionWord = writePageSelection(picked);
   const words = [
     ...cards,
-    ...(pickedWord === null ? [] : [`pick~${pickedWord}`]),
+    ...(selectionWord === null ? [] : [`pick~${selectionWord}`]),
     ...(span === null ? [] : [`time~${span.from}-${span.to}`]),
     ...(unit === null ? [] : [`unit~${writeLoadUnit(unit)}`]),
     ...Object.entries(choices).flatMap(([card, ownChoices]) =>
@@ -60,7 +60,7 @@ export function readView(text: string): LinkedView {
   const unit = parseLoadUnit(valueOfWord("unit"));
   return {
     cards: words.filter((word) => /^[a-z][a-z-]*$/.test(word) && word !== "none"),
-    picked: readPickedThing(valueOfWord("pick")),
+    picked: readPageSelection(valueOfWord("pick")),
     span: from < to ? { from, to } : null,
     unit: typeof unit === "string" ? null : unit,
     ...readChoices(words),
@@ -78,7 +78,7 @@ function readChoices(words: readonly string[]): Pick<LinkedView, "choices"> {
   return choices.size === 0 ? {} : { choices: Object.fromEntries(choices) };
 }
 
-function writePickedThing(picked: PageSelection): string | null {
+function writePageSelection(picked: PageSelection): string | null {
   if (picked.is === "nothing") return null;
   return picked.of === 0 ? writeSelection(picked) : `${writeSelection(picked)}.${String.fromCharCode(97 + picked.of)}`;
 }
@@ -101,10 +101,10 @@ function writeSelection(picked: NetworkItem): string {
   }
 }
 
-function readPickedThing(text: string): PageSelection {
+function readPageSelection(text: string): PageSelection {
   const [, kind, numbers, letter] = /^([cstfmr])(\d{1,10}(?:-\d{1,10}){0,2})(?:\.([a-h]))?$/.exec(text) ?? [];
-  const thing = readSelection(kind, (numbers ?? "").split("-").map(Number));
-  return thing === null ? { is: "nothing" } : { ...thing, of: letter === undefined ? 0 : letter.charCodeAt(0) - 97 };
+  const item = readSelection(kind, (numbers ?? "").split("-").map(Number));
+  return item === null ? { is: "nothing" } : { ...item, of: letter === undefined ? 0 : letter.charCodeAt(0) - 97 };
 }
 
 function readSelection(kind: string | undefined, [a, b, c]: readonly number[]): NetworkItem | null {

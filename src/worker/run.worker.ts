@@ -19,7 +19,7 @@ const maxPaths = 32;
 
 let run: Run | null = null;
 let scenario: Scenario | null = null;
-let historyKeeper: HistoryRecorder | null = null;
+let historyRecorder: HistoryRecorder | null = null;
 /** Buffer of a frame that is not displayed, from which the progress of the run is read. */
 let scratchBuffer: ArrayBuffer | null = null;
 /** The explanation in progress, and its arguments. */
@@ -39,7 +39,7 @@ const worker: RunWorker = {
   async open(document): Promise<WorkerResponse<OpenedRun>> {
     run = null;
     scenario = null;
-    historyKeeper = null;
+    historyRecorder = null;
     currentExplanation = null;
     currentWaitSearch = null;
     scratchBuffer = null;
@@ -75,16 +75,16 @@ const worker: RunWorker = {
   async recordHistory() {
     const { HistoryRecorder } = await import("../core/simulation/history-recorder.ts");
     const { simulation, plan } = openRun();
-    historyKeeper = new HistoryRecorder(simulation, plan.engine);
+    historyRecorder = new HistoryRecorder(simulation, plan.engine);
   },
 
   slice(until, milliseconds, buffer) {
     const { simulation, plan } = openRun();
     const isDone = () => simulation.status !== "running" || simulation.now >= until;
     workFor(milliseconds, isDone, (work) => {
-      const stop = Math.min(until, historyKeeper?.nextSnapshot ?? Infinity);
+      const stop = Math.min(until, historyRecorder?.nextSnapshot ?? Infinity);
       simulation.advance(stop, work);
-      historyKeeper?.recordIfDue();
+      historyRecorder?.recordIfDue();
       return simulation.now < stop && !isDone();
     });
     const frame = openFrame(simulation.layout, buffer ?? (scratchBuffer ??= new ArrayBuffer(simulation.layout.byteLength)));
@@ -94,8 +94,8 @@ const worker: RunWorker = {
   },
 
   history() {
-    const past = historyKeeper?.data() ?? null;
-    historyKeeper = null;
+    const past = historyRecorder?.data() ?? null;
+    historyRecorder = null;
     if (past === null) return null;
     const buffers = past.snapshots.flatMap(({ scalars, values }) => [scalars.buffer, values.buffer]);
     return transfer(past, [past.last, ...buffers]);
