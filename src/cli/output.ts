@@ -47,8 +47,8 @@ export function findingText({ answer, scope, evidence }: Finding): string {
 }
 
 /**
- * All measures of a run with their units as text: first the scenario, its link and its finding (the answer as a sentence, with evidence),
- * then the measures in aligned columns, then other tables. A deadlock is listed packet by packet.
+ * All measures of a run with their units as text: first the scenario, its link and its finding, then the measures in aligned columns, then
+ * other tables. A deadlock is listed packet by packet.
  */
 export async function resultsAsText(
   scenario: Scenario,

@@ -210,7 +210,7 @@ function runVariant({ beside }: Document, { variant, scenario }: Pick<Cell, "var
 
 /**
  * The results of all runs of a comparison or sweep as text, one row for each run. A cell is a run with its network (variant) and its swept
- * values. The finding (the answer as a sentence) comes first unless the format is CSV or JSON.
+ * values. The finding comes first unless the format is CSV or JSON.
  */
 function allRunsText(document: Document, format: string | undefined): string {
   const runs = cellsOf(document).map((cell) => ({ cell, results: runVariant(document, cell) }));

@@ -88,11 +88,8 @@ function causeOfFullDelivery(units: Units, { latency, load, arrived, packets, st
  */
 function causeOfShortfall(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Cause {
   const { worst, fullest } = results.load;
-  const { name, offeredFraction, relativeRate, utilization, overloadedChannels } = bottleneckOfRun(
-    results,
-    analysis,
-    offeredLoadOf(scenario, results) ?? results.offeredPerSender,
-  );
+  const offered = offeredLoadOf(scenario, results) ?? results.offeredPerSender;
+  const { name, offeredFraction, relativeRate, utilization, overloadedChannels } = bottleneckOfRun(results, analysis, offered);
   if (fullest !== undefined && fullest.load >= fullUtilization * fullest.capacity) {
     const { isInto, load: carriedLoad, capacity } = fullest;
     return {
@@ -101,7 +98,7 @@ function causeOfShortfall(units: Units, scenario: Scenario, results: Results, an
     };
   }
   if (worst < fullUtilization) {
-    const bufferCause = causeOfShortBuffers(units, analysis, offeredLoadOf(scenario, results) ?? results.offeredPerSender);
+    const bufferCause = causeOfShortBuffers(units, analysis, offered);
     if (bufferCause !== null) return bufferCause;
     return {
       head: "Head-of-line blocking: no channel is full, but packets wait behind blocked ones.",

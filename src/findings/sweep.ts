@@ -222,9 +222,11 @@ function sayRelativeTimes(
  */
 function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: readonly SweptNetwork[], measure: SweptMeasure): string {
   const maxValue = Math.max(...points.map((point) => sweptValueOf(point, measure)?.high ?? 0));
+  const write = (value: number) => units.writerOf(measure.unit)(value, maxValue);
+  const say = (value: number) => units.sayOf(value, measure.unit, units.writerOf(measure.unit), maxValue);
   const valuedPoints = points.flatMap((point) => {
     const value = sweptValueOf(point, measure);
-    return value === null ? [] : [{ point, value, mean: value.mean, text: units.writerOf(measure.unit)(value.mean, maxValue) }];
+    return value === null ? [] : [{ point, value, mean: value.mean, text: write(value.mean) }];
   });
   // Find the best and the worst point.
   const sorted = valuedPoints.toSorted((a, b) => (measure.isHigherBetter ? b.mean - a.mean : a.mean - b.mean));
@@ -237,14 +239,10 @@ function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: r
   // A single point, or equal values, need no comparison.
   if (valuedPoints.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
     const { low, high, seeds } = best.value;
-    const spreadClause =
-      seeds === 1
-        ? ""
-        : `, the mean of ${seeds} seeds, from ${units.writerOf(measure.unit)(low, maxValue)} to ${units.writerOf(measure.unit)(high, maxValue)}`;
-    return `${title} is ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), maxValue)}${spreadClause}.`;
+    const spreadClause = seeds === 1 ? "" : `, the mean of ${seeds} seeds, from ${write(low)} to ${write(high)}`;
+    return `${title} is ${say(best.mean)}${spreadClause}.`;
   }
-  if (!isAtSameLoad && best.text === worst.text)
-    return `${title} is the same at all points, ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), maxValue)}.`;
+  if (!isAtSameLoad && best.text === worst.text) return `${title} is the same at all points, ${say(best.mean)}.`;
   /**
    * A point by its networks and its values: `A and C, queue 4` if both values read the same there.
    * @param omittedAxis index of an axis to leave out
@@ -255,7 +253,7 @@ function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: r
     const letters = equalPoints.map(({ point }) => networks[point.variant]?.letter ?? "").sort();
     return [...(letters[0] === "" ? [] : [joinWithAnd(letters)]), ...values].join(", ");
   };
-  const answer = `${title} is best at ${describePoint(best)}: ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), maxValue)}${saySeedRange(best.value, (value) => units.writerOf(measure.unit)(value, maxValue))}`;
+  const answer = `${title} is best at ${describePoint(best)}: ${say(best.mean)}${saySeedRange(best.value, write)}`;
   if (!isAtSameLoad) return `${answer}; worst at ${describePoint(worst)}: ${worst.text}.`;
   return worst === best ? `${answer}.` : `${answer}; worst at the same load at ${describePoint(worst, loadAxis)}: ${worst.text}.`;
 }

@@ -26,11 +26,11 @@ function canContend({ phases, together: allPhases, areSeparated }: Congestion): 
 function delayingLimitsOf({ host, flowControl, links }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
   const hasPorts = hosts.get(host.kind).ports(host.values) !== null;
   const hasGroups = (congestion?.together.maxGroupLoad ?? 0) > 0;
-  const isInjectionSerial = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values) === 1;
-  const { time } = flowControls.get(flowControl.kind).engine;
+  const flowControlKind = flowControls.get(flowControl.kind);
+  const isInjectionSerial = lanes > 1 && flowControlKind.injectionSlots(flowControl.values) === 1;
   return [
     ...(links.some(({ rate }) => rate !== 1) ? ["links with different rates"] : []),
-    ...(time === "whole" && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
+    ...(flowControlKind.engine.time === "whole" && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
     ...(hasPorts ? ["terminal port limits"] : []),
     ...(hasGroups ? ["module limits"] : []),
     ...(isInjectionSerial ? ["serial injection at each terminal"] : []),

@@ -36,8 +36,8 @@ export interface TextPiece<T extends GlossaryEntry = Term> {
 const normalizedForm = (form: string) => form.toLowerCase().replaceAll(/\s+/g, " ");
 
 /**
- * Creates a finder that looks up glossary entries by a form (a word or phrase by which a text may mention the entry), and marks their
- * occurrences in a text. If two entries share a form, the first one wins.
+ * Creates a finder that looks up glossary entries by a form, and marks their occurrences in a text. If two entries share a form, the first
+ * one wins.
  */
 export function createTermFinder<T extends GlossaryEntry>(entries: readonly T[]) {
   const byForm = new Map<string, T>();

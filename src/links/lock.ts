@@ -60,8 +60,8 @@ export function isPathLocked({ isAllBut, paths }: Lock, path: Path): boolean {
 }
 
 /**
- * The paths in a document that a name in a link's `lock=` refers to (a lock protects values from edits): a path of the document, the key of
- * a group (a record or selected kind), or a parameter of exactly one group. Unknown and ambiguous names are added to the issues.
+ * The paths in a document that a name in a link's `lock=` refers to: a path of the document, the key of a group (a record or selected
+ * kind), or a parameter of exactly one group. Unknown and ambiguous names are added to the issues.
  */
 function pathsOfName(name: string, document: Document, groups: readonly LinkGroup[], issues: ValidationIssue[]): readonly Path[] {
   const path = parsePath(name);

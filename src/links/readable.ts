@@ -100,7 +100,7 @@ const documentWord = (key: string, word: string) => (key in documentParams && /^
 /**
  * Reads the parts of a link that describe one scenario: its version, title and sections, as the JSON of a document. Used parts are removed
  * from `parts`. Sections that the link does not specify are left out, so that defaults apply.
- * @param isIgnorable whether a part may be ignored if no group (a record or selected kind) has a parameter of that name
+ * @param isIgnorable whether a part may be ignored if no group has a parameter of that name
  */
 function readSectionParts(parts: LinkParts, issues: ValidationIssue[], isIgnorable: (key: string) => boolean = () => false): RawValues {
   const document: RawValues = {};
@@ -289,9 +289,9 @@ function writeSections({ title, ...document }: RawValues, hasDefaults: boolean):
 }
 
 /**
- * The parts of a link for one group (a record or selected kind): `key=kind:items` if its kind is not the default, if the group always
- * writes its values together, or if its parameters are symbols of a paper, which mean nothing by themselves; otherwise one part for each
- * parameter. Null if a value cannot be written as a word.
+ * The parts of a link for one group: `key=kind:items` if its kind is not the default, if the group always writes its values together, or if
+ * its parameters are symbols of a paper, which mean nothing by themselves; otherwise one part for each parameter. Null if a value cannot be
+ * written as a word.
  * @param isUnique whether a parameter name occurs once in the link
  * @param hasDefaults whether all values are written; they then follow the kind
  */
@@ -321,8 +321,8 @@ function writeGroup(
 }
 
 /**
- * Sets a parameter that a link writes separately, `load=.45`, if exactly one group (a record or selected kind) has a parameter of that
- * name; otherwise adds an issue that suggests what to write.
+ * Sets a parameter that a link writes separately, `load=.45`, if exactly one group has a parameter of that name; otherwise adds an issue
+ * that suggests what to write.
  */
 function setSeparateParameter(groups: readonly LinkGroup[], name: string, word: string, issues: ValidationIssue[]): void {
   const owners = groups.filter(({ params }) => findParam(params, name) !== undefined);

@@ -64,7 +64,7 @@ function outcomeReaderOf(rows: readonly ExhibitRow[], outcome: Outcome): Outcome
   };
 }
 
-/** An exhibit (a table, figure or statement of a paper) as its file declares it, before its defaults are filled in. */
+/** An exhibit as its file declares it, before its defaults are filled in. */
 export interface ExhibitSpec extends Omit<
   Exhibit,
   "id" | "paper" | "label" | "kind" | "section" | "lede" | "series" | "rows" | "figures" | "runs" | "tolerance"

@@ -83,8 +83,8 @@ export function sayProvenances({ rows }: Exhibit): string {
 }
 
 /**
- * A line of the table of exhibits in the README (an exhibit is a table or figure of a paper): the paper, the exhibit's label and id, the
- * number of published numbers, their provenances, the verdict, and the row whose computed number deviates most from the published one.
+ * A line of the table of exhibits in the README: the paper, the exhibit's label and id, the number of published numbers, their provenances,
+ * the verdict, and the row whose computed number deviates most from the published one.
  */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const verdictSummary = verdictSummaryOf(exhibit, outcome);

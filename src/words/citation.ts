@@ -27,7 +27,7 @@ export function citationText({ version, title, isTitled, seed, claim, fingerprin
 
 /**
  * Writes the citation of a run as a BibTeX entry. Its key is derived from the digest (a hash of the headline numbers that the document
- * claims) or from the fingerprint (a hash of the whole run).
+ * claims) or from the fingerprint.
  */
 export function citationBibtex(citation: Citation): string {
   const { version, title, seed, claim, fingerprint, link, date } = citation;

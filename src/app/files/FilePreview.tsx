@@ -186,8 +186,8 @@ function ContentPreview({
 const noIrregularities = [] as const;
 
 /**
- * A list, to be expanded, of all elements of an irregularity (a difference between the network of a file and a regular topology), if the
- * sentence about it names only the first few. `between` are pairs of nodes, such as the ends of missing links.
+ * A list, to be expanded, of all elements of an irregularity, if the sentence about it names only the first few. `between` are pairs of
+ * nodes, such as the ends of missing links.
  */
 function AllElements({ nodes, channels, between, network }: Irregularity & { readonly network: Network }) {
   const links = [

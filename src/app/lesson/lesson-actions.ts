@@ -69,10 +69,9 @@ export async function openLessonText(store: WorkbenchStore, text: string): Promi
  */
 export function openLesson(store: WorkbenchStore, session: LessonSession, stepIndex: number): void {
   const previousSession = store.getState().mode.lesson;
+  const previousFragment = previousSession === null ? "" : lessonFragment({ ...previousSession, stepIndex: 0 });
   const isSameLesson =
-    previousSession !== null &&
-    lessonFragment({ ...previousSession, stepIndex: 0 }) !== "" &&
-    lessonFragment({ ...previousSession, stepIndex: 0 }) === lessonFragment({ ...session, stepIndex: 0 });
+    previousSession !== null && previousFragment !== "" && previousFragment === lessonFragment({ ...session, stepIndex: 0 });
   if (!isSameLesson) storeWork(store);
   const { current: scenario, isEdited } = store.getState().document;
   const newSession = {

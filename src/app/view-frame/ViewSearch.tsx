@@ -19,8 +19,8 @@ export interface ViewSearchProps {
 }
 
 /**
- * A search field for a view (a diagram or a table of the page): shows the number of hits, and moves from one hit to the next, which the
- * view then shows. Enter is the next hit, Shift Enter the previous one, Escape closes the field.
+ * A search field for a view: shows the number of hits, and moves from one hit to the next, which the view then shows. Enter is the next
+ * hit, Shift Enter the previous one, Escape closes the field.
  */
 export function ViewSearch({ title, search, searchText, readData, actions: viewActions, onSearchText, onClose }: ViewSearchProps) {
   const field = useRef<HTMLInputElement>(null);

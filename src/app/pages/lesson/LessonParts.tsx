@@ -13,8 +13,8 @@ import { useLessonSession } from "./useLessonSession.ts";
 import { LessonExplanation } from "./LessonExplanation.tsx";
 
 /**
- * The network on the stage (the large view of the page), and below it the sentence that describes the scenario, the fields that the author
- * has unlocked, and the legend. `lock` lists what students may not change; `"all"` means everything.
+ * The network on the stage, and below it the sentence that describes the scenario, the fields that the author has unlocked, and the legend.
+ * `lock` lists what students may not change; `"all"` means everything.
  */
 export function LessonNetwork(): ReactNode {
   const viewOnStage = useOnStage();

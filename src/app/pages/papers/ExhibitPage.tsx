@@ -170,8 +170,8 @@ function ExhibitStatus({
 }
 
 /**
- * Links that open the documents of an exhibit (the networks behind a table or figure of a paper) in the workbench: one link, or a list that
- * can be expanded. Documents whose link is not known are left out; if none is known, nothing is shown.
+ * Links that open the documents of an exhibit in the workbench: one link, or a list that can be expanded. Documents whose link is not known
+ * are left out; if none is known, nothing is shown.
  */
 function DocumentLinks({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkLookup }) {
   const pictures = useMemo(() => documentPictures(documents), [documents]);

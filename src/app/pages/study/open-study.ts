@@ -29,8 +29,8 @@ export async function createStudySession(workers: Workers): Promise<StudySession
 }
 
 /**
- * Opens a study (a search for a network to buy) from the fragment of a link: the need (requirements) and the two axes of the plot. A
- * fragment without a need continues the current study. If it cannot be read, the page shows the reason.
+ * Opens a study from the fragment of a link: the need (requirements) and the two axes of the plot. A fragment without a need continues the
+ * current study. If it cannot be read, the page shows the reason.
  */
 export function openStudyLink({ store }: StudySession, fragment: string): void {
   if (/^#?study&?$/.test(fragment)) return;

@@ -41,8 +41,8 @@ export interface StudyState extends UndoableState {
 export type StudyStore = ReturnType<typeof createStudy>;
 
 /**
- * Creates the store of a study (a search for a network to buy) with its initial state. Undo and redo (`temporal`) cover the requirements
- * (`need`) and the selected networks (`selectedIds`, ids). The candidates are computed from the requirements at each change.
+ * Creates the store of a study with its initial state. Undo and redo (`temporal`) cover the requirements (`need`) and the selected networks
+ * (`selectedIds`, ids). The candidates are computed from the requirements at each change.
  */
 export function createStudy(need: StudyNeed, selectedIds: readonly string[] = []) {
   const candidates = candidatesOf(need);

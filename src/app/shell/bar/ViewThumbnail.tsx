@@ -8,8 +8,7 @@ import { noActions } from "../../../views/no-actions.ts";
 const defaultSize = { width: 320, height: 200 };
 
 /**
- * A small picture of a view (a diagram of the page) with its current data, for a menu. It is drawn by the view itself and then made
- * inaccessible to the keyboard.
+ * A small picture of a view with its current data, for a menu. It is drawn by the view itself and then made inaccessible to the keyboard.
  */
 export function ViewThumbnail({ view, data }: { readonly view: View; readonly data: ViewData }) {
   const group = useRef<SVGGElement>(null);

@@ -22,8 +22,8 @@ function useLockableWords() {
 const wordName = (word: SentenceWord) => (word.type === "form" ? word.text : word.param.title);
 
 /**
- * The sentence of the scenario with each word (a value that can be changed, such as the topology or the load) as a toggle button: pressed
- * means locked, so that students cannot change it. `lock` of the current step is computed from the words that are unlocked.
+ * The sentence of the scenario with each word as a toggle button: pressed means locked, so that students cannot change it. `lock` of the
+ * current step is computed from the words that are unlocked.
  */
 export function LockableSentence() {
   const { store } = usePage();

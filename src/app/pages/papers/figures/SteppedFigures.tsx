@@ -61,8 +61,8 @@ export function ProgramsFigure({ figure }: FigureProps<"programs">) {
 }
 
 /**
- * The drawing of a rank program (the messages that each process sends in each step), with its title and description (`say`). It starts with
- * an overview of all messages, step −1. `perStep` is the number of messages in each step.
+ * The drawing of a rank program, with its title and description (`say`). It starts with an overview of all messages, step −1. `perStep` is
+ * the number of messages in each step.
  */
 function ProgramDrawing({ drawnProgram }: { readonly drawnProgram: DrawnProgram }) {
   const program = useMemo(() => drawnProgram.program(), [drawnProgram]);
