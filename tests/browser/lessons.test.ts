@@ -62,8 +62,8 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
         await page.locator(".choices [data-true]").waitFor();
-        await page.locator(".choices [data-own]").waitFor();
-        const isRight = (await page.locator(".choices [data-own][data-true]").count()) > 0;
+        await page.locator(".choices [data-chosen]").waitFor();
+        const isRight = (await page.locator(".choices [data-chosen][data-true]").count()) > 0;
         expect(await page.locator(".lesson-verdict").innerText()).toMatch(
           isRight ? /^Correct\.$/ : /^You said “.*”; the answer is “.*”\.$/,
         );

@@ -117,7 +117,7 @@ function ContentPreview({
           {recognized !== null && recognized.irregularities.length > 0 && (
             <ol>
               {recognized.irregularities.map((irregularity, i) => (
-                <li key={i} data-pointed={pointedNumber === i + 1 || undefined}>
+                <li key={i} data-highlighted={pointedNumber === i + 1 || undefined}>
                   <Button
                     onPointerEnter={() => setPointedNumber(i + 1)}
                     onPointerLeave={() => setPointedNumber(0)}

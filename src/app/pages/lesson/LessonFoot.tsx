@@ -25,7 +25,7 @@ export function LessonFoot() {
   const isLast = stepIndex === lesson.steps.length - 1;
   return (
     <footer className="lesson-foot">
-      <div className="lesson-clock row" data-unseen={isCovered || undefined}>
+      <div className="lesson-clock row" data-hidden={isCovered || undefined}>
         <PlayButton
           isPlaying={isPlaying}
           disabledReason={isCovered ? "Answer the question or press Show me to start the run." : null}
@@ -44,7 +44,7 @@ export function LessonFoot() {
           <>
             <Button
               variant="underlined"
-              data-guessed={draftResponse !== null || undefined}
+              data-answered={draftResponse !== null || undefined}
               // Ignore the second click of a double click on Next: it was not meant for the question of the next step.
               onClick={({ detail }) => detail > 1 || submitResponse(store, null)}
             >

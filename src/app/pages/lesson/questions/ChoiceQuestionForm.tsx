@@ -26,7 +26,7 @@ export function ChoiceQuestionForm({ question: { options } }: { readonly questio
           name={`choice ${session.stepIndex}`}
           isChosen={i === chosenOption}
           disabled={isAnswered}
-          data-own={i === chosenOption || undefined}
+          data-chosen={i === chosenOption || undefined}
           data-true={(isAnswered && truth === i) || undefined}
           onChoose={() => setDraftResponse(store, { number: i })}
         >
