@@ -329,12 +329,12 @@ export function pathsAsJson(scenario: Scenario, network: Network, between: Paths
   return withScenarioJson(scenario, { table: "paths", ...properties, columns: pathColumns, rows });
 }
 
-/** Cost of one network of a document. */
+/** Cost of one network of a document. Written as JSON by the command line. */
 export interface NetworkCost {
   readonly network: string;
-  readonly wholeBill: Bill;
-  /** Bill of the part that its jobs use; equal to `wholeBill` if they use all of it. */
-  readonly usedBill: Bill;
+  readonly whole: Bill;
+  /** Bill of the part that its jobs use; equal to `whole` if they use all of it. */
+  readonly used: Bill;
   /** Lengths of the cables; absent if the price list has no racks. */
   readonly cables?: ReturnType<typeof cablesOf>;
 }
@@ -347,8 +347,8 @@ export function networkCosts(document: Document): readonly NetworkCost[] {
     const racks = racksOf(document.cost);
     return {
       network: letterOf(variant),
-      wholeBill: billOf(document.cost, whole),
-      usedBill: billOf(document.cost, used),
+      whole: billOf(document.cost, whole),
+      used: billOf(document.cost, used),
       ...(racks === null ? {} : { cables: cablesOf(network, racks) }),
     };
   });
@@ -356,7 +356,7 @@ export function networkCosts(document: Document): readonly NetworkCost[] {
 
 /** One row per line of every bill, with the total and the cost per terminal. */
 export function costsAsCsv(costs: readonly NetworkCost[]): string {
-  const rows = costs.flatMap(({ network, wholeBill, usedBill, cables }) => [
+  const rows = costs.flatMap(({ network, whole: wholeBill, used: usedBill, cables }) => [
     ...billRows(network, "whole network", wholeBill),
     ...(usedBill.terminals === wholeBill.terminals ? [] : billRows(network, "part in use", usedBill)),
     ...(cables === undefined ? [] : cableRows(network, cables)),
