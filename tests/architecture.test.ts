@@ -109,7 +109,7 @@ const pageFolders = [
  * Identifiers that the core must not use: clocks, unseeded random numbers, output, generated code. Temporary exceptions are listed as
  * `file: word`.
  */
-const forbiddenWords = /\b(Math\.random|Date|console|performance\.\w|eval\(|Function\(|setTimeout|queueMicrotask|globalThis)/g;
+const forbiddenWords = /\b(Math\.random|Date|console|performance\.\w|eval\b|Function\(|setTimeout|queueMicrotask|globalThis)/g;
 const forbiddenExceptions: readonly string[] = [];
 
 /** Folders whose modules have no state: state belongs to a page and is passed as an argument. */

@@ -26,7 +26,8 @@ test.each([0.45, 0.46, 0.47, 0.48, 0.49, 0.5])(
     expectWording(cause.head, "16 channels");
     expect(bottleneck.overloadedChannels).toBe(16);
     expect(bottleneck.offeredFraction).toBeCloseTo(4 * load, 9);
-    expect(cause.rest).toMatch(new RegExp(` (?:is offered|has the highest offered load,) ${(4 * load).toFixed(2)}`));
+    const isBusiestKnown = bottleneck.utilization !== null;
+    expect(cause.rest).toContain(` ${isBusiestKnown ? "is offered" : "has the highest offered load,"} ${(4 * load).toFixed(2)}`);
   },
 );
 

@@ -53,7 +53,7 @@ function shortenShell(folder: string): void {
     for (const [, name] of readFileSync(join(folder, path), "utf8").matchAll(/(?:from|import)"(?:\.{1,2}\/)+([^"]+)"/g))
       for (const each of code.filter((file) => file.endsWith(`/${name}`))) addWithImports(each);
   };
-  for (const path of code) if (/^assets\/(core\/core|page|Keys|rolldown-runtime)-/.test(path)) addWithImports(path);
+  for (const path of code) if (/^assets\/(core\/core|page|KeysSheet|rolldown-runtime)-/.test(path)) addWithImports(path);
   const shell = list.shell.filter(([path]) => needed.has(path) || path === "index.html" || path.endsWith(".css"));
   writeFileSync(join(folder, "files.json"), JSON.stringify({ ...list, shell }));
   writeDigest(folder);
@@ -179,7 +179,7 @@ thoroughTest("an update breaks no page that is open; the next one that is opened
   await waitForCachedShell(other, 2);
 
   // Files that this page has not loaded yet, and that its host no longer has.
-  const [lazy] = readdirSync(join(buildFolder, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
+  const [lazy] = readdirSync(join(buildFolder, "assets")).filter((name) => /^KeysSheet-.*\.js$/.test(name));
   expect((await fetch(`${server.address}assets/${lazy}`)).status).toBe(404);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: /Keys/ }).waitFor();
@@ -203,7 +203,7 @@ thoroughTest("an update breaks no page that is open; the next one that is opened
 thoroughTest("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
   const files = copyOfPage();
   if (!isThorough) shortenShell(files);
-  const [lazy] = readdirSync(join(files, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
+  const [lazy] = readdirSync(join(files, "assets")).filter((name) => /^KeysSheet-.*\.js$/.test(name));
   renameSync(join(files, "assets", lazy), join(files, "later.js"));
   const host = createServer((request, response) => {
     const path = new URL(request.url!, "http://localhost").pathname.slice(1);

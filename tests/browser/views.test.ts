@@ -284,7 +284,7 @@ thoroughTest("keys go through the matrix, and say the same", async () => {
   await page.getByText(/^Switch \d+ of level 2 → switch 15 of level 1/).waitFor();
   await box.focus();
   await page.keyboard.press("Escape");
-  await expect.poll(said).toMatch(/^Arrow keys go from number to number/);
+  await expect.poll(said).toMatch(/^Arrow keys go from cell to cell/);
 });
 
 thoroughTest("keys go from the matrix of one network to that of the next", async () => {

@@ -82,7 +82,7 @@ function expectStatedCounts(network: Network): void {
   // If the text counts no switches, none are missing.
   else expect(found.slotOf.length, found.ideal.title).toBe(found.ideal.terminalCounts.length);
   const said = [found.ideal.title, ...found.ideal.sentences].join(" ");
-  if (/No link joins/.test(said)) expect(said).toContain(`${componentCount(network)} trees`);
+  if (/No link connects/.test(said)) expect(said).toContain(`${componentCount(network)} trees`);
   // Links of the network equal those of the regular network minus missing ones plus additional ones.
   const links = [...found.ideal.sentences.join(" ").matchAll(/It has (?:\d+ switch(?:es)? and )?(\d+) links? between/g)].map(([, n]) =>
     Number(n),
@@ -222,7 +222,7 @@ describe("uneven trees", () => {
         );
         const found = recognizeNetwork(network);
         expect(found).not.toBeNull();
-        expect([found!.ideal.title, ...found!.ideal.sentences].join(" ")).not.toMatch(/\btrees\b|No link joins/);
+        expect([found!.ideal.title, ...found!.ideal.sentences].join(" ")).not.toMatch(/\btrees\b|No link connects/);
         expectStatedCounts(network);
       }),
       { numRuns: cases(30) },
