@@ -280,13 +280,13 @@ test("a kind never imports another kind of its shelf", () => {
 });
 
 test("only the scenario, the study, the compiler, what is said of them, what is read from outside and the page's forms see a shelf; one file sees the lists of all kinds, and none imports it for its effect", () => {
-  const seers = (name: string) => {
+  const importersOf = (name: string) => {
     const lists = kinds.map((shelf) => `core/${shelf}/${name}.ts`);
     return files.filter((file) => !lists.includes(file) && importsOf(file).some(({ target }) => lists.includes(target)));
   };
   const expected = /^(core\/(scenario|study|run)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
-  expect(seers("registry").filter((file) => !expected.test(file))).toEqual([]);
-  expect(seers("index")).toEqual(["core/kinds/all-kinds.ts"]);
+  expect(importersOf("registry").filter((file) => !expected.test(file))).toEqual([]);
+  expect(importersOf("index")).toEqual(["core/kinds/all-kinds.ts"]);
   expect(files.filter((file) => /^import "[^"]*all-kinds\.ts"/m.test(source(file)))).toEqual([]);
 });
 

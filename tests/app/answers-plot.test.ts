@@ -71,11 +71,11 @@ test("what was said is left of the line at the load, what arrived right of it; n
         return [x, y - 10, x + textWidth(text, calloutStyle), y + 2] as const;
       };
       const at = Number(/^M([\d.]+)/.exec(String(marks.find(({ key }) => key === "at")!.attributes["d"]))![1]);
-      const [said, came] = [boxOf("said words 0"), boxOf("came words 0")];
-      expect(said[2]).toBeLessThan(at);
-      expect(came[0]).toBeGreaterThan(at);
+      const [expectedBox, resultBox] = [boxOf("said words 0"), boxOf("came words 0")];
+      expect(expectedBox[2]).toBeLessThan(at);
+      expect(resultBox[0]).toBeGreaterThan(at);
       const circles = marks.filter(({ tag }) => tag === "circle");
-      for (const box of [said, came]) {
+      for (const box of [expectedBox, resultBox]) {
         const lies = ({ attributes: { cx, cy } }: Mark) => doBoxesOverlap(box, boxAroundPoint(Number(cx), Number(cy), 3));
         expect(circles.filter(lies)).toEqual([]);
       }

@@ -9,7 +9,7 @@ import type { Workers } from "../../src/worker/client.ts";
 function manualWorkers() {
   const jobs: {
     scenario: Scenario;
-    told: (part: number) => void;
+    reportPart: (part: number) => void;
     finish: () => Promise<void>;
     fail: () => Promise<void>;
     calls: string[];
@@ -26,7 +26,7 @@ function manualWorkers() {
       };
       jobs.push({
         scenario,
-        told: onProgress,
+        reportPart: onProgress,
         calls,
         finish: () => (settle.resolve({ acceptedPerSender: 1 } as unknown as Results), afterSettled()),
         fail: () => (settle.reject(new Error("lost")), afterSettled()),
@@ -57,7 +57,7 @@ test("results come in with their number, and progress counts packets rather than
   // The work of a run is its load (0.2, 0.4, 0.8) plus a constant of 0.05.
   expect(part).toBeCloseTo(0.25 / (0.25 + 0.45 + 0.85), 9);
   expect(secondsLeft).toBeCloseTo((2 * (1 - part)) / part, 6);
-  jobs[1].told(0.5);
+  jobs[1].reportPart(0.5);
   expect(batch.progress.part).toBeGreaterThan(part);
   await jobs[1].finish();
   await jobs[2].finish();
@@ -72,9 +72,9 @@ test("the pace is that of the work, without the time for which other runs had th
   expect(batch.progress.secondsLeft).toBeNull();
   batch.pause();
   batch.resume();
-  jobs[0].told(0.01);
+  jobs[0].reportPart(0.01);
   at(64_000);
-  jobs[0].told(0.5);
+  jobs[0].reportPart(0.5);
   const { part, secondsLeft } = batch.progress;
   expect(secondsLeft).toBeCloseTo((4 * (1 - part)) / part, 6);
 });

@@ -191,12 +191,12 @@ test("the sentence says all of a document", () => {
 });
 
 test("what is swept stands in the place of its value, and at the end where the sentence does not say it", () => {
-  const said = (sweep: unknown, more = {}) => segmentsAsText(documentSentence(parseDocument({ version: 2, ...more, sweep })));
+  const sentenceFor = (sweep: unknown, more = {}) => segmentsAsText(documentSentence(parseDocument({ version: 2, ...more, sweep })));
   const queues = { path: "flowControl.queue", values: [1, 2, 4] };
-  expect(said([{ path: "topology.kUp", values: [1, 2, 4] }, queues])).toMatch(/k′ = 1, 2 and 4 up .* with 1, 2 and 4-packet queues/);
-  expectWording(said([{ path: "flowControl.arbitration", values: ["random", "round-robin"] }]), "round robin");
+  expect(sentenceFor([{ path: "topology.kUp", values: [1, 2, 4] }, queues])).toMatch(/k′ = 1, 2 and 4 up .* with 1, 2 and 4-packet queues/);
+  expectWording(sentenceFor([{ path: "flowControl.arbitration", values: ["random", "round-robin"] }]), "round robin");
   expectWording(
-    said([{ path: "workload.load", values: [0.2, 0.4] }], { beside: [{ "topology.kUp": 3, "workload.load": 0.6 }] }),
+    sentenceFor([{ path: "workload.load", values: [0.2, 0.4] }], { beside: [{ "topology.kUp": 3, "workload.load": 0.6 }] }),
     "load 0.20 … 0.40 … 3 levels",
   );
   const programs = ["wavefront", "butterfly-exchange", "binary-tree", "waterfall"];
@@ -204,9 +204,9 @@ test("what is swept stands in the place of its value, and at the end where the s
     { path: "workload", values: programs },
     { path: "workload.message", values: ["10 B", "1 kB"] },
   ];
-  expectWording(said(mix, { workload: { kind: "wavefront", ranks: 64 } }), "4 programs … 10 B … 1 kB");
+  expectWording(sentenceFor(mix, { workload: { kind: "wavefront", ranks: 64 } }), "4 programs … 10 B … 1 kB");
   expectWording(
-    said([{ path: "workload", values: ["butterfly-exchange", "binary-tree"] }], { workload: "binary-tree" }),
+    sentenceFor([{ path: "workload", values: ["butterfly-exchange", "binary-tree"] }], { workload: "binary-tree" }),
     "butterfly exchange … binary tree",
   );
 });

@@ -70,8 +70,8 @@ describe("a network of mine", () => {
     const { page, act } = drawingPage({ kind: "graph" });
     const places = () => {
       const { drawing, network } = draftOn(page);
-      const standing = switchPositionsOf(network);
-      return new Map(drawing.switches.map(({ number }, s) => [number, `${standing[2 * s]} ${standing[2 * s + 1]}`]));
+      const currentPositions = switchPositionsOf(network);
+      return new Map(drawing.switches.map(({ number }, s) => [number, `${currentPositions[2 * s]} ${currentPositions[2 * s + 1]}`]));
     };
     const before = places();
     act.addSwitch([100, 40]);
@@ -248,7 +248,7 @@ describe("linking all that is chosen", () => {
     act.removeSelection();
     return { page, act };
   };
-  const said = (page: Page) => page.store.getState().session.toast;
+  const toastOf = (page: Page) => page.store.getState().session.toast;
 
   it("says what it took as the model, and why nothing happened", () => {
     const { page, act } = star();
@@ -259,19 +259,19 @@ describe("linking all that is chosen", () => {
     act.selectSwitches([1, 0, 2]);
     expect(modelSwitchOf(draftOn(page))).toBe(0);
     linkAllLike(page, 0);
-    expectWording(said(page), "leaf a … spine a and spine b … Added 4 links");
+    expectWording(toastOf(page), "leaf a … spine a and spine b … Added 4 links");
     const after = textOf(page);
     linkAllLike(page, 0);
-    expectWording(said(page), "leaf a … spine a and spine b … Nothing to add … switch 1 and switch 2");
+    expectWording(toastOf(page), "leaf a … spine a and spine b … Nothing to add … switch 1 and switch 2");
     expect(textOf(page)).toBe(after);
     act.addSwitch([90, 90]);
     act.addSwitch([120, 90]);
     act.selectSwitches([5, 6]);
     linkAllLike(page, modelSwitchOf(draftOn(page)));
-    expectWording(said(page), "switch 5 … no switch … Nothing to add");
+    expectWording(toastOf(page), "switch 5 … no switch … Nothing to add");
     act.selectSwitches([3, 4]);
     linkFullMesh(page);
-    expect(said(page)).toMatch(/^Nothing to add/);
+    expect(toastOf(page)).toMatch(/^Nothing to add/);
   });
 
   it("links all of several chosen switches with the one that a link is pulled to", () => {

@@ -4,7 +4,7 @@ import { contentSummary, withArticle } from "../../src/app/files/file-sentences.
 import { expectWording } from "../wording/wording.ts";
 
 test("what a network was found to be stands in a sentence", () => {
-  const said = [
+  const sentences = [
     "8 × 8 torus",
     "16 × 16 torus",
     "18 × 4 mesh",
@@ -14,7 +14,7 @@ test("what a network was found to be stands in a sentence", () => {
     "two-level uneven tree",
     "3 trees",
   ];
-  expect(said.map(withArticle)).toEqual([
+  expect(sentences.map(withArticle)).toEqual([
     "an 8 × 8 torus",
     "a 16 × 16 torus",
     "an 18 × 4 mesh",

@@ -475,9 +475,9 @@ test("of two least times the larger is told, and neither is above the time", () 
       });
       const results = run(scenario);
       const analysis = analyzePlan(compile(scenario).plan);
-      const said = findingOfScenario(unitsOfResults, scenario, results, analysis).evidence.join(" ");
+      const evidenceText = findingOfScenario(unitsOfResults, scenario, results, analysis).evidence.join(" ");
       const [bound, own] = [results.collective!.bound!.cycles, analysis.program!.leastCycles!];
       expect(Math.max(bound, own)).toBeLessThanOrEqual(results.makespan! * (1 + 1e-9));
-      if (bound > own) expect(said).not.toContain("In an empty network");
+      if (bound > own) expect(evidenceText).not.toContain("In an empty network");
     }
 });

@@ -55,8 +55,8 @@ describe("a formula", () => {
     ["s & d", "At character 3: “&” is not allowed in a formula."],
     ["s = d", "At character 3: “=” is not allowed in a formula."],
     ["s[0]", "At character 2: “[” is not allowed in a formula."],
-  ])("%s: %s", (text, said) => {
-    expect(errorOf(text)).toBe(said);
+  ])("%s: %s", (text, message) => {
+    expect(errorOf(text)).toBe(message);
   });
 
   it.each([

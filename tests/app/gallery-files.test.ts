@@ -26,10 +26,10 @@ test("the fabric has 128 hosts and three faults: a missing cable, one in the wro
   const { ideal, irregularities } = recognition!;
   expect(ideal.title).toBe("two-level thin tree");
   expect(irregularities.map(({ kind, count }) => `${kind} ${count}`)).toEqual(["missing link 1", "moved link 1", "slower 3"]);
-  const said = irregularities.map((each) => each.sentence);
-  expect(said[0]).toContain("leaf 3 – spine 2");
-  expect(said[1]).toMatch(/leaf 6 – spine 1 instead of spine 4/);
-  for (const host of ["node037", "node038", "node090"]) expect(said[2]).toContain(host);
+  const sentences = irregularities.map((each) => each.sentence);
+  expect(sentences[0]).toContain("leaf 3 – spine 2");
+  expect(sentences[1]).toMatch(/leaf 6 – spine 1 instead of spine 4/);
+  for (const host of ["node037", "node038", "node090"]) expect(sentences[2]).toContain(host);
 });
 
 test("in the trace all sixteen ranks wait for the one that computes a tenth longer", async () => {

@@ -191,8 +191,8 @@ test.each(entries.filter(({ id }) => isThorough || !slowDocuments.includes(id)))
     const parts = worths.flatMap(({ phi, cost, ratio }) => [phi!, cost!, ratio!]).map(formatRatio);
     // Ratios of run times between networks or programs may be named, too.
     const times = runs.map(({ makespan }) => makespan ?? 0);
-    const told = runs.map(({ makespan, cycleSeconds = 1 }) => (makespan ?? 0) * cycleSeconds);
-    const ratios = told.flatMap((a) => told.map((b) => formatRatio(a / b)));
+    const seconds = runs.map(({ makespan, cycleSeconds = 1 }) => (makespan ?? 0) * cycleSeconds);
+    const ratios = seconds.flatMap((a) => seconds.map((b) => formatRatio(a / b)));
     const loads = [...offered, ...runs.map(({ acceptedPerSender }) => unitsOfResults.formatLoad(acceptedPerSender)), ...parts, ...ratios];
     // Rates in the sentence are written in the document in kB/s.
     const rates = [...look.matchAll(/(\d+\.\d+)(?= MB\/s)/g)].map(([number]) => number);

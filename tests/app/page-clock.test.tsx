@@ -63,7 +63,7 @@ test("what jobs cost each other", async () => {
   const exchange = (...terminals: readonly number[]) => ({
     program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: { kind: "list", terminals } },
   });
-  const said = aloneAndSecond({
+  const sentences = aloneAndSecond({
     topology: { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 },
     workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] },
   }).map(async (document) => {
@@ -72,13 +72,13 @@ test("what jobs cost each other", async () => {
     await vi.waitFor(() => expect(reports).toHaveLength(2));
     return reports[1];
   });
-  const [alone, second] = await Promise.all(said);
+  const [alone, second] = await Promise.all(sentences);
   expect(alone.join()).toMatch(/1[.]84 times/);
   expect(second).toEqual(alone);
 });
 
 test("what a link would change", async () => {
-  const said = aloneAndSecond({
+  const sentences = aloneAndSecond({
     topology: {
       kind: "graph",
       switches: 4,
@@ -92,7 +92,7 @@ test("what a link would change", async () => {
     Object.assign(draft.session, { gesture: { is: "link", sources: [0], targetSwitch: 3 } });
     return linkPreview(page, createPageUnits(page.store)(), (start) => start().done);
   });
-  const [alone, second] = await Promise.all(said);
+  const [alone, second] = await Promise.all(sentences);
   expect(alone).toMatch(/^With this link, the makespan is .* instead of /);
   expect(second).toBe(alone);
 });

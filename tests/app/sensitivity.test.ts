@@ -130,12 +130,12 @@ test("one change that moves little is not believed: the first that shows chaos c
 });
 
 test("it is told with the change that was made", () => {
-  const told = (bytes: number, moves: number, isChaotic: boolean) =>
+  const sensitivityText = (bytes: number, moves: number, isChaotic: boolean) =>
     saySensitivity({ bytes, makespan: 1, moves, isChaotic }).replaceAll("\u00a0", " ");
-  expectWording(told(1, -0.04135, true), "byte more … 4.1 % … order");
-  expectWording(told(-64, 0.12, true), "64 B less … 12 % … order");
-  expectWording(told(1, 1e-4, false), "byte more … 0.01 % … digits are reliable");
-  expectWording(told(-1, 1e-7, false), "byte less … less than 0.001 % … digits are reliable");
+  expectWording(sensitivityText(1, -0.04135, true), "byte more … 4.1 % … order");
+  expectWording(sensitivityText(-64, 0.12, true), "64 B less … 12 % … order");
+  expectWording(sensitivityText(1, 1e-4, false), "byte more … 0.01 % … digits are reliable");
+  expectWording(sensitivityText(-1, 1e-7, false), "byte less … less than 0.001 % … digits are reliable");
   expect(sayByteChange(2)).toBe("2\u00a0B more");
 });
 

@@ -122,10 +122,10 @@ test("punctuation stays with its word", () => {
   expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "share")?.leadingPunctuation).toBe("(");
   expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "terminal")?.trailingPunctuation).toBe(")");
   expect(words.at(-1)?.trailingPunctuation).toBe(".");
-  const said = groups
+  const text = groups
     .map(({ leadingPunctuation, segment, trailingPunctuation }) => leadingPunctuation + segmentsAsText([segment]) + trailingPunctuation)
     .join("");
-  expect(said).toBe(
+  expect(text).toBe(
     segmentsAsText(
       groups.flatMap(({ leadingPunctuation, segment, trailingPunctuation }) => [
         { type: "text", text: leadingPunctuation } as const,
@@ -141,8 +141,8 @@ describe("technology and hosts", () => {
     [{ technology: "gigabit-ethernet" }, ", over Gigabit Ethernet links of 125 MB/s."],
     [{ technology: { kind: "own-links", rate: "1.25 GB/s", overhead: "58 B" } }, ", over links of 1.25 GB/s, 58 B of overhead per packet."],
     [{ technology: "gigabit-ethernet", topology: { kind: "torus" }, seed: 7 }, ", over Gigabit Ethernet links of 125 MB/s, with seed 7."],
-  ])("%j", (more, said) => {
-    expect(segmentsAsText(sentenceOf(currentDocument(more))).endsWith(said)).toBe(true);
+  ])("%j", (more, expectedText) => {
+    expect(segmentsAsText(sentenceOf(currentDocument(more))).endsWith(expectedText)).toBe(true);
   });
 
   test("hosts say what their ports carry", () => {
@@ -156,17 +156,17 @@ describe("technology and hosts", () => {
   test.each([
     ["64 kB", "an eager limit of 64 kB"],
     ["0 B", "rendezvous for every message"],
-  ])("an eager limit of %s reads %s", (eager, said) => {
+  ])("an eager limit of %s reads %s", (eager, expectedText) => {
     const port = { kind: "limited-ports", bothWays: "200 MB/s", eager };
     const adapter = { kind: "loggops", L: 2500, G: 1.5, S: eager };
     expectWording(
       segmentsAsText(
         sectionSentence(currentDocument({ host: port, flowControl: { kind: "fluid" }, workload: { kind: "all-to-all" } }), "host"),
       ),
-      `Limited ports … 200 MB/s … ${said}`,
+      `Limited ports … 200 MB/s … ${expectedText}`,
     );
     const ideal = { host: adapter, flowControl: { kind: "ideal-network" }, workload: { kind: "all-to-all" } };
-    expectWording(segmentsAsText(sectionSentence(currentDocument(ideal), "host")), `LogGOPS … 2 500 cycles … 1.5 cycles … ${said}`);
+    expectWording(segmentsAsText(sectionSentence(currentDocument(ideal), "host")), `LogGOPS … 2 500 cycles … 1.5 cycles … ${expectedText}`);
   });
 
   test("no eager limit is called so", () => {
@@ -209,21 +209,23 @@ describe("networks beside the first", () => {
         { topology: { kind: "modular-switch", intake: 6 } },
       ],
     });
-    const said = segmentsAsText(documentSentence(document));
-    expect(said).toMatch(/, compared with B: a matrix transpose of M = 64 rows at half duplex in one step, mirror pairs in 4 groups/);
-    expect(said).toMatch(/, and C: a matrix transpose of M = 64 rows at half duplex in fused steps, 64 chunks/);
-    expectWording(said, "modular switch … intake 6.00 phits/cycle");
+    const sentenceText = segmentsAsText(documentSentence(document));
+    expect(sentenceText).toMatch(
+      /, compared with B: a matrix transpose of M = 64 rows at half duplex in one step, mirror pairs in 4 groups/,
+    );
+    expect(sentenceText).toMatch(/, and C: a matrix transpose of M = 64 rows at half duplex in fused steps, 64 chunks/);
+    expectWording(sentenceText, "modular switch … intake 6.00 phits/cycle");
   });
 });
 
 describe("what the phrases leave out", () => {
-  const said = (document: unknown) => segmentsAsText(sentenceOf(currentDocument(document)));
+  const sentenceTextOf = (document: unknown) => segmentsAsText(sentenceOf(currentDocument(document)));
 
   it("says of a run that ends as soon as its means are known how long it may go on at most", () => {
     const run = { warmUp: 20_000, window: 100_000, precision: 2 };
-    expectWording(said({ run }), "20 000 cycles … 100 000 cycles … ± 2 %");
-    expectWording(said({ run: { precision: 0.5 } }), "± 0.5 %");
-    expectWording(said({ run: { ...run, precision: 0 } }), "20 000 cycles … 100 000 cycles");
+    expectWording(sentenceTextOf({ run }), "20 000 cycles … 100 000 cycles … ± 2 %");
+    expectWording(sentenceTextOf({ run: { precision: 0.5 } }), "± 0.5 %");
+    expectWording(sentenceTextOf({ run: { ...run, precision: 0 } }), "20 000 cycles … 100 000 cycles");
     const document = currentDocument({
       run: { precision: 2 },
       beside: [{ "run.window": 500 }],
@@ -240,14 +242,17 @@ describe("what the phrases leave out", () => {
 
   it("is named at the end when it is not at its default", () => {
     expectWording(
-      said({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 }),
+      sentenceTextOf({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 }),
       "load 0.45 … dateline … seed 7",
     );
-    expectWording(said({ flowControl: { kind: "virtual-cut-through", packet: "32 B" }, run: { window: 500 } }), "32 B … 500 cycles");
+    expectWording(
+      sentenceTextOf({ flowControl: { kind: "virtual-cut-through", packet: "32 B" }, run: { window: 500 } }),
+      "32 B … 500 cycles",
+    );
   });
 
   it("is not named when it is", () => {
-    expect(said({ topology: "torus" })).toMatch(/at load 0\.45\.$/);
+    expect(sentenceTextOf({ topology: "torus" })).toMatch(/at load 0\.45\.$/);
   });
 });
 
@@ -294,9 +299,9 @@ test("networks that differ in what is dead are called by its names", () => {
 });
 
 test("an old document says by which rule its packets choose", () => {
-  const said = (version: number) => segmentsAsText(sentenceOf(parseDocument({ version })));
-  expect(said(2)).toMatch(/at load 0\.45\.$/);
-  expectWording(said(1), "load 0.45 … most credits by queue, ties to the first");
+  const sentenceTextOf = (version: number) => segmentsAsText(sentenceOf(parseDocument({ version })));
+  expect(sentenceTextOf(2)).toMatch(/at load 0\.45\.$/);
+  expectWording(sentenceTextOf(1), "load 0.45 … most credits by queue, ties to the first");
 });
 
 test("links and switches are told where they are not as usual, and are quiet where they are", () => {
@@ -323,7 +328,7 @@ test("links and switches are told where they are not as usual, and are quiet whe
 test("of many links that run each in its own way the first are told, and the rest counted", () => {
   const links = [0, 1, 2, 3, 4, 5].map((from) => ({ class: `${from}-${from + 1}`, length: `${from + 1} m` }));
   /** The sentence of a chain of seven switches in which the first `count` links have different lengths. */
-  const told = (count: number) =>
+  const sentenceTextFor = (count: number) =>
     segmentsAsText(
       sentenceOf(
         currentDocument({
@@ -334,10 +339,10 @@ test("of many links that run each in its own way the first are told, and the res
         }),
       ),
     );
-  expect(told(4)).toContain(
+  expect(sentenceTextFor(4)).toContain(
     "link switch 0 – switch 1 1 m long, link switch 1 – switch 2 2 m long, link switch 2 – switch 3 3 m long, link switch 3 – switch 4 4 m long",
   );
-  expect(told(6)).toContain(
+  expect(sentenceTextFor(6)).toContain(
     "link switch 0 – switch 1 1 m long, link switch 1 – switch 2 2 m long, link switch 2 – switch 3 3 m long, 3 more",
   );
 });
@@ -368,16 +373,16 @@ test("a network whose nodes have names is told by these alone, in the sentence, 
       const [was, is] = [of(links.slice(1), 2), of(links, hot)];
       const rate = `links.${some[0]}.rate`;
       const sweep = currentDocument({ ...(writeDocument(is) as object), sweep: [{ path: rate, values: [1, 2] }] });
-      const said = [
+      const sentences = [
         segmentsAsText(documentSentence(is)),
         segmentsAsText(documentSentence(sweep)),
         sayChange(was, is),
         entryTitleAt(is, ["links", some[0], "rate"]),
       ];
-      for (const each of said) expect(each).not.toMatch(bare);
+      for (const each of sentences) expect(each).not.toMatch(bare);
       const [a, b] = ends[names.indexOf(some[0])].map((end) => (end < 0 ? `host ${letters[-1 - end]}` : `leaf ${letters[end]}`));
-      expect(said[3]).toBe(`link ${a} – ${b}`);
-      expect(said[0]).toContain(`to host ${letters[hot]})`);
+      expect(sentences[3]).toBe(`link ${a} – ${b}`);
+      expect(sentences[0]).toContain(`to host ${letters[hot]})`);
     }),
     { numRuns: cases(40) },
   );

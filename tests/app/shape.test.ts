@@ -19,7 +19,7 @@ test.each([
   [{ kind: "hypercube", n: 6 }, "6 dimensions, each a line of 2"],
   [{ kind: "graph" }, "a graph"],
   [{ kind: "faulty" }, "X a line of 8, Y a line of 8, with gaps"],
-])("the shape of %j", (topology, said) => {
+])("the shape of %j", (topology, description) => {
   const facts = topologyFacts(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } }).topology);
-  expect(sayShape(facts).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said);
+  expect(sayShape(facts).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(description);
 });

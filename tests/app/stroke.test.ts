@@ -170,7 +170,7 @@ describe("sums", () => {
       [0, 1, 2, 3, 4].map((s) => [s, 5, 110] as const),
       "Terminals 0, 1, 2 and 2 others offer up to 1.10 times the capacity of a port; terminal 5 would receive 5.50 times the capacity of its port.",
     ],
-  ] satisfies [(readonly [number, number, number])[], string][])("are told in one sentence: %j", (cells, said) => {
-    expect(portSentence(sumsAt(cells))).toBe(said);
+  ] satisfies [(readonly [number, number, number])[], string][])("are told in one sentence: %j", (cells, sentence) => {
+    expect(portSentence(sumsAt(cells))).toBe(sentence);
   });
 });

@@ -165,8 +165,8 @@ test("what chance may have done is no overtaking, and what takes less time is be
 
 test("of many networks, who is first from where to where, and who else overtakes whom, the most alike before others", () => {
   const numbers = [4, 8, 16, 32, 64];
-  const said = numbers.map((number) => `${number} terminals`);
-  const terminals: SweepAxis = { title: "Terminals", unit: "", labels: numbers.map(String), numbers, phrases: said };
+  const texts = numbers.map((number) => `${number} terminals`);
+  const terminals: SweepAxis = { title: "Terminals", unit: "", labels: numbers.map(String), numbers, phrases: texts };
   const seconds = [
     [15.0, 11.9, 11.4, 12.2, 13.7],
     [17.4, 12.3, 10.4, 9.9, 9.6],

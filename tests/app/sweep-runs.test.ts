@@ -220,16 +220,16 @@ test("points of unlike links are told by one clock: that of the document's first
   const ratesSwept = rated("125 MB/s", { sweep: [{ path: "technology.rate", values: ["125 MB/s", "2 GB/s"] }] });
   sweep.showDocument(ratesSwept);
   await waitUntil(() => sweep.batch?.progress.is === "done");
-  const told = (sweep.table?.points ?? []).map(({ runs: [{ cycles, acceptedPerSender, cycleSeconds }] }) => [
+  const rows = (sweep.table?.points ?? []).map(({ runs: [{ cycles, acceptedPerSender, cycleSeconds }] }) => [
     cycles * 32e-9,
     acceptedPerSender * 125e6,
     cycleSeconds,
   ]);
   const alone = claimedRuns(ratesSwept).map(run);
   alone.forEach(({ cycles, acceptedPerSender, cycleSeconds = NaN }, i) => {
-    expect(told[i][0]).toBeCloseTo(cycles * cycleSeconds, 12);
-    expect(told[i][1]).toBeCloseTo((acceptedPerSender * 4) / cycleSeconds, 3);
-    expect(told[i][2]).toBeCloseTo(32e-9, 15);
+    expect(rows[i][0]).toBeCloseTo(cycles * cycleSeconds, 12);
+    expect(rows[i][1]).toBeCloseTo((acceptedPerSender * 4) / cycleSeconds, 3);
+    expect(rows[i][2]).toBeCloseTo(32e-9, 15);
   });
 
   // A load is a fraction of each network's channel rate. With different rates, equal loads are different numbers of bytes.

@@ -120,9 +120,9 @@ beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (each: () => void) => requestedFrames.push(each));
   // Every element reports the same size.
   class Sizes {
-    constructor(private readonly told: (entries: unknown[]) => void) {}
+    constructor(private readonly callback: (entries: unknown[]) => void) {}
     observe(): void {
-      this.told([{ contentRect: { width: 800, height: 500 } }]);
+      this.callback([{ contentRect: { width: 800, height: 500 } }]);
     }
     disconnect(): void {}
   }

@@ -61,8 +61,8 @@ const waitUntilSettled = async (condition = () => true) => {
 };
 
 test("an incoming link stays as it is until the first edit, and is then written once the hand rests", async () => {
-  const { addressBar: stand, written } = fakeAddressBar("#v=1");
-  stop = syncAddress(store, stand);
+  const { addressBar: bar, written } = fakeAddressBar("#v=1");
+  stop = syncAddress(store, bar);
   vi.advanceTimersByTime(1000);
   expect(written).toEqual([]);
   editValue(store, ["workload", "load"], 0.5);
@@ -76,8 +76,8 @@ test("an incoming link stays as it is until the first edit, and is then written 
 });
 
 test("a link pasted into the address bar is opened", async () => {
-  const { addressBar: stand, navigate } = fakeAddressBar();
-  stop = syncAddress(store, stand);
+  const { addressBar: bar, navigate } = fakeAddressBar();
+  stop = syncAddress(store, bar);
   navigate(`#${await writeDocumentLink(torus())}`);
   await waitUntilSettled(() => store.getState().document.current.topology.kind === "torus");
   expect(store.getState().document.current).toEqual(torus());
@@ -155,30 +155,30 @@ test("a fragment says what it is about, and nothing is nothing", () => {
 
 test("a link that picks what the network does not have says so, and what there is", async () => {
   const faulty = "#v=1&topology=faulty:links0,deadLinks20&network=torus:sizes4x4";
-  const told = async (link: string) => {
+  const outcomeOf = async (link: string) => {
     store = createWorkbench();
     await openFragment(store, readFragment(link.slice(1)));
     const { selected, notice } = store.getState().session;
     return { is: selected.is, lines: notice?.lines };
   };
   const is = "nothing";
-  expect(await told("#v=1&topology=torus:sizes4x4&view=channel,pick~c95")).toEqual({ is: "channel", lines: undefined });
-  expect(await told("#v=1&topology=torus:sizes4x4&view=channel,pick~c195")).toEqual({
+  expect(await outcomeOf("#v=1&topology=torus:sizes4x4&view=channel,pick~c95")).toEqual({ is: "channel", lines: undefined });
+  expect(await outcomeOf("#v=1&topology=torus:sizes4x4&view=channel,pick~c195")).toEqual({
     is,
     lines: ["There is no channel 195: the 96 channels of this network are numbered from 0."],
   });
-  expect(await told(`${faulty}&view=pick~c95`)).toEqual({
+  expect(await outcomeOf(`${faulty}&view=pick~c95`)).toEqual({
     is,
     lines: ["There is no channel 95: some links have failed, and the remaining 94 channels are numbered from 0."],
   });
-  expect(await told(`${faulty}&view=pick~c93`)).toEqual({ is: "channel", lines: undefined });
-  expect(await told("#v=1&topology=torus:sizes4x4&view=pick~t16")).toEqual({
+  expect(await outcomeOf(`${faulty}&view=pick~c93`)).toEqual({ is: "channel", lines: undefined });
+  expect(await outcomeOf("#v=1&topology=torus:sizes4x4&view=pick~t16")).toEqual({
     is,
     lines: ["There is no terminal 16: the 16 terminals of this network are numbered from 0."],
   });
-  expect(await told("#v=1&topology=torus:sizes4x4&view=pick~s32")).toEqual({
+  expect(await outcomeOf("#v=1&topology=torus:sizes4x4&view=pick~s32")).toEqual({
     is,
     lines: ["There is no node 32: the 32 terminals and switches of this network are numbered from 0."],
   });
-  expect(await told("#v=1&topology=torus:sizes4x4&view=pick~c1.b")).toEqual({ is, lines: ["There is no network B."] });
+  expect(await outcomeOf("#v=1&topology=torus:sizes4x4&view=pick~c1.b")).toEqual({ is, lines: ["There is no network B."] });
 });

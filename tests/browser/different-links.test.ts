@@ -29,9 +29,9 @@ thoroughTest("Ethernet beside faster links: times are in seconds, and both runs 
   // Somewhere within the first millisecond, when both are still running.
   await page.mouse.click(x + 20, y + 20);
   await expect.poll(() => clock.innerText()).toMatch(/^[01]\.\d+ of 24/);
-  const told = async (letter: string, of: RegExp) => {
+  const textOf = async (letter: string, pattern: RegExp) => {
     await front(letter);
-    await expect.poll(() => clock.innerText()).toMatch(of);
+    await expect.poll(() => clock.innerText()).toMatch(pattern);
     return (await clock.innerText()).match(/^[\d.]+/)![0];
   };
   await page.keyboard.press(".");
@@ -39,7 +39,7 @@ thoroughTest("Ethernet beside faster links: times are in seconds, and both runs 
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await expect
     .poll(async () => {
-      const [slow, quick] = [await told("A", /of 24/), await told("B", /of 1\.5/)];
+      const [slow, quick] = [await textOf("A", /of 24/), await textOf("B", /of 1\.5/)];
       return `${slow} ${Number(quick).toFixed(slow.split(".")[1]?.length)}`;
     })
     .toMatch(/^([\d.]+) \1$/);

@@ -235,17 +235,17 @@ thoroughTest.each(Object.entries(storageFailures))(
     );
     await page.clock.install();
     await openAddress(page, `#v=1&${shortRun}`);
-    const said = page.getByRole("alert").filter({ hasText: "This browser does not save drafts." });
-    expect(await said.count()).toBe(0);
+    const alert = page.getByRole("alert").filter({ hasText: "This browser does not save drafts." });
+    expect(await alert.count()).toBe(0);
     await queueField(page).press("ArrowUp");
     // The page waits for a store that does not answer before it shows the message.
     for (const milliseconds of [500, 11_000]) await page.clock.fastForward(milliseconds);
-    await said.getByText("Before you leave this page, copy its link or save the scenario as a file").waitFor();
-    await said.getByRole("button", { name: "Dismiss" }).click();
+    await alert.getByText("Before you leave this page, copy its link or save the scenario as a file").waitFor();
+    await alert.getByRole("button", { name: "Dismiss" }).click();
     await queueField(page).press("ArrowUp");
     await waitForAnswer(page);
     await page.waitForURL(/queue=6/);
-    expect(await said.count()).toBe(0);
+    expect(await alert.count()).toBe(0);
   },
 );
 

@@ -164,21 +164,21 @@ test("a dead link is named by its ends, in the sentence and in the form; a link 
 thoroughTest("a channel that waits for what lies ahead is said to be held up, not full, by the card and by the presentation", async () => {
   const { page } = await visit("#v=1&view=channel,pick~c176");
   const channel = page.getByRole("region", { name: "This channel" });
-  const said = async () => {
+  const waitForReason = async () => {
     await channel.getByText("Why is this channel blocked?").waitFor();
     await channel.getByText(/\d\d\u00a0% of the time it is blocked downstream by switch 0 of level 2 → switch 4 of level 1\.$/).waitFor();
   };
-  await said();
+  await waitForReason();
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Leave" }).waitFor();
-  await said();
+  await waitForReason();
 });
 
 thoroughTest("Markdown names the sentence, the finding and the link", async () => {
   const { page } = await visit(`#v=2&${shortRun}`);
   await waitForAnswer(page);
-  const [said, found, link] = (await copyFromShareMenu(page, "Copy as Markdown")).trim().split("\n\n");
-  expect(said).toBe((await sentence(page).innerText()).replaceAll("\u00a0", " "));
+  const [sentenceText, found, link] = (await copyFromShareMenu(page, "Copy as Markdown")).trim().split("\n\n");
+  expect(sentenceText).toBe((await sentence(page).innerText()).replaceAll("\u00a0", " "));
   await expect.poll(() => findingOf(page).innerText()).toContain(found);
   expect(link).toMatch(/^\[Open in Fabricscope\]\(<http.*#v=2.*>\)$/);
 });

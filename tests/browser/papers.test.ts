@@ -71,10 +71,10 @@ test("the list says what each paper claims and whether that is reproduced; by th
   await openPaper(page, "qsnet");
   const card = (label: string) =>
     page.locator(".paper-cards > li").filter({ has: page.locator(".card-label", { hasText: new RegExp(`^${label}$`) }) });
-  const said = (label: string) => card(label).innerText();
+  const cardText = (label: string) => card(label).innerText();
   await page.locator(".paper-cards > li").first().waitFor();
-  expect(await said("Figure 13")).toMatch(/set · 3 fitted, 3 chosen/);
-  expect(await said("Figure 16")).toMatch(/4 of 5 differ · 3 fitted[\s\S]*None of 4 statements holds/);
+  expect(await cardText("Figure 13")).toMatch(/set · 3 fitted, 3 chosen/);
+  expect(await cardText("Figure 16")).toMatch(/4 of 5 differ · 3 fitted[\s\S]*None of 4 statements holds/);
   expect(await page.getByRole("list", { name: /^Printed numbers, by verdict/ }).innerText()).toMatch(
     /set\s+12 fitted, 3 chosen[\s\S]*statements do not hold/,
   );

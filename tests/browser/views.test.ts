@@ -83,15 +83,15 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   const { page } = await visit(`#v=1&${shortRun}`);
   // No curve may be shown next to the sentence of the previous document.
   const late = await page.evaluate(async () => {
-    const said = new Set<string>();
+    const sentences = new Set<string>();
     for (;;) {
       await new Promise(requestAnimationFrame);
       const card = document.querySelector('[data-view="load-curve"]');
       const sentence = card?.querySelector(".view-sentence")?.textContent ?? "";
       const marks = [...(card?.querySelectorAll("svg .marks > *, svg g > *") ?? [])];
       const hasCurve = marks.some((mark) => (mark as unknown as { __data__?: { key?: string } }).__data__?.key?.endsWith("accepted head"));
-      if (!sentence.startsWith("The first of 20 loads") && hasCurve) return [...said];
-      if (hasCurve) said.add(sentence);
+      if (!sentence.startsWith("The first of 20 loads") && hasCurve) return [...sentences];
+      if (hasCurve) sentences.add(sentence);
     }
   });
   expect(late).toEqual([]);
@@ -247,18 +247,18 @@ thoroughTest("a number of the matrix says who waited there and for whom, and gro
   const worst = matrix.locator("g.marks text:not([font-weight])").filter({ hasText: /^100$/ });
   const cell = await worst.first().elementHandle();
   // When a run starts, the sentence above the matrix grows and moves it.
-  const told = async () => {
+  const tipText = async () => {
     const box = (await cell?.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     return (await tip.locator("text").allTextContents()).join("\n").replaceAll(/[\s\u00a0\u202f]+/g, " ");
   };
   await expect
-    .poll(told)
+    .poll(tipText)
     .toMatch(
       /^[\d ]+cycles, \d+ % of the worst link switch .* Flows that waited there(?: up to cycle [\d ]+)?, [\d ]+ cycles in total: \d+ → \d+: [\d ]+cycles, behind (?:\d+ → \d+|packets of the same flow)/,
     );
-  const before = await told();
-  await expect.poll(told).not.toBe(before);
+  const before = await tipText();
+  await expect.poll(tipText).not.toBe(before);
   await page.mouse.move(5, 5);
   await expect.poll(() => tip.locator("text").count()).toBe(0);
 });
@@ -268,10 +268,10 @@ thoroughTest("keys go through the matrix, and say the same", async () => {
   await waitForAnswer(page);
   const box = page.getByRole("group", { name: "Congestion matrix", exact: true });
   await focusView(box);
-  const said = () => box.getAttribute("aria-description");
+  const readDescription = () => box.getAttribute("aria-description");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
   await expect
-    .poll(said)
+    .poll(readDescription)
     .toMatch(/of the worst link\. switch \d+ of level 2 → switch 15 of level 1\. (?:Flows that waited there|No packet has waited there)/);
   // The labeled cell and the name of its row are visible.
   const sight = (await box.boundingBox()) ?? { x: 0, width: 0 };
@@ -284,7 +284,7 @@ thoroughTest("keys go through the matrix, and say the same", async () => {
   await page.getByText(/^Switch \d+ of level 2 → switch 15 of level 1/).waitFor();
   await box.focus();
   await page.keyboard.press("Escape");
-  await expect.poll(said).toMatch(/^Arrow keys go from cell to cell/);
+  await expect.poll(readDescription).toMatch(/^Arrow keys go from cell to cell/);
 });
 
 thoroughTest("keys go from the matrix of one network to that of the next", async () => {
@@ -322,16 +322,16 @@ test("a point of a plot is named under a pointer, by keys, and under a finger", 
   await box.focus();
   await page.keyboard.press("ArrowRight");
   // The keyboard handler may be loaded only with the focus.
-  const said = loadCurveCard(page).locator(".plot-status");
-  await expect.poll(() => said.textContent()).toMatch(/^0\.05 phits\/cycle accepted\. offered 0\.05 phits\/cycle$/);
+  const status = loadCurveCard(page).locator(".plot-status");
+  await expect.poll(() => status.textContent()).toMatch(/^0\.05 phits\/cycle accepted\. offered 0\.05 phits\/cycle$/);
   // The next point may not have been computed yet.
   const afterFirst = async () => {
     for (const key of ["Home", "ArrowRight"]) await page.keyboard.press(key);
-    return said.textContent();
+    return status.textContent();
   };
   await expect.poll(afterFirst).toMatch(/^0\.10? /);
   await page.keyboard.press("Escape");
-  await expect.poll(() => said.textContent()).toBe("");
+  await expect.poll(() => status.textContent()).toBe("");
   expect(await tip.count()).toBe(0);
 
   await page.touchscreen.tap(...(await at()));
@@ -345,15 +345,15 @@ test("a chart takes the first key, and is pointed at where it was drawn last", a
   const box = page.locator('[data-view="terminals"] .view-box');
   await focusView(box);
   await page.keyboard.press("Home");
-  const said = page.locator('[data-view="terminals"] .plot-status');
-  await expect.poll(() => said.textContent()).toMatch(/phits\/cycle\. terminal \d/);
+  const status = page.locator('[data-view="terminals"] .plot-status');
+  await expect.poll(() => status.textContent()).toMatch(/phits\/cycle\. terminal \d/);
 
   // A comparison has another drawing: the old announcement is cleared, and keys and pointer find the new targets.
   await page.evaluate((hash) => location.assign(hash), `${mesh}&b.topology=torus:sizes4x4&view=terminals`);
   await box.locator("g.part").first().waitFor();
-  await expect.poll(() => said.textContent()).toBe("");
+  await expect.poll(() => status.textContent()).toBe("");
   await page.keyboard.press("End");
-  await expect.poll(() => said.textContent()).toMatch(/^A\. .* terminal \d/);
+  await expect.poll(() => status.textContent()).toMatch(/^A\. .* terminal \d/);
   const { x, y, width, height } = (await box.boundingBox())!;
   await page.mouse.move(x + width / 2, y + (3 * height) / 4);
   await expect.poll(() => box.locator(".tip text").count()).toBeGreaterThan(0);
@@ -361,9 +361,9 @@ test("a chart takes the first key, and is pointed at where it was drawn last", a
 
   // The keyboard target is cleared when the focus leaves.
   await page.keyboard.press("End");
-  await expect.poll(() => said.textContent()).not.toBe("");
+  await expect.poll(() => status.textContent()).not.toBe("");
   await page.mouse.move(2, 2);
   await page.keyboard.press("Tab");
-  await expect.poll(() => said.textContent()).toBe("");
+  await expect.poll(() => status.textContent()).toBe("");
   expect(await box.locator(".tip text").count()).toBe(0);
 });

@@ -45,8 +45,8 @@ test("a build that knows its address says it to previews and to the page; anothe
 
 test("the picture of a preview is as large as the page says", () => {
   const picture = readFileSync(`${projectRoot}public/picture.png`);
-  const said = (what: string) => Number(new RegExp(`og:image:${what}" content="(\\d+)"`).exec(text("src/index.html"))?.[1]);
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([said("width"), said("height")]);
+  const imageSize = (dimension: string) => Number(new RegExp(`og:image:${dimension}" content="(\\d+)"`).exec(text("src/index.html"))?.[1]);
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([imageSize("width"), imageSize("height")]);
 });
 
 test("the page can be installed: every icon is there, in the size that is said", () => {
@@ -68,8 +68,8 @@ test("the page can be installed: every icon is there, in the size that is said",
 
 test("what the browser draws round the page has the colour of its ground", () => {
   const grounds = [...text("src/app/tokens.css").matchAll(/--ground: (#\w+);/g)].map(([, colour]) => colour);
-  const said = [...text("src/index.html").matchAll(/name="theme-color" media="\(prefers-color-scheme: \w+\)" content="(#\w+)"/g)];
-  expect(said.map(([, colour]) => colour)).toEqual(grounds.slice(0, 2));
+  const themeColors = [...text("src/index.html").matchAll(/name="theme-color" media="\(prefers-color-scheme: \w+\)" content="(#\w+)"/g)];
+  expect(themeColors.map(([, colour]) => colour)).toEqual(grounds.slice(0, 2));
   const { theme_color, background_color } = JSON.parse(text("public/manifest.webmanifest")) as Record<string, string>;
   expect([theme_color, background_color]).toEqual([grounds[0], grounds[0]]);
 });

@@ -83,11 +83,11 @@ describe("sweeps as they were run", () => {
     ["loads", "16 loads over 2 networks, 10 seeds", 0.12],
     ["kinds", "3 networks, 2 engines, 32 seeds", 0.15],
   ])("%s (%s): from %d of the time on, the whole is told to three tenths", (sweep, _, from) => {
-    const told = relativeEstimates(runsOf(sweep), 2, from);
-    expect(told.length).toBeGreaterThan(100);
-    expect(told).not.toContain(null);
-    expect(Math.min(...(told as readonly number[]))).toBeGreaterThan(0.7);
-    expect(Math.max(...(told as readonly number[]))).toBeLessThan(1.3);
+    const estimates = relativeEstimates(runsOf(sweep), 2, from);
+    expect(estimates.length).toBeGreaterThan(100);
+    expect(estimates).not.toContain(null);
+    expect(Math.min(...(estimates as readonly number[]))).toBeGreaterThan(0.7);
+    expect(Math.max(...(estimates as readonly number[]))).toBeLessThan(1.3);
   });
 });
 
@@ -148,10 +148,10 @@ test("from a tenth of the time and of the runs on, the whole is told to 30 %, wh
       const whole = ends[ends.length - 1];
       // The sample is somewhat larger than a twelfth of the runs, because it includes the longest of each kind.
       const tenth = Math.ceil(runs.length / 10) + new Set(runs.map(({ kind }) => kind[1])).size;
-      const told = relativeEstimates(ran, processes, Math.max(0.1, ends[tenth] / whole));
-      expect(told).not.toContain(null);
-      expect(Math.min(...(told as readonly number[]))).toBeGreaterThan(0.7);
-      expect(Math.max(...(told as readonly number[]))).toBeLessThan(1.3);
+      const estimates = relativeEstimates(ran, processes, Math.max(0.1, ends[tenth] / whole));
+      expect(estimates).not.toContain(null);
+      expect(Math.min(...(estimates as readonly number[]))).toBeGreaterThan(0.7);
+      expect(Math.max(...(estimates as readonly number[]))).toBeLessThan(1.3);
     }),
     { numRuns: cases(30) },
   );

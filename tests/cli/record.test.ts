@@ -75,10 +75,10 @@ test("a kept file that was changed, cut, renamed or written in another form is n
   for (const text of broken) {
     expect(text).not.toBe(whole);
     writeFileSync(file, text);
-    const said: string[] = [];
-    const kept = new FolderResultCache(`${folder}/kept`, { write: (line) => said.push(line) });
+    const messages: string[] = [];
+    const kept = new FolderResultCache(`${folder}/kept`, { write: (line) => messages.push(line) });
     expect([kept.find(first), kept.find(first)]).toEqual([null, null]);
-    expect(said).toEqual([`${file} holds no valid results of this run and this version of the engine; it is run again.\n`]);
+    expect(messages).toEqual([`${file} holds no valid results of this run and this version of the engine; it is run again.\n`]);
   }
   const stored = readJson(`store/${documentHash(parseDocument(smallDocument))}.json`);
   const { status, stderr } = await record("small.json", "--keep", "kept", "--into", "store");

@@ -118,7 +118,7 @@ describe("shards", () => {
     ["auto", { SLURM_ARRAY_TASK_ID: "x" }, /no scheduler has set the number/],
     ["auto", { PARALLEL_SEQ: "2" }, /GNU parallel does not give the number of tasks.*--shard auto\/4/],
     ["auto", slurm(3, 1, 7, 1, 3), /the numbers of the 3 tasks, from 1 to 7, have gaps.*such as 1-3/],
-  ])("%s is refused", (text, environment, said) => {
-    expect(() => readShard(text, environment)).toThrow(said);
+  ])("%s is refused", (text, environment, expectedMessage) => {
+    expect(() => readShard(text, environment)).toThrow(expectedMessage);
   });
 });

@@ -51,9 +51,12 @@ test("defaults stay what they were, because links and files leave them out", () 
   );
   const inVersion1 = allFlowControls.kinds.map(({ id, params }) => {
     const values = readScenario({ version: 1, topology: "k-ary-n-tree", flowControl: id }).flowControl.values;
-    const said = written(params, values);
+    const writtenValues = written(params, values);
     // By its name in version 1.
-    return [`${allFlowControls.noun} ${id}`, { ...said, ...(said["selection"] === "queue-credits" ? { selection: "most-credits" } : {}) }];
+    return [
+      `${allFlowControls.noun} ${id}`,
+      { ...writtenValues, ...(writtenValues["selection"] === "queue-credits" ? { selection: "most-credits" } : {}) },
+    ];
   });
   const present = { scenario: written(scenarioParams), run: written(scenarioParams.run.params), ...Object.fromEntries(kinds) };
   const frozen = JSON.parse(readProjectFile("tests/scenarios/defaults.json"));

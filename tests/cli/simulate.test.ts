@@ -93,8 +93,8 @@ test("the paths of a pair, with their shares", async () => {
   const path = (top: number) => `terminal 0 → switch 0 of level 0 → switch ${top} of level 1 → switch 1 of level 0 → terminal 3`;
   const people = await simulate(tree, "--paths", "0-3");
   expect(people).toMatchObject({ status: 0, stderr: "" });
-  const [said, , head, ...lines] = people.stdout.trimEnd().split("\n");
-  expect(said).toBe("Packets may take 2 paths. Where switches choose adaptively, the shares assume an even split.");
+  const [summary, , head, ...lines] = people.stdout.trimEnd().split("\n");
+  expect(summary).toBe("Packets may take 2 paths. Where switches choose adaptively, the shares assume an even split.");
   expect(head).toMatch(/^share {2}hops {2}kind +path +channels +virtual channels$/);
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
     [0, 1].map((top) => ["1/2", "4", "minimal", path(top), expect.stringMatching(/^0( \d+){3}$/), "0 0 0 0"]),
@@ -194,9 +194,9 @@ test("a claim is verified: 0 where all runs give its digest, 4 where they do not
 
 test("how far a result moves, and what ranks lose that drift apart, stand in text and JSON; where nothing can move it is refused", async () => {
   const link = "v=2&topology=torus:sizes5x5x5&technology=own-links&flowControl=fluid:ways~one&workload=all-to-all:message1MB";
-  const said = (await simulate(link, "--sensitivity")).stdout;
-  expect(said).toMatch(/ in each message changes this time by [\d.]+ %: trust the order of magnitude, not the digits\./);
-  expect(said).toMatch(/The ranks fall out of lockstep.* takes 1\.59 times the 234 ms of a run in lockstep\./);
+  const output = (await simulate(link, "--sensitivity")).stdout;
+  expect(output).toMatch(/ in each message changes this time by [\d.]+ %: trust the order of magnitude, not the digits\./);
+  expect(output).toMatch(/The ranks fall out of lockstep.* takes 1\.59 times the 234 ms of a run in lockstep\./);
   const { results, drift, sensitivity } = JSON.parse((await simulate(link, "--sensitivity", "--json")).stdout);
   expect(drift.times).toBeCloseTo(results.makespan / drift.inStep, 12);
   expect(sensitivity).toMatchObject({ isChaotic: true, moves: sensitivity.makespan / results.makespan - 1 });
@@ -283,12 +283,12 @@ test("every shelf is listed with its kinds, parameters and choices, and an examp
 
 test("examples of lists are read as they stand", async () => {
   for (const line of registryHelp("workloads").match(/^  workload=.*$/gm)!) {
-    const said = await readDocumentLink(`topology=torus:sizes8x8&${line.trim()}`).then(
+    const kindOrMessage = await readDocumentLink(`topology=torus:sizes8x8&${line.trim()}`).then(
       ({ workload }) => workload.kind,
       // The workload may not fit this network, but all its words are known.
       (fault: Error) => fault.message,
     );
-    expect(said).not.toMatch(/no parameter|is not a workload|is not one of|not a number/);
+    expect(kindOrMessage).not.toMatch(/no parameter|is not a workload|is not one of|not a number/);
   }
 });
 

@@ -243,10 +243,10 @@ test.each([
   [["small.json", "--keep", "small.json", "--status"], /^--keep: .* is not a readable folder/],
   [["small.json", "--out", "."], /^--out: .* is a folder/],
   [["missing.json"], /there is no file/],
-])("%j is refused before anything is run", async (args, said) => {
+])("%j is refused before anything is run", async (args, expectedMessage) => {
   const { status, stdout, stderr } = await sweep(args, { SLURM_ARRAY_TASK_ID: "", PARALLEL_SEQ: "" });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toMatch(said);
+  expect(stderr).toMatch(expectedMessage);
 });
 
 test("a folder that is a file, or that nothing can be written into, is found out at once", async () => {

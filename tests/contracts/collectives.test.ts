@@ -303,7 +303,7 @@ describe("what does not fit", () => {
     [{ kind: "all-to-all", algorithm: "posted" }, "ranks"],
   ])("more messages than are simulated for %o, with the most %s that are", (values, path) => {
     /** The first issue of a workload; null if there is none. */
-    const said = (more: object) => {
+    const issueFor = (more: object) => {
       const workload = { kind: "allreduce", ranks: 4096, message: "1 MB", ...values, ...more };
       try {
         // Reads the document only: compiling these programs takes seconds.
@@ -313,10 +313,10 @@ describe("what does not fit", () => {
         return (error as ScenarioError).issues[0];
       }
     };
-    const { nearest } = said({})!;
-    expect(said({})).toMatchObject({ path: `workload.${path}`, remedy: expect.stringContaining(String(nearest)) });
-    expect(said({ [path]: nearest })).toBeNull();
-    expect(said({ [path]: (nearest as number) + 1 })).not.toBeNull();
+    const { nearest } = issueFor({})!;
+    expect(issueFor({})).toMatchObject({ path: `workload.${path}`, remedy: expect.stringContaining(String(nearest)) });
+    expect(issueFor({ [path]: nearest })).toBeNull();
+    expect(issueFor({ [path]: (nearest as number) + 1 })).not.toBeNull();
   });
 
   it("a root that is not there, and more messages than are simulated", () => {

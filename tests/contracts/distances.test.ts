@@ -104,12 +104,12 @@ function expectDistances(network: Network): void {
     searchPairs(network, those, (n) => forwards || n >= terminals),
   );
   const switches = new Set(switchesOutsideHosts(network));
-  const stands = switchGraph(network);
-  const ofSwitches = pairDistances(stands);
+  const graph = switchGraph(network);
+  const ofSwitches = pairDistances(graph);
   expect({ pairs: [...ofSwitches.pairs], lost: ofSwitches.unreachablePairs }).toEqual(
     searchPairs(network, [...switches], (n) => switches.has(n)),
   );
-  expect(girthOf(stands, network.reverse)).toBe(searchGirth(network, switches));
+  expect(girthOf(graph, network.reverse)).toBe(searchGirth(network, switches));
 }
 
 /** The length of the shortest cycle: for each link, the shortest path between its ends without that link. */

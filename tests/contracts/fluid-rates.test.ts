@@ -117,9 +117,9 @@ function runHistory(
 describe("max-min fair rates", () => {
   it("are those of filling all flows anew, after every change", () => {
     fc.assert(
-      fc.property(anyHistory, (told) => {
-        runHistory(told, (rates, flows) => {
-          const expected = maxMinRates([...flows.values()], told.capacity, told.fastest);
+      fc.property(anyHistory, (history) => {
+        runHistory(history, (rates, flows) => {
+          const expected = maxMinRates([...flows.values()], history.capacity, history.fastest);
           [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] - expected[i])).toBeLessThan(1e-9));
         });
       }),
@@ -130,12 +130,12 @@ describe("max-min fair rates", () => {
   it("are so for hundreds of flows that begin and end together", () => {
     let flowing = 0;
     fc.assert(
-      fc.property(crowdedHistory, (told) => {
+      fc.property(crowdedHistory, (history) => {
         /** Compares all rates, and the lists of flows by resource, with a full computation. */
         const look = (rates: FluidRates, flows: ReadonlyMap<number, FlowWeights>) => {
-          const expected = maxMinRates([...flows.values()], told.capacity, told.fastest);
+          const expected = maxMinRates([...flows.values()], history.capacity, history.fastest);
           [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] / expected[i] - 1)).toBeLessThan(1e-8));
-          told.capacity.forEach((_, k) => {
+          history.capacity.forEach((_, k) => {
             const used = [...flows].filter(([, uses]) => uses.has(k)).map(([f]) => f);
             expect(rates.usesOf(k)).toBe(used.length);
             const shown: number[] = [];
@@ -147,7 +147,7 @@ describe("max-min fair rates", () => {
           });
           flowing = Math.max(flowing, flows.size);
         };
-        runHistory(told, look, 400);
+        runHistory(history, look, 400);
       }),
       { numRuns: cases(36) },
     );
@@ -157,12 +157,12 @@ describe("max-min fair rates", () => {
   it("take no more than there is, and hold back nobody but where all is used up and nobody is faster", () => {
     let held = 0;
     fc.assert(
-      fc.property(anyHistory, (told) => {
-        runHistory(told, (rates, flows) => {
+      fc.property(anyHistory, (history) => {
+        runHistory(history, (rates, flows) => {
           const all = [...flows.entries()];
           const plain = all.map(([, uses]) => uses);
           const rate = all.map(([f]) => rates.rate[f]);
-          told.capacity.forEach((capacity, k) => {
+          history.capacity.forEach((capacity, k) => {
             const taken = all.reduce((sum, [f, uses]) => sum + rates.rate[f] * (uses.get(k) ?? 0), 0);
             expect(taken).toBeLessThanOrEqual(capacity * (1 + 1e-9));
           });
@@ -170,11 +170,11 @@ describe("max-min fair rates", () => {
             expect(rates.rate[f]).toBeGreaterThan(0);
             const k = rates.bottleneck[f];
             if (k < 0) {
-              expect(rates.rate[f]).toBe(told.fastest);
+              expect(rates.rate[f]).toBe(history.fastest);
               continue;
             }
             held++;
-            expect(isExhausted(k, plain, rate, told.capacity)).toBe(true);
+            expect(isExhausted(k, plain, rate, history.capacity)).toBe(true);
             for (const [g, uses] of all) if (uses.has(k)) expect(rates.rate[g]).toBeLessThanOrEqual(rates.rate[f] * (1 + 1e-9));
           }
         });

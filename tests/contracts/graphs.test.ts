@@ -401,7 +401,7 @@ describe("what ranks of a graph did", () => {
     const { plan } = compile(
       readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl: flows, workload: "binary-tree" }),
     );
-    let told = 0;
+    let checkedCount = 0;
     fc.assert(
       fc.property(anyGraph(drawn), fc.constantFrom(0, 4), (graph, overhead) => {
         const host = { ...idealHost, overhead };
@@ -410,7 +410,7 @@ describe("what ranks of a graph did", () => {
         const frame = runToEnd(simulation);
         const { timeline } = measuresOfRanks(demand, frame);
         if (simulation.status !== "finished" || timeline === undefined) return;
-        told++;
+        checkedCount++;
         for (let r = 0; r < 4; r++) {
           const own = timeline.kind.slice(timeline.first[r], timeline.first[r + 1]).map((_, i) => timeline.first[r] + i);
           expect([0, ...own.map((s) => timeline.to[s])]).toEqual([...own.map((s) => timeline.from[s]), frame.rankDone[r]]);
@@ -423,13 +423,13 @@ describe("what ranks of a graph did", () => {
       }),
       { numRuns: cases(60) },
     );
-    expect(told).toBeGreaterThan(cases(20));
+    expect(checkedCount).toBeGreaterThan(cases(20));
   });
 });
 
 describe("lists as graphs", () => {
   it("run as they do on every engine", () => {
-    const told = ["rankDone", "rankBusy", "phaseCycles", "messageCreated", "messageDelivered"] as const;
+    const columns = ["rankDone", "rankBusy", "phaseCycles", "messageCreated", "messageDelivered"] as const;
     let [exact, real] = [0, 0];
     fc.assert(
       fc.property(programsOn(scenariosOn(smallTopology(12), anyFlowControl)), (drawn) => {
@@ -462,11 +462,11 @@ describe("lists as graphs", () => {
         // With real-valued time, either of two messages that leave at the same instant may be first. The order matters if paths are drawn
         // at random, if messages to one terminal are sent in turn, and for replies.
         const others = [1, 2, 3, 4].map((more) => runAtMost({ ...drawn, plan: { ...drawn.plan, seed: drawn.plan.seed + more } }).frame);
-        const isByChance = told.some((name) => others.some((other) => list.frame[name].some((each, i) => each !== other[name][i])));
+        const isByChance = columns.some((name) => others.some((other) => list.frame[name].some((each, i) => each !== other[name][i])));
         const { ways, toOne } = drawn.scenario.flowControl.values;
         if (isByChance || ways === "drawn" || toOne === "in-turn" || rendezvous > 0) return;
         // Sums have different terms, and are rounded differently.
-        for (const name of told) expected[name].forEach((each, i) => expect(got[name][i], name).toBeCloseTo(each, 6));
+        for (const name of columns) expected[name].forEach((each, i) => expect(got[name][i], name).toBeCloseTo(each, 6));
         real++;
       }),
       { numRuns: cases(80) },

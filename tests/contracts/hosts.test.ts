@@ -316,12 +316,12 @@ describe("LogGOPS", () => {
       }),
     );
     const there = 1500 + 2500 + 1023 * 6;
-    const told = [1400, 1600, there - 100, there + 100].map((cycle) => {
+    const samples = [1400, 1600, there - 100, there + 100].map((cycle) => {
       simulation.advance(cycle, Infinity);
       const { messageInjected, messageDelivered } = frameOf(simulation);
       return [messageInjected[0], messageDelivered[0]];
     });
-    expect(told).toEqual([
+    expect(samples).toEqual([
       [-1, -1],
       [1500, -1],
       [1500, -1],
@@ -490,7 +490,7 @@ it("no message takes less than an empty network lets it, in any look of a run, a
     flowControl: fc.constantFrom("ideal-network", "fluid"),
     slice: fc.integer({ min: 1, max: 30 }),
   });
-  let heard = 0;
+  let heardCount = 0;
   fc.assert(
     fc.property(drawn, ({ L, o, O, g, G, S, broadcast, message, flowControl, slice }) => {
       const least = flowControl === "ideal-network" ? L : 0;
@@ -511,9 +511,9 @@ it("no message takes less than an empty network lets it, in any look of a run, a
       if (broadcast !== "medium") return;
       const { messages } = started.results();
       for (const { created } of messages) expect(created).toBe(messages[0].created);
-      heard++;
+      heardCount++;
     }),
     { numRuns: cases(60) },
   );
-  expect(heard).toBeGreaterThan(cases(5));
+  expect(heardCount).toBeGreaterThan(cases(5));
 });

@@ -409,8 +409,8 @@ describe("each job by itself", () => {
   it("is not told of where another one stands on its terminals", () => {
     const jobs = [{ ranks: 4 }, { ranks: 4, mapping: consecutive(4) }];
     const shared = { ...io, serverMapping: { kind: "list", terminals: [1] } };
-    const told = run(readScenario(documentOf([], { workload: { kind: "jobs", jobs, io: [shared] } }))).jobs!;
-    expect(told.map((job) => job === null)).toEqual([true, false, true]);
+    const jobResults = run(readScenario(documentOf([], { workload: { kind: "jobs", jobs, io: [shared] } }))).jobs!;
+    expect(jobResults.map((job) => job === null)).toEqual([true, false, true]);
   });
 
   it("may be reads alone, or none at all: then there is no job", () => {

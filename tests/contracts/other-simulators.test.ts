@@ -68,9 +68,9 @@ describe("compared with other simulators", () => {
     const own = measureRow(row)[row.measure];
     expect(relativeDifference(own, row.here)).toBeLessThan(0.02);
     // The value without the one cycle that is counted differently.
-    const told = Number(/counting: ([\d.]+)/.exec(row.remark)?.[1] ?? row.here);
+    const countedValue = Number(/counting: ([\d.]+)/.exec(row.remark)?.[1] ?? row.here);
     if (row.network.startsWith("INSEE") || row.network.endsWith("thin tree"))
-      expect(relativeDifference(told, row.theirs)).toBeLessThan(0.03);
+      expect(relativeDifference(countedValue, row.theirs)).toBeLessThan(0.03);
     else if (row.remark === "see below") expect(relativeDifference(row.here, row.theirs)).toBeLessThan(0.2);
     else if (row.measure === "latency") expect(relativeDifference(row.here, row.theirs)).toBeLessThan(0.05);
   });

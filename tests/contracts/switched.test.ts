@@ -147,14 +147,14 @@ describe("whatever the links and switches", () => {
         const simulation = new SwitchedCutThrough(rules, plan);
         const channel = draw % plan.network.head.length;
         simulation.trackChannel(channel);
-        let told = 0;
+        let blockedCount = 0;
         while (simulation.status === "running" && simulation.now < 1500) {
           simulation.advance(simulation.now + 1, Infinity);
-          told += simulation.blockedPackets(channel).length;
+          blockedCount += simulation.blockedPackets(channel).length;
         }
         const { waiting, phits, scalars } = frameOf(simulation);
         const isOver = scalars[scalar.injected] === scalars[scalar.delivered];
-        if (isOver) expect(told).toBe(waiting[channel]);
+        if (isOver) expect(blockedCount).toBe(waiting[channel]);
         const crossed = simulation.trackedCrossings().reduce((sum, each) => sum + each.phits, 0);
         if (isOver) expect(crossed).toBe(phits[channel]);
       }),

@@ -377,9 +377,9 @@ describe("a deadlock", () => {
         expect(chain.length).toBeGreaterThan(1);
         expect(chain.slice(0, -1)).toContainEqual(chain[chain.length - 1]);
         // One entry for each packet, independent of the number of channels that it holds.
-        const told = startRun(scenario);
-        told.finish();
-        expect(told.results().deadlock).toHaveLength(deadlockCycle.filter(({ isSamePacket }) => isSamePacket === undefined).length);
+        const completeRun = startRun(scenario);
+        completeRun.finish();
+        expect(completeRun.results().deadlock).toHaveLength(deadlockCycle.filter(({ isSamePacket }) => isSamePacket === undefined).length);
         longest = Math.max(longest, deadlockCycle.length - deadlockCycle.filter(({ isSamePacket }) => isSamePacket === undefined).length);
         const later = simulateWormhole(rulesOf(scenario), plan, now + 300).columns.phits ?? [];
         deadlockCycle.forEach((wait, i) => {

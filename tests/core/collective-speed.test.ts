@@ -91,10 +91,10 @@ test("an allreduce in the network has two bus bandwidths, by name; every other o
   expect(ids(inNetwork)).toContain("bus-bandwidth-send-receive");
   const { inNetwork: _, ...ring } = inNetwork;
   expect(ids(ring as never)).not.toContain("bus-bandwidth-send-receive");
-  const said = sayCollective(
+  const sentences = sayCollective(
     unitsOfResults,
     { makespan: 1000, collective: inNetwork, load: { worst: 1, worstName: "a" } } as Results,
     null,
   )!;
-  expectWording(said.bandwidth, "1.75 phits/cycle … (n − 1)/(n + 1) … NVLS … 3.94 phits/cycle … 2(n − 1)/n");
+  expectWording(sentences.bandwidth, "1.75 phits/cycle … (n − 1)/(n + 1) … NVLS … 3.94 phits/cycle … 2(n − 1)/n");
 });

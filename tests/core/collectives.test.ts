@@ -209,23 +209,23 @@ it("nobody leaves a barrier before all have come", () => {
   for (const ranks of [2, 3, 5, 8, 13, 20]) {
     const program = programOf("barrier", {}, ranks);
     // Each message carries everything that its sender has heard so far.
-    const heard = Array.from({ length: ranks }, (_, rank) => new Set([rank]));
+    const heardFrom = Array.from({ length: ranks }, (_, rank) => new Set([rank]));
     const under = new Map<number, Set<number>[]>();
-    const does = heard.map((_, rank) => [...operationsOf(program, rank)]);
+    const does = heardFrom.map((_, rank) => [...operationsOf(program, rank)]);
     for (let round = 0; round < ranks; round++)
       does.forEach((left, rank) => {
         while (left.length > 0) {
           const [each] = left;
-          if (each.is === "send") under.set(each.message.mailbox, [...(under.get(each.message.mailbox) ?? []), new Set(heard[rank])]);
+          if (each.is === "send") under.set(each.message.mailbox, [...(under.get(each.message.mailbox) ?? []), new Set(heardFrom[rank])]);
           else if (each.is === "receive") {
             const news = under.get(each.mailbox)?.shift();
             if (news === undefined) return;
-            for (const one of news) heard[rank].add(one);
+            for (const one of news) heardFrom[rank].add(one);
           }
           left.shift();
         }
       });
-    expect(heard.map(({ size }) => size)).toEqual(heard.map(() => ranks));
+    expect(heardFrom.map(({ size }) => size)).toEqual(heardFrom.map(() => ranks));
     expect(longestChain(program)).toBe(Math.ceil(Math.log2(ranks)));
     expect(program.collective).toMatchObject({ steps: Math.ceil(Math.log2(ranks)), bytes: 0 });
   }

@@ -94,12 +94,12 @@ describe("a comparison", () => {
     fc.assert(
       fc.property(arbitraryScenario, arbitraryScenario, arbitraryScenario, (first, other, next) => {
         const changes = changesOf(first, other);
-        const stood = applyChanges(first, changes);
-        const now = applyChanges(next, carryOverChanges(stood, next, changes));
+        const changedBefore = applyChanges(first, changes);
+        const now = applyChanges(next, carryOverChanges(changedBefore, next, changes));
         // A whole section that differed stays as it was.
         for (const { path } of changes) {
           const [section] = path as [keyof typeof now];
-          if (path.length === 1 && section !== "routing") expect(now[section]).toEqual(stood[section]);
+          if (path.length === 1 && section !== "routing") expect(now[section]).toEqual(changedBefore[section]);
         }
       }),
       { numRuns: cases(60) },

@@ -231,10 +231,10 @@ describe("edits", () => {
 
 it("names and places change no run, and no name of one", () => {
   const drawing = drawnRing(5);
-  const told = withPlaces(withName(withName(drawing, 1, "Straße; 7"), terminalEnd(2), "login"), new Map([[3, [40, -8]]]));
-  expect(writeDrawing(told)).toEqual({ ...writeDrawing(drawing), names: "s1:Straße 7;t2:login", places: "DwCP" });
-  expect(scenarioHash(scenarioOf(told))).toBe(scenarioHash(scenarioOf(drawing)));
-  expect(run(scenarioOf(told))).toEqual(run(scenarioOf(drawing)));
+  const namedDrawing = withPlaces(withName(withName(drawing, 1, "Straße; 7"), terminalEnd(2), "login"), new Map([[3, [40, -8]]]));
+  expect(writeDrawing(namedDrawing)).toEqual({ ...writeDrawing(drawing), names: "s1:Straße 7;t2:login", places: "DwCP" });
+  expect(scenarioHash(scenarioOf(namedDrawing))).toBe(scenarioHash(scenarioOf(drawing)));
+  expect(run(scenarioOf(namedDrawing))).toEqual(run(scenarioOf(drawing)));
 });
 
 it("a terminal with links to two switches passes nothing on", () => {
@@ -416,7 +416,7 @@ describe("texts", () => {
     ["names", "s1=0", "numbers a switch 0; expected 1"],
     ["places", "A", "ends within a number"],
     ["places", "zzzzBAA", "positions for more than"],
-  ])("refuse %s %s", (path, text, said) => {
+  ])("refuse %s %s", (path, text, message) => {
     const values = {
       ...readScenario({ topology: "drawn", workload: { kind: "open-loop", pattern: "uniform" } }).topology.values,
       [path]: text,
@@ -424,7 +424,7 @@ describe("texts", () => {
     const issues = allTopologies.get("drawn").check(values);
     if (path === "plan" && text === "GM") return expect(issues).toEqual([]);
     expect(issues[0]?.path).toBe(path);
-    expect(issues[0]?.message).toContain(said);
+    expect(issues[0]?.message).toContain(message);
   });
 
   it("drawn at random are read, or refused with their place", () => {

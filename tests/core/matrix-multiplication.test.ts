@@ -214,7 +214,7 @@ describe("a timeline", () => {
   const drawn = programsOn(scenariosOn(smallTopology(12), anyFlowControl));
 
   it("of any program, under any flow control, has all of every rank's time, once", () => {
-    let told = 0;
+    let checkedCount = 0;
     fc.assert(
       fc.property(drawn, ({ scenario, plan }) => {
         const { kind, values } = scenario.flowControl;
@@ -224,7 +224,7 @@ describe("a timeline", () => {
         const frame = frameOf(simulation);
         const { timeline, messages } = measure(plan, frame, []);
         if (timeline === undefined) return;
-        told++;
+        checkedCount++;
         const { first, from, to, kind: kinds, message, source, destination, after } = timeline;
         for (let r = 0; r < plan.demand.ranks; r++) {
           let now = jobsOfProgram(plan.demand)[jobOfRanks(plan.demand)[r]].begin;
@@ -256,7 +256,7 @@ describe("a timeline", () => {
       }),
       { numRuns: cases(60) },
     );
-    expect(told).toBeGreaterThan(cases(30));
+    expect(checkedCount).toBeGreaterThan(cases(30));
   });
 
   it("has all of every rank's time where processors and adapters are busy with messages", () => {

@@ -35,8 +35,8 @@ describe("distances", () => {
   });
 
   it("are the same from some as from all where all look alike, and say so", () => {
-    const stands = terminalGraph(networkOf({ kind: "torus", sizes: [20, 20] }));
-    const [all, some] = [pairDistances(stands), pairDistances(stands, 30_000)];
+    const graph = terminalGraph(networkOf({ kind: "torus", sizes: [20, 20] }));
+    const [all, some] = [pairDistances(graph), pairDistances(graph, 30_000)];
     expect([all.isComplete, some.isComplete]).toEqual([true, false]);
     expect(some.mean).toBeCloseTo(all.mean, 12);
     expect(some.pairs.length).toBe(all.pairs.length);

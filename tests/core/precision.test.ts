@@ -338,8 +338,8 @@ test("a curve has the error of each point, told in its own cycles", () => {
   const { error } = curvePointOf(0.2, [results]);
   expect(error).toEqual({ accepted: results.precision!.accepted, latency: results.precision!.latency });
   expect(curvePointOf(0.2, [results, results])).not.toHaveProperty("error");
-  const told = rescaledResults(results, 2);
-  expect(told.precision).toMatchObject({
+  const rescaled = rescaledResults(results, 2);
+  expect(rescaled.precision).toMatchObject({
     latency: 2 * error!.latency!,
     accepted: error!.accepted! / 2,
     warmUp: 2 * results.precision!.warmUp,

@@ -79,13 +79,13 @@ test("every measure is in the same seconds, bytes a second and counts as the run
       if (typeof own !== "number") return own;
       return unit.startsWith("phits/cycle") ? own * rate : unit === "cycles" || unit === "cycle" ? (own * 4) / rate : own;
     });
-  for (const [told, page] of [
+  for (const [scenario, page] of [
     [slow, quick],
     [quick, slow],
   ]) {
-    const own = run(told);
-    const found = inBytes(rescaledResults(own, cycleRatio(told, page)!), channelRateOf(page)!);
-    inBytes(own, channelRateOf(told)!).forEach((expected, i) => {
+    const own = run(scenario);
+    const found = inBytes(rescaledResults(own, cycleRatio(scenario, page)!), channelRateOf(page)!);
+    inBytes(own, channelRateOf(scenario)!).forEach((expected, i) => {
       if (typeof expected === "number") expect(found[i], measures[i].id).toBeCloseTo(expected, 9);
       else expect(found[i], measures[i].id).toBe(expected);
     });
@@ -94,23 +94,25 @@ test("every measure is in the same seconds, bytes a second and counts as the run
 
 test("a frame tells the same: its times in other cycles, its loads by the bytes, its counts as they are", () => {
   const scenario = openLoopScenario("2 GB/s");
-  const [own, told] = [0, 1].map(() => {
+  const [originalFrame, rescaledFrame] = [0, 1].map(() => {
     const { simulation } = startRun(scenario);
     while (simulation.status === "running" && simulation.now < 1800) simulation.advance(1800, Infinity);
     return frameOf(simulation);
   });
-  const layout = frameLayout({ channels: own.phits.length, terminals: own.created.length, messages: 0 });
+  const layout = frameLayout({ channels: originalFrame.phits.length, terminals: originalFrame.created.length, messages: 0 });
   const cycle = 1 / 16;
-  rescaleFrame(told, layout, cycle);
+  rescaleFrame(rescaledFrame, layout, cycle);
   for (const [name, { unit }] of Object.entries(layout.columns) as [ColumnName, { unit: string }][]) {
     if (name === "scalars") continue;
     const factor = unit === "cycles" || unit === "cycle" ? cycle : unit.startsWith("phits/cycle") ? 1 / cycle : 1;
-    own[name].forEach((value: number, i: number) => expect(told[name][i], name).toBe(value < 0 ? value : value * factor));
+    originalFrame[name].forEach((value: number, i: number) =>
+      expect(rescaledFrame[name][i], name).toBe(value < 0 ? value : value * factor),
+    );
   }
   const times = ["now", "latency", "networkLatency", "latencyMax", "windowCycles", "windowStart", "latencyFirstHalf", "latencySecondHalf"];
   const factors = new Map([...times, "binCycles", "lastArrival", "latencyError"].map((name) => [name, cycle])).set("acceptedError", 16);
   for (const name of Object.keys(scalarUnits) as (keyof typeof scalarUnits)[])
-    expect(told.scalars[scalar[name]], name).toBe(own.scalars[scalar[name]] * (factors.get(name) ?? 1));
+    expect(rescaledFrame.scalars[scalar[name]], name).toBe(originalFrame.scalars[scalar[name]] * (factors.get(name) ?? 1));
 });
 
 describe("all that is declared", () => {
@@ -172,26 +174,26 @@ test("what has not happened has not happened in any unit, and a fingerprint is a
   const started = startRun(scenario);
   started.simulation.advance(100, Infinity);
   const results = started.results();
-  const told = rescaledResults(results, 8);
-  expect(told.messages[0]).toMatchObject({ created: 0, delivered: -1, latency: -1 });
-  expect([told.fingerprint, told.makespan]).toEqual([results.fingerprint, null]);
+  const rescaled = rescaledResults(results, 8);
+  expect(rescaled.messages[0]).toMatchObject({ created: 0, delivered: -1, latency: -1 });
+  expect([rescaled.fingerprint, rescaled.makespan]).toEqual([results.fingerprint, null]);
 });
 
 test("the bound of the analysis is as many bytes a second", () => {
   const scenario = openLoopScenario("2 GB/s");
   const own = analyzePlan(compile(scenario).plan);
-  const told = rescaledAnalysis(own, 1 / 16);
-  expect(told.bound).toBe(own.bound * 16);
-  expect(told.zeroLoadLatency).toBe(own.zeroLoadLatency / 16);
-  expect(told.channelLoad).toBe(own.channelLoad);
+  const rescaled = rescaledAnalysis(own, 1 / 16);
+  expect(rescaled.bound).toBe(own.bound * 16);
+  expect(rescaled.zeroLoadLatency).toBe(own.zeroLoadLatency / 16);
+  expect(rescaled.channelLoad).toBe(own.channelLoad);
 });
 
 test("a round trip takes as many seconds, and what finds room in it is as much", () => {
   const far = { topology: { kind: "mesh", sizes: [2, 2] }, links: [{ class: "X", length: 20 }] };
   const own = analyzePlan(compile(readScenario(far)).plan);
-  const told = rescaledAnalysis(own, 1 / 16);
+  const rescaled = rescaledAnalysis(own, 1 / 16);
   expect(own.roundTrips!.length).toBeGreaterThan(1);
-  expect(told.roundTrips).toEqual(own.roundTrips!.map((trip) => ({ ...trip, cycles: trip.cycles / 16 })));
+  expect(rescaled.roundTrips).toEqual(own.roundTrips!.map((trip) => ({ ...trip, cycles: trip.cycles / 16 })));
 });
 
 test("where the clock is the same, what was given comes back", () => {

@@ -190,7 +190,9 @@ test("without classes, a ring of four deadlocks unless its ties go by parity", a
 
 test("who draws no way round has the names and ways that it always had", async () => {
   const plain = await readDocumentLink("#v=1&topology=torus:sizes8x8&routing=dimension-order&traffic=transpose&load=.2");
-  const said = await readDocumentLink("#v=1&topology=torus:sizes8x8&routing=dimension-order:halfWay~parity&traffic=transpose&load=.2");
-  expect(said).toEqual(plain);
+  const linkDocument = await readDocumentLink(
+    "#v=1&topology=torus:sizes8x8&routing=dimension-order:halfWay~parity&traffic=transpose&load=.2",
+  );
+  expect(linkDocument).toEqual(plain);
   expect(compile(plain).plan.routing.initialState).toBeUndefined();
 });

@@ -83,11 +83,11 @@ test("whatever a network does, the lower end was carried, the upper one was not,
           (load) => load * parts[at(load)],
           (load) => (ends[at(load)] ? "finished" : "deadlocked"),
         );
-        const told: Saturation[] = [];
+        const progress: Saturation[] = [];
         const found = await searchSaturation(plain, { precision, ...(most === undefined ? {} : { most }) }, runs, (soFar) =>
-          told.push(soFar),
+          progress.push(soFar),
         );
-        expect(found).toEqual(told.at(-1));
+        expect(found).toEqual(progress.at(-1));
         const carries = (load: number) => ends[at(load)] && isCarried(load, load * parts[at(load)]);
         if (found.carried > 0) expect(carries(found.carried)).toBe(true);
         if (found.full < Infinity) expect(carries(found.full)).toBe(false);
@@ -96,11 +96,11 @@ test("whatever a network does, the lower end was carried, the upper one was not,
         expect(Math.max(...loads)).toBeLessThanOrEqual(Math.max(0.01, most ?? 1) + 1e-6);
         expect(new Set(loads).size).toBeLessThanOrEqual(3 * Math.ceil(Math.log2(1 / precision)) + 3);
         // Each interval is within the one before, and only the last has the demanded precision.
-        for (const [i, { carried, full, isFound }] of told.entries()) {
-          expect(isFound).toBe(i === told.length - 1);
+        for (const [i, { carried, full, isFound }] of progress.entries()) {
+          expect(isFound).toBe(i === progress.length - 1);
           if (i === 0) continue;
-          expect(carried).toBeGreaterThanOrEqual(told[i - 1].carried);
-          expect(full).toBeLessThanOrEqual(told[i - 1].full);
+          expect(carried).toBeGreaterThanOrEqual(progress[i - 1].carried);
+          expect(full).toBeLessThanOrEqual(progress[i - 1].full);
         }
       },
     ),

@@ -269,8 +269,8 @@ describe("the text of a traffic matrix", () => {
     ["AWA----PAAAA", "names terminal"],
     // Every row sends to all terminals.
     ["AWAAAB-_P__PA", "1,048,576 cells"],
-  ])("%s: %s", (text, said) => {
-    expect(() => readMatrix(text)).toThrow(said);
+  ])("%s: %s", (text, expectedMessage) => {
+    expect(() => readMatrix(text)).toThrow(expectedMessage);
     const [{ path, message }] = checkMatrixText(text, 64);
     expect(path).toBe("cells");
     expect(message).toMatch(/^the text .*\.$/);

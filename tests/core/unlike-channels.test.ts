@@ -89,10 +89,10 @@ describe("channels that are not all alike", () => {
   });
 
   it("stay as they are in cycles of another length, and in a recording", () => {
-    const told = rescaledResults(results, 2);
-    expect([told.load.rate, told.load.worst, told.cycles]).toEqual([0.5, results.load.worst / 2, 2 * results.cycles]);
+    const rescaled = rescaledResults(results, 2);
+    expect([rescaled.load.rate, rescaled.load.worst, rescaled.cycles]).toEqual([0.5, results.load.worst / 2, 2 * results.cycles]);
     // Load times rate is the number of phits per new cycle.
-    expect(told.load.worst * told.load.rate!).toBeCloseTo(160 / told.cycles, 9);
+    expect(rescaled.load.worst * rescaled.load.rate!).toBeCloseTo(160 / rescaled.cycles, 9);
     expect(rescaledAnalysis(analyzePlan(plan), 2).rates).toEqual(analyzePlan(plan).rates);
     expect(publishedResults(results).load.rate).toBe(0.5);
   });

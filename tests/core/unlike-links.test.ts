@@ -129,9 +129,9 @@ describe("links", () => {
   });
 
   it("stay as they were said when the technology changes", () => {
-    const said = readScenario({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", rate: "4 GB/s" }] });
-    const slower = withValueAtPath(said, ["technology", "rate"], 5e8);
-    expect(linkClocksOf(said).at(-1)).toMatchObject({ name: "global", perCycle: 4, perPhit: 1 });
+    const scenario = readScenario({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", rate: "4 GB/s" }] });
+    const slower = withValueAtPath(scenario, ["technology", "rate"], 5e8);
+    expect(linkClocksOf(scenario).at(-1)).toMatchObject({ name: "global", perCycle: 4, perPhit: 1 });
     expect(linkClocksOf(slower).at(-1)).toMatchObject({ name: "global", perCycle: 8, perPhit: 1 });
   });
 
@@ -173,8 +173,8 @@ describe("links", () => {
 
   it("hold for parallel links alike", () => {
     const pair = { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }, { a: 1, b: 0 }] }; // prettier-ignore
-    const said = readScenario({ topology: pair, ...uniform, links: [{ class: "1-0", rate: 3 }] });
-    expect(linkClocksOf(said).at(-1)).toMatchObject({ name: "0-1", count: 2, perCycle: 3 });
+    const scenario = readScenario({ topology: pair, ...uniform, links: [{ class: "1-0", rate: 3 }] });
+    expect(linkClocksOf(scenario).at(-1)).toMatchObject({ name: "0-1", count: 2, perCycle: 3 });
     expect(clocksOf({ topology: pair, ...uniform, links: [{ class: "1-0", rate: 3 }] })["link"]).toEqual(["3/1 0"]);
   });
 
@@ -250,14 +250,14 @@ describe("old documents", () => {
   it("keep their oldest version; what version 1 did not have is said in version 2", () => {
     expect(writeDocument(parseDocument({ version: 1 }))["version"]).toBe(1);
     expect(writeDocument(parseDocument({ version: 1, links: [], switch: {} }))["version"]).toBe(1);
-    const said = [
+    const documents = [
       { links: [{ class: "terminal", rate: 2 }] },
       { switch: { iterations: 2 } },
       { beside: [{ "links.terminal.rate": 2 }] },
       { sweep: [{ path: "links.terminal.length", values: [0, 1] }] },
       { sweep: [{ path: "switch.iterations", values: [1, 2] }] },
     ];
-    for (const each of said) expect(writeDocument(parseDocument({ version: 1, ...each }))["version"]).toBe(2);
+    for (const each of documents) expect(writeDocument(parseDocument({ version: 1, ...each }))["version"]).toBe(2);
   });
 });
 

@@ -65,12 +65,12 @@ const read = (nodes: readonly Partial<ReadNode>[], links: readonly (readonly [nu
 function clocksOf(network: ReadNetwork) {
   const { drawing, links } = drawReadNetwork(network);
   const topology = { kind: "drawn", values: { ...writeDrawing(drawing) } };
-  const said = links.map(({ class: name, rate, length }) => ({ class: name, rate: amountText(rate), length: amountText(length) }));
+  const linkClasses = links.map(({ class: name, rate, length }) => ({ class: name, rate: amountText(rate), length: amountText(length) }));
   const scenario = readScenario({
     topology: { kind: "drawn", ...topology.values },
     technology: { kind: "own-links", rate: "25 GB/s" },
     flowControl: "fluid",
-    links: said,
+    links: linkClasses,
   });
   const built = build(topology);
   const clocks = channelClocksOf(scenario, built);

@@ -216,10 +216,10 @@ describe("a program of many operations", () => {
   it("is read from its first operation to its last, and reports progress", () => {
     const ranks = isThorough ? 1000 : 200;
     const whole = textOf(ranks);
-    let told = 0;
-    const { program, unread } = goal.read(whole, { onProgress: () => void told++ });
+    let progressCount = 0;
+    const { program, unread } = goal.read(whole, { onProgress: () => void progressCount++ });
     expect([program!.code.length, program!.dependencies.length, unread]).toEqual([1000 * ranks, 999 * ranks, 0]);
-    expect(told).toBeGreaterThanOrEqual(Math.floor(whole.split("\n").length / 65_536));
+    expect(progressCount).toBeGreaterThanOrEqual(Math.floor(whole.split("\n").length / 65_536));
   }, 30_000);
 
   it("is read in a time that does not grow with the square of a rank's operations", () => {

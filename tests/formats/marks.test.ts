@@ -395,9 +395,12 @@ describe("node-link JSON", () => {
   test("has neighbours in place of links, each link from both of its ends (adjacency_data)", () => {
     const nodes = [{ id: "s1" }, { id: 7 }, { id: "h1" }];
     const adjacency = [[{ id: 7, capacity: "10G" }], [{ id: "s1", capacity: "10G" }, { id: "h1" }], [{ id: 7 }]];
-    const said = { directed: false, multigraph: false, graph: [], nodes, adjacency };
-    expect(summaryOfText(nodeLink, JSON.stringify(said))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [], refused: null });
-    expect(summaryOfText(nodeLink, JSON.stringify({ ...said, directed: true }))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [] });
+    const document = { directed: false, multigraph: false, graph: [], nodes, adjacency };
+    expect(summaryOfText(nodeLink, JSON.stringify(document))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [], refused: null });
+    expect(summaryOfText(nodeLink, JSON.stringify({ ...document, directed: true }))).toMatchObject({
+      links: ["s1-7 10G", "7-h1"],
+      notes: [],
+    });
   });
 
   test("may be one list of links, with nodes among them or without", () => {
@@ -466,12 +469,12 @@ describe("a document of this program", () => {
 });
 
 test("counts numbers of links that are not understood, in all formats in which they may be called anything", async () => {
-  const said = 'Not read, because their meaning is unknown: "weight" of 2 links.';
+  const note = 'Not read, because their meaning is unknown: "weight" of 2 links.';
   const texts = [
     "from,to,weight\na,b,3\nb,c,\nc,d,5\n",
     "graph { a -- b [weight=3, color=red]; b -- c [weight=4]; c -- d; }",
     '{"multigraph": false, "directed": false, "nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "links": [{"source": "a", "target": "b", "weight": 3, "key": 0}, {"source": "b", "target": "c", "weight": 1.5}]}',
     '<graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/><graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/><edge id="1" source="a" target="b"><data key="w">3</data></edge><edge id="2" source="b" target="c"><data key="w">3</data></edge></graph></graphml>',
   ];
-  for (const text of texts) expect((await readText(text)).guesses, text).toContain(said);
+  for (const text of texts) expect((await readText(text)).guesses, text).toContain(note);
 });

@@ -279,10 +279,10 @@ describe("what is written and read again runs the same, or the text says what it
     ["terminals with several links", { topology: { kind: "rails" }, links: [{ class: "terminal", rate: 0.5 }] }],
   ];
 
-  it.each(trips.flatMap(({ format }) => scenarios.map(([title, said]) => [format.title, title, format, said] as const)))(
+  it.each(trips.flatMap(({ format }) => scenarios.map(([title, document]) => [format.title, title, format, document] as const)))(
     "%s: %s",
-    async (_, title, format, said) => {
-      const document = parseDocument({ format: "fabricscope-scenario", version: 2, ...said });
+    async (_, title, format, section) => {
+      const document = parseDocument({ format: "fabricscope-scenario", version: 2, ...section });
       const written = await contentOfDocument(document, "network");
       const { text, leftOut } = await writeCounted(format.id, written).catch((fault: unknown) => {
         if (fault instanceof ScenarioError) return { text: "", leftOut: [fault.message] };

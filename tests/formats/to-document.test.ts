@@ -703,23 +703,23 @@ describe("a program", () => {
   test("becomes a trace, with what a nanosecond is", async () => {
     const { document: taken, notes } = await importIntoDocument(null, await goal(relay));
     expect(taken.workload.kind).toBe("trace");
-    const stand = "Its ranks are mapped to 3 terminals in the middle of 64. The mapping can be changed.";
-    const hosts = "The file has no host parameters: terminals are ideal, and sending or receiving takes a rank no time.";
-    expect(notes).toEqual([stand, hosts, "Links have no rate: one nanosecond of computation takes one cycle."]);
+    const mappingNote = "Its ranks are mapped to 3 terminals in the middle of 64. The mapping can be changed.";
+    const hostsNote = "The file has no host parameters: terminals are ideal, and sending or receiving takes a rank no time.";
+    expect(notes).toEqual([mappingNote, hostsNote, "Links have no rate: one nanosecond of computation takes one cycle."]);
     expect(run(taken).status).toBe("finished");
     const timed = await importIntoDocument(documentWithSections({ technology: { kind: "infiniband" } }), await goal(relay));
-    expect(timed.notes).toEqual([stand, hosts]);
+    expect(timed.notes).toEqual([mappingNote, hostsNote]);
     const onLogGOPS = documentWithSections({
       technology: { kind: "infiniband" },
       flowControl: { kind: "ideal-network" },
       host: { kind: "loggops", o: "1 us" },
     });
-    expect((await importIntoDocument(onLogGOPS, await goal(relay))).notes).toEqual([stand]);
+    expect((await importIntoDocument(onLogGOPS, await goal(relay))).notes).toEqual([mappingNote]);
     const odd = await importIntoDocument(
       documentWithSections({ technology: { kind: "infiniband" } }),
       await goal(relay.replace("calc 100", "calc 101")),
     );
-    expect(odd.notes).toEqual([stand, hosts, "Compute times are rounded to whole cycles of 2 ns."]);
+    expect(odd.notes).toEqual([mappingNote, hostsNote, "Compute times are rounded to whole cycles of 2 ns."]);
   });
 
   test("flows where its computing takes longer than cycles are counted, in whatever order it waits; else packets move", async () => {

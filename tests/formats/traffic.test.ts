@@ -259,8 +259,8 @@ describe("a list of messages", () => {
           .map((message) => (isInSeconds ? { ...message, time: message.time / 1024 } : message));
         fc.pre(kept.length > 0);
         // Names are in order of first occurrence, numbers in ascending order.
-        const told = [...new Set(kept.flatMap(({ source, destination }) => [source, destination]))];
-        const order = isNamed ? told : told.toSorted((a, b) => a - b);
+        const usedTerminals = [...new Set(kept.flatMap(({ source, destination }) => [source, destination]))];
+        const order = isNamed ? usedTerminals : usedTerminals.toSorted((a, b) => a - b);
         const traffic: ReadTraffic = {
           is: "messages",
           names: order.map((place) => (isNamed ? `n,${place}` : String(10 * place))),

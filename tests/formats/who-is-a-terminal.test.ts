@@ -11,9 +11,9 @@ type Names = readonly (string | undefined)[];
 
 /** The decision as a text of 1 (terminal) and 0, and the guesses. */
 function decide(ids: Names, links: Links, declaredTypes: Names = ids.map(() => undefined)) {
-  const tell = new DiagnosticsCollector();
-  const found = classifyTerminals(ids, links, declaredTypes, tell);
-  return { found: found.map(Number).join(""), guesses: tell.summary(1).guesses };
+  const diagnostics = new DiagnosticsCollector();
+  const found = classifyTerminals(ids, links, declaredTypes, diagnostics);
+  return { found: found.map(Number).join(""), guesses: diagnostics.summary(1).guesses };
 }
 
 const star: Links = [
@@ -194,9 +194,9 @@ describe("over all graphs and names", () => {
         fc.array(fc.option(anyPlaceName, { nil: undefined, freq: 4 }), { minLength: 12, maxLength: 12 }),
         ({ switches, links }, names) => {
           const ids = Array.from({ length: switches }, (_, n) => (n === 0 ? "host" : `n${n}`));
-          const tell = new DiagnosticsCollector();
+          const diagnostics = new DiagnosticsCollector();
           const silent = ids.map(() => undefined);
-          expect(classifyTerminals(names.slice(0, switches), links, silent, tell, ids)).toEqual(ids.map(() => false));
+          expect(classifyTerminals(names.slice(0, switches), links, silent, diagnostics, ids)).toEqual(ids.map(() => false));
         },
       ),
       runs,

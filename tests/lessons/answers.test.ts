@@ -225,8 +225,8 @@ test("a token of a device has its form, and no two are the same", () => {
 test("every example in what is said of a wrong line is accepted in its place", () => {
   const wrong = ["hello", "choke.2", "choke 27 .4 .3 x4lqa", "choke.2 a .4 .3 x4lqa", "choke.2 99999999999 .4 .3 x4lqa"];
   const more = ["choke.2 27 .4 .3 4lqa", "choke.2 27 .4 .3 x4lqaa", "choke.2 27 .4 .3 !? x4lqa", "a b c d e f g"];
-  const said = [...wrong, ...more].map((text) => readAnswerLine(text));
-  const examples = said.map((each) => (typeof each === "string" ? (/, such as (.*)$/.exec(each)?.[1] ?? "none") : "accepted"));
+  const readLines = [...wrong, ...more].map((text) => readAnswerLine(text));
+  const examples = readLines.map((each) => (typeof each === "string" ? (/, such as (.*)$/.exec(each)?.[1] ?? "none") : "accepted"));
   expect(new Set(examples)).toEqual(new Set([exampleLine, "choke.2", "27", "x4lqa", "d4k7m2x9q"]));
   for (const example of examples) {
     const [head, seed, , , mark, check] = exampleLine.split(" ");
@@ -288,39 +288,39 @@ test("any text is read without a fault of the reader, and every line is accounte
 });
 
 test("a value's finding fits no line, one, two and many", () => {
-  const said = (...those: readonly string[]) => findingOfAnswers(gatherAnswers(lines(...those)).answers, value, formatNumber);
-  expectWording(said().headline, "Paste");
-  expect(said(validLine)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", details: "One student expected too much." });
-  expect(said("choke.2 27 - .372 x4lq0").headline).toBe("0.37 arrives.");
-  expect(said(validLine, "choke.2 28 .44 .374 xabcd")).toEqual({
+  const findingFor = (...texts: readonly string[]) => findingOfAnswers(gatherAnswers(lines(...texts)).answers, value, formatNumber);
+  expectWording(findingFor().headline, "Paste");
+  expect(findingFor(validLine)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", details: "One student expected too much." });
+  expect(findingFor("choke.2 27 - .372 x4lq0").headline).toBe("0.37 arrives.");
+  expect(findingFor(validLine, "choke.2 28 .44 .374 xabcd")).toEqual({
     headline: "The class said 0.43; 0.37 arrives.",
     details: "Both expected too much. Both results are 0.37: the seed does not matter, the network does.",
   });
   expectWording(
-    said(validLine, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").details,
+    findingFor(validLine, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").details,
     "2 of 3 … too much … All 3 results … 0.37 and 0.39",
   );
-  expect(said("choke.2 28 .30 .2 xabcd", "choke.2 29 .35 .5 xabcd").details).toContain("0.50: the seed matters.");
+  expect(findingFor("choke.2 28 .30 .2 xabcd", "choke.2 29 .35 .5 xabcd").details).toContain("0.50: the seed matters.");
 });
 
 test("the other kinds have findings of their own", () => {
-  const said = (question: Question, ...those: readonly string[]) =>
-    findingOfAnswers(gatherAnswers(lines(...those), question).answers, question, formatNumber);
-  expect(said(choice, "choke.2 1 a b x1111", "choke.2 2 a b x1111", "choke.2 3 b b x1111")).toEqual({
+  const findingFor = (question: Question, ...texts: readonly string[]) =>
+    findingOfAnswers(gatherAnswers(lines(...texts), question).answers, question, formatNumber);
+  expect(findingFor(choice, "choke.2 1 a b x1111", "choke.2 2 a b x1111", "choke.2 3 b b x1111")).toEqual({
     headline: "The class said “after 16”; the answer is “after 32”.",
     details: "1 of 3 was right.",
   });
-  expect(said(choice, "choke.2 1 a b x1111").details).toBe("No student was right.");
-  expectWording(said(choice, "choke.2 1 b b x1111").headline, "One student … “after 32”");
-  expectWording(said(choice, "choke.2 1 a b x1111", "choke.2 2 c b x1111").headline, "divided … “after 32”");
+  expect(findingFor(choice, "choke.2 1 a b x1111").details).toBe("No student was right.");
+  expectWording(findingFor(choice, "choke.2 1 b b x1111").headline, "One student … “after 32”");
+  expectWording(findingFor(choice, "choke.2 1 a b x1111", "choke.2 2 c b x1111").headline, "divided … “after 32”");
   const channel: Question = { is: "channel", network: 0 };
-  expect(said(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c12 c40 x1111", "choke.2 3 c9 c40 x1111")).toEqual({
+  expect(findingFor(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c12 c40 x1111", "choke.2 3 c9 c40 x1111")).toEqual({
     headline: "2 of 3 tapped the same channel.",
     details: "2 different channels were tapped.".replace(" ", "\u00a0"),
   });
-  expectWording(said(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c9 c40 x1111").headline, "No two");
-  expectWording(said(goal, "choke.2 1 3 .395 x1111", "choke.2 2 4 .4 x1111").headline, "3 is the smallest");
-  expect(said(free, "choke.2 1 ~Queues%20fill - x1111").headline).toBe("1 answer in the students’ own words.".replace(" ", "\u00a0"));
+  expectWording(findingFor(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c9 c40 x1111").headline, "No two");
+  expectWording(findingFor(goal, "choke.2 1 3 .395 x1111", "choke.2 2 4 .4 x1111").headline, "3 is the smallest");
+  expect(findingFor(free, "choke.2 1 ~Queues%20fill - x1111").headline).toBe("1 answer in the students’ own words.".replace(" ", "\u00a0"));
 });
 
 test("guesses are judged by the own run", () => {

@@ -110,8 +110,8 @@ test.each(allSteps)("$name judges a wrong answer wrong, the right one right, and
   const kind = questionKindOf(question);
   const { truth, results } = stepResultsOf(step);
   const { right, wrong } = answersOf(question, truth!);
-  for (const said of right) expect(kind.grade(question, said, truth!)).toBe("right");
-  for (const said of wrong) expect(kind.grade(question, said, truth!)).toBe("wrong");
+  for (const response of right) expect(kind.grade(question, response, truth!)).toBe("right");
+  for (const response of wrong) expect(kind.grade(question, response, truth!)).toBe("wrong");
   if (question.is === "value" || question.is === "choice" || question.is === "channel") {
     expect(right.length).toBeGreaterThan(0);
     expect(wrong.length).toBeGreaterThan(0);
@@ -121,15 +121,15 @@ test.each(allSteps)("$name judges a wrong answer wrong, the right one right, and
     goal: [{ number: 3 }],
     free: [{ text: "Packets wait behind packets." }],
   };
-  for (const said of [...right, ...wrong.slice(0, -1), ...(others[question.is] ?? []), null]) {
-    const line = writeAnswerLine(answerLineOf(id, i + 1, 27, question, said, truth!), results[0].fingerprint);
+  for (const response of [...right, ...wrong.slice(0, -1), ...(others[question.is] ?? []), null]) {
+    const line = writeAnswerLine(answerLineOf(id, i + 1, 27, question, response, truth!), results[0].fingerprint);
     const back = readAnswerLine(line);
     expect(back).toEqual(expect.objectContaining({ lesson: id, step: i + 1, seed: 27 }));
-    if (typeof back === "string" || said === null) continue;
+    if (typeof back === "string" || response === null) continue;
     const again = kind.readResponse(question, back.response);
     expect(again).not.toBeNull();
-    if (question.is !== "value") expect(again).toEqual(said);
-    else expect(kind.grade(question, again!, truth!)).toBe(kind.grade(question, said, truth!));
+    if (question.is !== "value") expect(again).toEqual(response);
+    else expect(kind.grade(question, again!, truth!)).toBe(kind.grade(question, response, truth!));
   }
 });
 

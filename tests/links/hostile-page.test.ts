@@ -32,10 +32,10 @@ test("any text is taken apart, and what is understood is written and read as the
 
 test("any lock is understood or refused with sentences, and never opens what it does not name", () => {
   fc.assert(
-    fc.property(anyText, (said) => {
+    fc.property(anyText, (text) => {
       let lock;
       try {
-        lock = readLock(said, document);
+        lock = readLock(text, document);
       } catch (fault) {
         expect(fault).toBeInstanceOf(ScenarioError);
         for (const { message, path } of (fault as ScenarioError).issues)

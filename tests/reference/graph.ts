@@ -278,7 +278,7 @@ export function startGraphInterpreter(program: Program) {
       }
     },
     /** The numbers of a message and of its copies that other ranks on the medium hear. */
-    withCopies: (number: number) => [number, ...[...originalOf].flatMap(([heard, of]) => (of.number === number ? heard.number : []))],
+    withCopies: (number: number) => [number, ...[...originalOf].flatMap(([copy, of]) => (of.number === number ? copy.number : []))],
     /** The request or the reply of a message is consumed in a cycle. */
     receiveControl(number: number, cycle: number): void {
       const message = messages.find((each) => each.number === number)!;
@@ -289,7 +289,7 @@ export function startGraphInterpreter(program: Program) {
     receivePacket(number: number, cycle: number): number {
       const message = messages.find((each) => each.number === number)!;
       if (--message.packetsLeft === 0) message.arrived = cycle;
-      for (const [heard, original] of originalOf) heard.arrived = original.arrived;
+      for (const [copy, original] of originalOf) copy.arrived = original.arrived;
       return message.packetsLeft;
     },
   };

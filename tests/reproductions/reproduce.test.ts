@@ -59,15 +59,15 @@ const publishedVerdict = (id: string) => {
 };
 
 test("a verdict says how many of the numbers were fitted, chosen or assumed, in the README and in the index", () => {
-  const said = (id: string) => sayVerdict(publishedVerdict(id));
-  expect(said("qsnet-figure-13")).toBe("set · 3 fitted, 3 chosen");
-  expect(said("quads-section-5")).toBe("exact · 43 assumed");
-  expect(said("trees-table-2a")).toBe("exact");
+  const verdictText = (id: string) => sayVerdict(publishedVerdict(id));
+  expect(verdictText("qsnet-figure-13")).toBe("set · 3 fitted, 3 chosen");
+  expect(verdictText("quads-section-5")).toBe("exact · 43 assumed");
+  expect(verdictText("trees-table-2a")).toBe("exact");
   // The counts refer to the numbers in the verdict, and one number that differs does not represent all.
-  expect(said("qsnet-figure-16")).toBe("4 of 5 differ · 3 fitted");
-  expect(said("trees-figure-4")).toBe("1 of 17 differs");
+  expect(verdictText("qsnet-figure-16")).toBe("4 of 5 differ · 3 fitted");
+  expect(verdictText("trees-figure-4")).toBe("1 of 17 differs");
   for (const id of ["qsnet-figure-13", "quads-section-5"])
-    expect(readmeTableLines().find((line) => line.includes(`\`${id}\``))).toContain(`| ${said(id)}`);
+    expect(readmeTableLines().find((line) => line.includes(`\`${id}\``))).toContain(`| ${verdictText(id)}`);
 });
 
 test("what was fitted or chosen is never called exact", () => {
@@ -162,8 +162,9 @@ test.each(testedExhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
       const shown = Number(shownValueOf(row, value).replace("−", "-"));
       if (row.published === null || isEqualAsPrinted(value.value, row.published)) continue;
       // A reader who computes the difference from the two displayed numbers gets the displayed difference and the same verdict.
-      const said = (number: number) => signedPercent(differenceOf(number, row.published as Published), exhibit.tolerance.relative);
-      expect(said(shown), row.id).toBe(said(value.value));
+      const signedDifference = (number: number) =>
+        signedPercent(differenceOf(number, row.published as Published), exhibit.tolerance.relative);
+      expect(signedDifference(shown), row.id).toBe(signedDifference(value.value));
       const seen: Outcome = { ...outcome, values: new Map(outcome.values).set(row.id, { ...value, value: shown }) };
       expect(verdictOfRow(exhibit, row, seen), row.id).toEqual(verdictOfRow(exhibit, row, outcome));
     }

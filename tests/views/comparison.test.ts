@@ -494,11 +494,11 @@ describe("the comparison in numbers", () => {
       },
     }));
     const { marks } = layout(data, desk) as MarksDrawing;
-    const said = (key: string) => marks.filter((mark) => mark.key.startsWith(key)).map(({ text }) => text);
-    expect(said("title ")).toEqual(["network 2", "network 0", "network 1"]);
-    expect(said("value 0 ")).toEqual(["0.30", "0.20", "0.00"]);
-    expect(said("value 1 ")).toEqual(["40", "40", "–"]);
-    expect(["bar 0 ", "bar 1 ", "track 0 ", "track 1 "].map((key) => said(key).length)).toEqual([2, 2, 3, 2]);
+    const textsOf = (key: string) => marks.filter((mark) => mark.key.startsWith(key)).map(({ text }) => text);
+    expect(textsOf("title ")).toEqual(["network 2", "network 0", "network 1"]);
+    expect(textsOf("value 0 ")).toEqual(["0.30", "0.20", "0.00"]);
+    expect(textsOf("value 1 ")).toEqual(["40", "40", "–"]);
+    expect(["bar 0 ", "bar 1 ", "track 0 ", "track 1 "].map((key) => textsOf(key).length)).toEqual([2, 2, 3, 2]);
   });
 
   it("tells what the seed alone does, where it is known", () => {

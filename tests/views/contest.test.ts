@@ -383,6 +383,6 @@ describe("the matrix over networks", () => {
 
 test("who is ahead by less than a tenth is so by per cent, and else by times", () => {
   const best = { size: 0, contender: 0, time: 100, ties: [] };
-  const said = [1.012, 1.8].map((ahead) => sayLead({ ...best, leadFactor: ahead }, algorithms));
-  expect(said).toEqual(["1\u00a0% faster than the next", "1.8 times as fast as the next"]);
+  const leads = [1.012, 1.8].map((ahead) => sayLead({ ...best, leadFactor: ahead }, algorithms));
+  expect(leads).toEqual(["1\u00a0% faster than the next", "1.8 times as fast as the next"]);
 });

@@ -40,17 +40,20 @@ describe("the bill of a network", () => {
   });
 
   it("says how many ports have no link, and what they cost", () => {
-    const said = (name: string, values: Record<string, unknown>, list: object = {}) => {
+    const summaryFor = (name: string, values: Record<string, unknown>, list: object = {}) => {
       const own = { ...prices.values, ...list };
       const bill = billOf({ kind: prices.kind, values: own }, billOfMaterials(build(name, values)));
       return saySparePorts(bill)?.replaceAll("\u00a0", " ") ?? null;
     };
     // 16 switches at the top use 4 of 8 ports: 5625 (8² − 4²) / 16² = 1054.69 each.
-    expectWording(said("k-ary-n-tree", { k: 4, n: 3 }), "64 ports … 16 switches … level 2 … cost $16 875 … 18 %");
-    expectWording(said("k-ary-n-tree", { k: 4, n: 3 }, { pricedPorts: "plugged" }), "64 ports … 16 switches … level 2 … not paid for");
-    expectWording(said("k-ary-n-tree", { k: 4, n: 3 }, { switchPrice: 0 }), "64 ports … 16 switches … level 2");
-    expect(said("mesh", { sizes: [4, 4] })).toMatch(/^16 ports of 12 switches have no link; /);
-    expect(said("torus", { sizes: [4, 4] })).toBeNull();
+    expectWording(summaryFor("k-ary-n-tree", { k: 4, n: 3 }), "64 ports … 16 switches … level 2 … cost $16 875 … 18 %");
+    expectWording(
+      summaryFor("k-ary-n-tree", { k: 4, n: 3 }, { pricedPorts: "plugged" }),
+      "64 ports … 16 switches … level 2 … not paid for",
+    );
+    expectWording(summaryFor("k-ary-n-tree", { k: 4, n: 3 }, { switchPrice: 0 }), "64 ports … 16 switches … level 2");
+    expect(summaryFor("mesh", { sizes: [4, 4] })).toMatch(/^16 ports of 12 switches have no link; /);
+    expect(summaryFor("torus", { sizes: [4, 4] })).toBeNull();
   });
 
   it.each([300, 358, 640, 1240])("stands within %i pixels, a bar as long as its part of the dearest", (width) => {

@@ -111,9 +111,9 @@ describe("what is of the document before the last edit", () => {
     expect(dimmed("answer")).toEqual(expect.arrayContaining(["ledger", "performance-per-cost", "breakdown", "ranks", "gantt"]));
     expect(dimmed("analysis")).toEqual(expect.arrayContaining(["breakdown", "blocks", "program"]));
     // Views that are dimmed with a stale frame say something else without a frame.
-    const said = (view: View, data: ViewData) => view.emptyMessage(data) ?? JSON.stringify(view.table(data));
+    const textOf = (view: View, data: ViewData) => view.emptyMessage(data) ?? JSON.stringify(view.table(data));
     const changes = (view: View) =>
-      [tree, torus].some((each) => said(view, viewData(each)) !== said(view, viewData(each, { frame: null })));
+      [tree, torus].some((each) => textOf(view, viewData(each)) !== textOf(view, viewData(each, { frame: null })));
     expect(cards.filter((view) => dimmed("frame").includes(view.id) && !changes(view))).toEqual([]);
   });
 });

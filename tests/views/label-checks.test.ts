@@ -155,7 +155,7 @@ const anyAlgorithmSweep = fc
   })
   .map((ways): SweepTable => {
     const bytes = [64, 4096, 262_144, 16_777_216];
-    const said = bytes.map((each) => `${each} B`);
+    const sizeTexts = bytes.map((each) => `${each} B`);
     const titles = [...allreduceAlgorithms.map(({ title }) => title), "in-network reduction"].slice(0, ways.length);
     const runOf = (size: number, [start, perByte]: readonly [number, number]) =>
       ({
@@ -166,7 +166,7 @@ const anyAlgorithmSweep = fc
     const points = bytes.flatMap((size, i) => ways.map((way, k) => ({ variant: 0, indices: [i, k], runs: [runOf(size, way)] })));
     return {
       axes: [
-        { title: "Vector", unit: "", labels: said, phrases: said, numbers: bytes, isWorkAmount: true },
+        { title: "Vector", unit: "", labels: sizeTexts, phrases: sizeTexts, numbers: bytes, isWorkAmount: true },
         { title: "Algorithm", unit: "", labels: titles, phrases: titles, numbers: null, isWorkAmount: true },
       ],
       points,

@@ -155,8 +155,8 @@ test.each([
 
 test("the layers of a PolarFly are told over their links", () => {
   const { marks } = stageView.layout(viewData(build("polarfly", { q: 7 })), desk)!;
-  const told = marks.filter(({ key }) => key.startsWith("word "));
-  expect(told.map(({ attributes }) => attributes["paint-order"])).toEqual(["stroke", "stroke", "stroke"]);
+  const wordMarks = marks.filter(({ key }) => key.startsWith("word "));
+  expect(wordMarks.map(({ attributes }) => attributes["paint-order"])).toEqual(["stroke", "stroke", "stroke"]);
 });
 
 test("a dead switch leaves an outline and its terminals stay as rings", () => {

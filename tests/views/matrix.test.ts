@@ -100,14 +100,14 @@ describe("congestion matrix", () => {
   });
 
   it("tells waiting, cumulative delay and load apart", () => {
-    const said = (metric: string) => {
+    const summaryFor = (metric: string) => {
       const data = viewData(torus, { choices: { metric } });
       data.frame?.windowSinceInjection.forEach((_, c, column) => (column[c] = torus.head[c] === 64 + 9 ? 1000 : 1));
       return congestionMatrix.summary(data);
     };
-    expect(said("waiting")).toMatch(/^Packets wait longest in switch \(\d, \d\)/);
-    expectWording(said("delay"), "switch (1, 1), 5 000 cycles … 63 of 64 switches … terminal 9 → switch (1, 1), 1 000 cycles");
-    expectWording(said("load"), "switch … phits/cycle");
+    expect(summaryFor("waiting")).toMatch(/^Packets wait longest in switch \(\d, \d\)/);
+    expectWording(summaryFor("delay"), "switch (1, 1), 5 000 cycles … 63 of 64 switches … terminal 9 → switch (1, 1), 1 000 cycles");
+    expectWording(summaryFor("load"), "switch … phits/cycle");
     expectWording(congestionMatrix.summary(viewData(tree)), "wait longest in switch … level");
   });
 

@@ -175,8 +175,8 @@ describe("the conclusion", () => {
     [0.5, "half the cost"],
     [0.223, "22\u00a0% of the cost"],
     [0.02, "2\u00a0% of the cost"],
-  ])("calls a part by its name: %d", (part, said) => {
-    expect(sayRatioInWords(part, "cost")).toBe(said);
+  ])("calls a part by its name: %d", (part, partName) => {
+    expect(sayRatioInWords(part, "cost")).toBe(partName);
   });
 });
 

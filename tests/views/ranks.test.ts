@@ -58,15 +58,15 @@ const threeRanks = playRanks(
   ["A", "B", "C", "D", "E"].map((name, step) => ({ name, step })),
   { compute: (rank) => (rank === 0 ? 100 : 50), send: 10, transfer: 20 },
 );
-const wholeSpan = (told: RankTimeline) => ({ from: 0, to: told.end });
-const findInterval = (told: RankTimeline, rank: number, kind: string, index = 0) =>
-  Array.from(told.timeline.kind.keys()).filter(
-    (s) => rankOfInterval(told.timeline, s) === rank && intervalKinds[told.timeline.kind[s]] === kind,
+const wholeSpan = (timeline: RankTimeline) => ({ from: 0, to: timeline.end });
+const findInterval = (timeline: RankTimeline, rank: number, kind: string, index = 0) =>
+  Array.from(timeline.timeline.kind.keys()).filter(
+    (s) => rankOfInterval(timeline.timeline, s) === rank && intervalKinds[timeline.timeline.kind[s]] === kind,
   )[index];
 
 describe("ranks over time", () => {
   it("knows whose a stretch is, and which one goes on at a cycle", () => {
-    const { timeline } = threeRanks.told;
+    const { timeline } = threeRanks.rankTimeline;
     expect(timeline.first).toEqual([0, 4, 11, 14]);
     expect([0, 3, 4, 10, 11, 13].map((s) => rankOfInterval(timeline, s))).toEqual([0, 0, 1, 1, 2, 2]);
     expect(intervalAfter(timeline, 1, 129)).toBe(5);
@@ -75,43 +75,43 @@ describe("ranks over time", () => {
   });
 
   it("counts and sums what lies within a stretch of time", () => {
-    const [compute, send, receive, wait] = statisticsOf(threeRanks.told, wholeSpan(threeRanks.told));
+    const [compute, send, receive, wait] = statisticsOf(threeRanks.rankTimeline, wholeSpan(threeRanks.rankTimeline));
     expect(compute).toMatchObject({ count: 5, sum: 350, mean: 70, min: 50, max: 100, p95: 100, share: 350 / (3 * 290) });
     expect(send).toMatchObject({ count: 3, sum: 30 });
     expect(receive).toMatchObject({ count: 3, sum: 60 });
     expect(wait).toMatchObject({ count: 3, sum: 110 + 30 + 190, min: 30, max: 190 });
     // An interval that exceeds the span counts only with the part inside the span.
-    const [inside, , , waited] = statisticsOf(threeRanks.told, { from: 150, to: 200 }, 1);
+    const [inside, , , waited] = statisticsOf(threeRanks.rankTimeline, { from: 150, to: 200 }, 1);
     expect(inside).toMatchObject({ count: 1, sum: 30, share: 0.6 });
     expect(waited).toMatchObject({ count: 1, sum: 10 });
-    expect(statisticsOf(threeRanks.told, { from: 270, to: 280 }, 2)[0]).toMatchObject({ count: 0, sum: 0, p95: 0 });
+    expect(statisticsOf(threeRanks.rankTimeline, { from: 270, to: 280 }, 2)[0]).toMatchObject({ count: 0, sum: 0, p95: 0 });
   });
 
   it("counts what only prepares tasks, and the time after its last, as no work of a rank", () => {
-    expect(statisticsRowsOf(threeRanks.told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "ended"]);
-    const [, , , , start, ended] = statisticsOf(threeRanks.told, wholeSpan(threeRanks.told));
+    expect(statisticsRowsOf(threeRanks.rankTimeline).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "ended"]);
+    const [, , , , start, ended] = statisticsOf(threeRanks.rankTimeline, wholeSpan(threeRanks.rankTimeline));
     expect([start.count, ended.count, ended.sum, ended.max]).toEqual([0, 2, 70 + 30, 70]);
     // The same run, in which the first compute of every rank belongs to no task.
-    const { timeline } = threeRanks.told;
-    const firsts = [0, 1, 2].map((rank) => findInterval(threeRanks.told, rank, "compute", 0));
+    const { timeline } = threeRanks.rankTimeline;
+    const firsts = [0, 1, 2].map((rank) => findInterval(threeRanks.rankTimeline, rank, "compute", 0));
     const prepared = { ...timeline, task: timeline.task.map((task, s) => (firsts.includes(s) ? -1 : task)) };
-    const told = rankTimelineOf(prepared, threeRanks.messages);
-    expect(statisticsRowsOf(told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "start", "ended"]);
-    const own = statisticsOf(told, wholeSpan(told));
+    const rankTimeline = rankTimelineOf(prepared, threeRanks.messages);
+    expect(statisticsRowsOf(rankTimeline).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "start", "ended"]);
+    const own = statisticsOf(rankTimeline, wholeSpan(rankTimeline));
     expect([own[0].count, own[0].sum, own[4].count, own[4].sum]).toEqual([2, 150, 3, 200]);
     for (const rank of [-1, 0, 1, 2]) {
-      for (const span of [wholeSpan(told), { from: 205, to: 275 }])
-        expect(statisticsOf(told, span, rank).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+      for (const span of [wholeSpan(rankTimeline), { from: 205, to: 275 }])
+        expect(statisticsOf(rankTimeline, span, rank).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
     }
     const keys = layoutRanks(prepared, threeRanks.messages, { ...card, height: 400 }).marks.map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(["kind start", "share start", "kind ended", "share ended"]));
   });
 
   it("follows every wait to its cause", () => {
-    const told = idlePeriodsOf(threeRanks.told).flatMap((own, rank) =>
+    const idleRows = idlePeriodsOf(threeRanks.rankTimeline).flatMap((own, rank) =>
       own.map(({ from, to, cause, peer, isComputing }) => [rank, from, to, cause, peer, isComputing]),
     );
-    expect(told).toEqual([
+    expect(idleRows).toEqual([
       [0, 100, 110, "transfer", -1, false],
       [0, 210, 290, "end", -1, false],
       [1, 0, 100, "filling", 0, true],
@@ -128,16 +128,20 @@ describe("ranks over time", () => {
       [2, 190, 210, "transfer", 1, false],
       [2, 260, 290, "end", -1, false],
     ]);
-    expect(idleCyclesWithin(threeRanks.told, wholeSpan(threeRanks.told))).toEqual([300, 20, 90, 110]);
-    expect(idleCyclesWithin(threeRanks.told, { from: 200, to: 215 }, 1)).toEqual([0, 10, 5, 0]);
+    expect(idleCyclesWithin(threeRanks.rankTimeline, wholeSpan(threeRanks.rankTimeline))).toEqual([300, 20, 90, 110]);
+    expect(idleCyclesWithin(threeRanks.rankTimeline, { from: 200, to: 215 }, 1)).toEqual([0, 10, 5, 0]);
   });
 
   it("has a cause for every cycle in which a rank does not compute", () => {
-    for (const { told } of [threeRanks, equalRanks, wavefrontRun(3, 7, { compute: (rank) => 40 + 30 * rank, send: 0, transfer: 200 })]) {
-      const ranks = told.timeline.terminals.length;
-      const [compute] = statisticsOf(told, wholeSpan(told));
-      const lost = idleCyclesWithin(told, wholeSpan(told)).reduce((sum, each) => sum + each, 0);
-      expect(lost + compute.sum).toBeCloseTo(ranks * told.end, 6);
+    for (const { rankTimeline } of [
+      threeRanks,
+      equalRanks,
+      wavefrontRun(3, 7, { compute: (rank) => 40 + 30 * rank, send: 0, transfer: 200 }),
+    ]) {
+      const ranks = rankTimeline.timeline.terminals.length;
+      const [compute] = statisticsOf(rankTimeline, wholeSpan(rankTimeline));
+      const lost = idleCyclesWithin(rankTimeline, wholeSpan(rankTimeline)).reduce((sum, each) => sum + each, 0);
+      expect(lost + compute.sum).toBeCloseTo(ranks * rankTimeline.end, 6);
     }
   });
 
@@ -179,37 +183,37 @@ describe("ranks over time", () => {
       [{ name: "A", step: 0 }],
       { compute: () => 0, send: 10, transfer: 30 },
     );
-    expect(idleCyclesWithin(mute.told, wholeSpan(mute.told))).toEqual([0, 0, 50, 30]);
-    expectWording(sayLogicalSteps(unitsOfResults, mute.told), "no rank computes");
+    expect(idleCyclesWithin(mute.rankTimeline, wholeSpan(mute.rankTimeline))).toEqual([0, 0, 50, 30]);
+    expectWording(sayLogicalSteps(unitsOfResults, mute.rankTimeline), "no rank computes");
     expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).rankTimeline?.end).toBe(1);
   });
 
   it("goes back from a wait through messages to who waited for nobody", () => {
-    const last = findInterval(threeRanks.told, 2, "compute");
-    expect(delayChainOf(threeRanks.told, last).map(({ rank, sender, cause }) => [rank, sender, cause])).toEqual([
+    const last = findInterval(threeRanks.rankTimeline, 2, "compute");
+    expect(delayChainOf(threeRanks.rankTimeline, last).map(({ rank, sender, cause }) => [rank, sender, cause])).toEqual([
       [2, 1, "filling"],
       [1, 0, "filling"],
     ]);
-    const wait = findInterval(threeRanks.told, 1, "wait", 1);
-    const [link, ...rest] = delayChainOf(threeRanks.told, wait);
+    const wait = findInterval(threeRanks.rankTimeline, 1, "wait", 1);
+    const [link, ...rest] = delayChainOf(threeRanks.rankTimeline, wait);
     expect(link).toMatchObject({ rank: 1, interval: wait, sender: 0, cause: "dependency", isSenderWaiting: false });
     expect(link.senderComputations.map((s) => threeRanks.timeline.tasks[threeRanks.timeline.task[s]].name)).toEqual(["B"]);
     expect(rest).toEqual([]);
     // A compute that did not wait has no chain of causes.
-    expect(delayChainOf(threeRanks.told, findInterval(threeRanks.told, 0, "compute", 1))).toEqual([]);
+    expect(delayChainOf(threeRanks.rankTimeline, findInterval(threeRanks.rankTimeline, 0, "compute", 1))).toEqual([]);
     // A cause never lies after its effect: the end times along a chain decrease, so the chain ends.
     for (let s = 0; s < equalRanks.timeline.kind.length; s++) {
-      const froms = delayChainOf(equalRanks.told, s).map(({ interval }) => equalRanks.timeline.to[interval]);
+      const froms = delayChainOf(equalRanks.rankTimeline, s).map(({ interval }) => equalRanks.timeline.to[interval]);
       expect(froms).toEqual([...froms].sort((a, b) => b - a));
     }
   });
 
   it("takes 22 logical steps for the wavefront on four equal nodes, where 16 are computed by each", () => {
-    expect(maxComputationsPerRank(equalRanks.told)).toBe(16);
-    const steps = toLogicalSteps(equalRanks.told);
+    expect(maxComputationsPerRank(equalRanks.rankTimeline)).toBe(16);
+    const steps = toLogicalSteps(equalRanks.rankTimeline);
     expect(steps.end).toBe(22);
     // A step is one compute, however long it takes and whatever messages cost.
-    expect(toLogicalSteps(wavefrontRun(4, 8, { compute: (rank) => 10 + rank, send: 0, transfer: 500 }).told).end).toBe(22);
+    expect(toLogicalSteps(wavefrontRun(4, 8, { compute: (rank) => 10 + rank, send: 0, transfer: 500 }).rankTimeline).end).toBe(22);
     const [compute, send, , wait] = statisticsOf(steps, wholeSpan(steps));
     expect(compute).toMatchObject({ count: 64, sum: 64 });
     expect(send.count).toBe(0);
@@ -234,27 +238,27 @@ describe("ranks over time", () => {
       ["A", "B"].map((name, step) => ({ name, step })),
       { compute: () => 100, send: 0, transfer: 20 },
     );
-    expect([toLogicalSteps(prepared.told).end, maxComputationsPerRank(prepared.told)]).toEqual([2, 1]);
-    expect(idleCyclesWithin(prepared.told, wholeSpan(prepared.told))).toEqual([100, 0, 20, 120]);
+    expect([toLogicalSteps(prepared.rankTimeline).end, maxComputationsPerRank(prepared.rankTimeline)]).toEqual([2, 1]);
+    expect(idleCyclesWithin(prepared.rankTimeline, wholeSpan(prepared.rankTimeline))).toEqual([100, 0, 20, 120]);
   });
 
   it("says who waits for whom, and why", () => {
     expectWording(
-      sayRanks(threeRanks.told, wholeSpan(threeRanks.told)),
+      sayRanks(threeRanks.rankTimeline, wholeSpan(threeRanks.rankTimeline)),
       "Rank 2 waits … 72 % … rank 1 … 58 % is pipeline filling, 21 % emptying, 17 % transfer … 4 % computing dependency",
     );
     expectWording(
-      sayRanks(threeRanks.told, wholeSpan(threeRanks.told), 1),
+      sayRanks(threeRanks.rankTimeline, wholeSpan(threeRanks.rankTimeline), 1),
       "Rank 1 communicates … waits 66 % … rank 0 … 58 % is pipeline filling, 32 % transfer … 11 % computing dependency",
     );
-    expectWording(sayRanks(threeRanks.told, { from: 20, to: 90 }, 0), "Rank 0 computes");
-    expectWording(sayLogicalSteps(unitsOfResults, equalRanks.told), "22 logical steps … 100 cycles … more than 16");
+    expectWording(sayRanks(threeRanks.rankTimeline, { from: 20, to: 90 }, 0), "Rank 0 computes");
+    expectWording(sayLogicalSteps(unitsOfResults, equalRanks.rankTimeline), "22 logical steps … 100 cycles … more than 16");
     expectWording(
-      sayWhy(unitsOfResults, threeRanks.told, findInterval(threeRanks.told, 1, "wait", 1)),
+      sayWhy(unitsOfResults, threeRanks.rankTimeline, findInterval(threeRanks.rankTimeline, 1, "wait", 1)),
       "Rank 1 waits 30 cycles … rank 0 … computes B … computing dependency … rank 0",
     );
     expectWording(
-      sayWhy(unitsOfResults, threeRanks.told, findInterval(threeRanks.told, 0, "compute", 1)),
+      sayWhy(unitsOfResults, threeRanks.rankTimeline, findInterval(threeRanks.rankTimeline, 0, "compute", 1)),
       "Rank 0 computes B … step 1 … 100 cycles",
     );
   });
@@ -276,12 +280,12 @@ describe("the drawing of ranks", () => {
 
   it("draws the messages of what is picked, and the way back from a wait", () => {
     const draw = (selected: object) => layoutRanks(equalRanks.timeline, equalRanks.messages, card, { selected: selected as never });
-    const compute = findInterval(equalRanks.told, 0, "compute", 3);
+    const compute = findInterval(equalRanks.rankTimeline, 0, "compute", 3);
     expect(draw({ is: "stretch", stretch: compute, terminal: 0 }).arrows.length).toBeGreaterThan(0);
     expect(draw({ is: "message", message: 4, source: 0, destination: 1 }).arrows.map(({ message }) => message)).toEqual([4]);
     const own = equalRanks.timeline.source.filter((from, m) => from === 2 || equalRanks.timeline.destination[m] === 2).length;
     expect(draw({ is: "terminal", terminal: 2 }).arrows).toHaveLength(own);
-    const wait = findInterval(equalRanks.told, 3, "wait", 0);
+    const wait = findInterval(equalRanks.rankTimeline, 3, "wait", 0);
     expect(draw({ is: "stretch", stretch: wait, terminal: 3 }).marks.map(({ key }) => key)).toEqual(
       expect.arrayContaining(["chain", "picked"]),
     );
@@ -298,7 +302,7 @@ describe("the drawing of ranks", () => {
       }
     }
     // Rank 2 waits 0 … 190 and receives 190 … 210. In logical steps the wait is part of the step that receives the message.
-    const wait = findInterval(threeRanks.told, 2, "wait", 0);
+    const wait = findInterval(threeRanks.rankTimeline, 2, "wait", 0);
     const { marks } = layoutRanks(threeRanks.timeline, threeRanks.messages, card, {
       isLogical: true,
       selected: { is: "stretch", stretch: wait, terminal: 2 },
@@ -336,14 +340,14 @@ describe("the drawing of ranks", () => {
   });
 
   it("goes from stretch to stretch by keys", () => {
-    const { told } = threeRanks;
-    expect(intervalAfterKey(told, "ArrowRight", -1, 150)).toBe(2);
-    expect(intervalAfterKey(told, "ArrowRight", 2, 150)).toBe(3);
-    expect(intervalAfterKey(told, "ArrowRight", 3, 150)).toBe(3);
-    expect(intervalAfterKey(told, "ArrowDown", 2, 0)).toBe(findInterval(told, 1, "compute"));
-    expect(intervalAfterKey(told, "Escape", 2, 0)).toBe(-1);
-    expect(intervalAfterKey(told, "Escape", -1, 0)).toBeUndefined();
-    expect(intervalAfterKey(told, "KeyX", 2, 0)).toBeUndefined();
+    const { rankTimeline } = threeRanks;
+    expect(intervalAfterKey(rankTimeline, "ArrowRight", -1, 150)).toBe(2);
+    expect(intervalAfterKey(rankTimeline, "ArrowRight", 2, 150)).toBe(3);
+    expect(intervalAfterKey(rankTimeline, "ArrowRight", 3, 150)).toBe(3);
+    expect(intervalAfterKey(rankTimeline, "ArrowDown", 2, 0)).toBe(findInterval(rankTimeline, 1, "compute"));
+    expect(intervalAfterKey(rankTimeline, "Escape", 2, 0)).toBe(-1);
+    expect(intervalAfterKey(rankTimeline, "Escape", -1, 0)).toBeUndefined();
+    expect(intervalAfterKey(rankTimeline, "KeyX", 2, 0)).toBeUndefined();
   });
 });
 
@@ -388,9 +392,9 @@ describe("sorts of work", () => {
   });
 
   it("are counted by themselves, and all together as computing", () => {
-    const { told } = pipeline;
-    const own = statisticsOf(told, wholeSpan(told));
-    const of = (title: string) => own[statisticsRowsOf(told).find((each) => each.title === title)!.index];
+    const { rankTimeline } = pipeline;
+    const own = statisticsOf(rankTimeline, wholeSpan(rankTimeline));
+    const of = (title: string) => own[statisticsRowsOf(rankTimeline).find((each) => each.title === title)!.index];
     expect(["compute", "forward", "backward"].map((title) => [of(title).count, of(title).sum])).toEqual([
       [4, 400],
       [2, 200],
@@ -399,7 +403,7 @@ describe("sorts of work", () => {
     // The kinds of work are parts of "compute", which already fills its share of the time.
     expect(of("forward").share + of("backward").share).toBeCloseTo(of("compute").share, 12);
     expect(own.slice(0, -2).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
-    const rows = statisticsTable(told, wholeSpan(told)).rows.filter(([rank]) => rank === 1);
+    const rows = statisticsTable(rankTimeline, wholeSpan(rankTimeline)).rows.filter(([rank]) => rank === 1);
     expect(rows.slice(0, 3).map((row) => row.slice(1, 4))).toEqual([
       ["compute", 2, 200],
       ["forward", 1, 100],
@@ -408,24 +412,28 @@ describe("sorts of work", () => {
   });
 
   it("are said, as no single thing that is waited for", () => {
-    const of = (rank: number, kind: string, nth = 0) => sayWhy(unitsOfResults, pipeline.told, findInterval(pipeline.told, rank, kind, nth));
+    const of = (rank: number, kind: string, nth = 0) =>
+      sayWhy(unitsOfResults, pipeline.rankTimeline, findInterval(pipeline.rankTimeline, rank, kind, nth));
     expectWording(of(0, "compute"), "Rank 0 computes … 100 cycles");
     expect(of(0, "wait")).toContain("waits 220 cycles for a message from rank 1, which");
     expect(of(0, "wait")).not.toMatch(/step|forward|backward/);
-    expect(intervalsMatching(pipeline.told, "backward compute")).toHaveLength(2);
+    expect(intervalsMatching(pipeline.rankTimeline, "backward compute")).toHaveLength(2);
   });
 });
 
 describe("finding stretches", () => {
   it("reads ranks, tasks, waves, kinds, partners and causes, all of which must be true", () => {
-    const { told } = equalRanks;
+    const { rankTimeline } = equalRanks;
     const named = (words: string) =>
-      intervalsMatching(told, words)?.map((s) => [rankOfInterval(told.timeline, s), intervalKinds[told.timeline.kind[s]]]);
+      intervalsMatching(rankTimeline, words)?.map((s) => [
+        rankOfInterval(rankTimeline.timeline, s),
+        intervalKinds[rankTimeline.timeline.kind[s]],
+      ]);
     expect(named("rank 3")?.every(([rank]) => rank === 3)).toBe(true);
     expect(named("C(4, 1) compute")).toEqual([[0, "compute"]]);
     expect(named("c(4,1) computes")).toEqual([[0, "compute"]]);
     expect(named("wave 0")).toEqual([[0, "compute"]]);
-    expect(named("waits")?.length).toBe(statisticsOf(told, wholeSpan(told))[3].count);
+    expect(named("waits")?.length).toBe(statisticsOf(rankTimeline, wholeSpan(rankTimeline))[3].count);
     expect(named("rank 3 wait filling")).toEqual([[3, "wait"]]);
     expect(named("receive with 2")?.every(([rank, kind]) => rank !== 2 && kind === "receive")).toBe(true);
     expect(named("nothing such")).toEqual([]);
@@ -433,33 +441,33 @@ describe("finding stretches", () => {
   });
 
   it("says how many they are and how long, and goes to them in the order of time", () => {
-    const { summary, hits } = searchIntervals(unitsOfResults, threeRanks.told, "wait");
+    const { summary, hits } = searchIntervals(unitsOfResults, threeRanks.rankTimeline, "wait");
     expect(summary).toMatch(/^3\sintervals, 330\scycles in total$/);
     expect(hits.map(({ from }) => from)).toEqual([0, 0, 190]);
-    expect(searchIntervals(unitsOfResults, threeRanks.told, "wave 77").summary).toBe("none");
+    expect(searchIntervals(unitsOfResults, threeRanks.rankTimeline, "wave 77").summary).toBe("none");
   });
 });
 
 describe("files of ranks", () => {
   it("tells statistics of all ranks and of each, and every stretch", () => {
-    const { columns, rows } = statisticsTable(threeRanks.told, wholeSpan(threeRanks.told));
+    const { columns, rows } = statisticsTable(threeRanks.rankTimeline, wholeSpan(threeRanks.rankTimeline));
     expect(rows).toHaveLength(4 * 9);
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
     expect(rows[0].slice(0, 4)).toEqual(["all", "compute", 5, 350]);
     expect(rows[4].slice(0, 4)).toEqual(["all", "ended", 2, 100]);
     expect(rows[5].slice(0, 4)).toEqual(["all", "pipeline filling", "", 300]);
-    expect(intervalTable(threeRanks.told).rows).toHaveLength(14);
-    expect(intervalTable(threeRanks.told).rows[4]).toEqual([1, 1, "wait", 0, 110, "C", 2, 0, 0]);
+    expect(intervalTable(threeRanks.rankTimeline).rows).toHaveLength(14);
+    expect(intervalTable(threeRanks.rankTimeline).rows[4]).toEqual([1, 1, "wait", 0, 110, "C", 2, 0, 0]);
   });
 
   it("writes a trace whose events are in order and whose flows have both ends within a slice", () => {
-    for (const { told, messages } of [threeRanks, equalRanks, wavefrontRun(3, 6, { compute: () => 70, send: 0, transfer: 9 })]) {
-      const { traceEvents, otherData } = traceDocumentOf(told, null, "wavefront");
+    for (const { rankTimeline, messages } of [threeRanks, equalRanks, wavefrontRun(3, 6, { compute: () => 70, send: 0, transfer: 9 })]) {
+      const { traceEvents, otherData } = traceDocumentOf(rankTimeline, null, "wavefront");
       expect(otherData["time"]).toContain("1 µs represents one cycle");
       const timed = traceEvents.filter(({ ph }) => ph !== "M");
       expect(timed.map(({ ts }) => ts)).toEqual(timed.map(({ ts }) => ts ?? 0).sort((a, b) => a - b));
       const slices = timed.filter(({ ph }) => ph === "X");
-      expect(slices).toHaveLength(told.timeline.kind.length);
+      expect(slices).toHaveLength(rankTimeline.timeline.kind.length);
       expect(slices.every(({ dur = -1 }) => dur >= 0)).toBe(true);
       const [starts, ends] = (["s", "f"] as const).map((end) => timed.filter(({ ph }) => ph === end));
       expect(starts).toHaveLength(messages.length);
@@ -474,9 +482,9 @@ describe("files of ranks", () => {
           expect(isWithin || isOver).toBe(true);
         }
       }
-      expect(traceEvents.filter(({ name }) => name === "thread_name")).toHaveLength(told.timeline.terminals.length);
+      expect(traceEvents.filter(({ name }) => name === "thread_name")).toHaveLength(rankTimeline.timeline.terminals.length);
     }
-    const seconds = traceDocumentOf(threeRanks.told, 2e-9, "run");
+    const seconds = traceDocumentOf(threeRanks.rankTimeline, 2e-9, "run");
     expect(seconds.traceEvents.find(({ ph, name }) => ph === "X" && name === "A")).toMatchObject({
       ts: 0,
       dur: 0.2,

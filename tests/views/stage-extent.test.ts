@@ -75,7 +75,7 @@ describe.each(Object.entries(stageSizes) as [keyof typeof stageSizes, (typeof st
     it.each([...examples, ...rings])("the words on the dots of %s are beside it, in the same corner for all", (kind, network) => {
       const { scene } = drawIn(network, box);
       if (scene.axis !== null) return;
-      const said = textWidth("1 dot = 256 packets");
+      const labelWidth = textWidth("1 dot = 256 packets");
       const at = scene.packetLegendPosition ?? { x: 0, y: scene.height - 4, anchor: "start" };
       // In drawings of levels, rails and quads, rows reach into the upper corners.
       const isHigh = name !== "phone" && !/^(?:clos|rails|three-quads)/.test(kind);
@@ -83,8 +83,8 @@ describe.each(Object.entries(stageSizes) as [keyof typeof stageSizes, (typeof st
       if (!/^(?:drawn|faulty)/.test(kind)) expect([at.x, at.y]).toEqual(isHigh ? [scene.width, 13] : [0, scene.height - 4]);
       // The lowest groups of a dragonfly reach the bottom of a narrow box.
       if (name === "phone" && kind.startsWith("dragonfly")) return;
-      const [left, top, bottom] = [at.anchor === "end" ? at.x - said : at.x, at.y - 9, at.y + 2];
-      const isUnder = (x: number, y: number) => x > left && x < left + said && y > top && y < bottom;
+      const [left, top, bottom] = [at.anchor === "end" ? at.x - labelWidth : at.x, at.y - 9, at.y + 2];
+      const isUnder = (x: number, y: number) => x > left && x < left + labelWidth && y > top && y < bottom;
       const under = [
         ...scene.dots.map(({ x, y }) => [x, y]),
         ...scene.boxes.flatMap(({ x, y, width, height }) =>

@@ -141,9 +141,9 @@ describe("stage", () => {
 
   it("says of every closed unit what it is", () => {
     const { scene, marks } = stageLayout(viewData(build("torus", { sizes: [32, 32, 32] })), { ...desk, width: 964, height: 556 });
-    const said = marks.filter(({ tag, key }) => tag === "text" && key.startsWith("unit ")).map(({ text }) => String(text));
+    const unitTexts = marks.filter(({ tag, key }) => tag === "text" && key.startsWith("unit ")).map(({ text }) => String(text));
     expect(scene.boxes.length).toBe(32);
-    expect(said.length).toBe(32);
+    expect(unitTexts.length).toBe(32);
   });
 
   it("draws what each terminal offers where they offer different loads, and then no line for all", () => {

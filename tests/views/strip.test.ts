@@ -86,9 +86,9 @@ describe("time strip", () => {
     run.simulation.sample(frame);
     const results = run.results();
     const data = viewData(run.plan.network, { frame, results, window: null, load: null });
-    const told = flowSummaryOf(data, null);
+    const flowSummary = flowSummaryOf(data, null);
     const phits = results.messages!.reduce((sum, { packets }) => sum + packets * data.packetPhits, 0);
-    expect(told).toMatchObject({ delivered: phits / (results.sending * results.cycles), isMean: true });
+    expect(flowSummary).toMatchObject({ delivered: phits / (results.sending * results.cycles), isMean: true });
     // The flow of a span is a mean; the current flow of a running simulation is not.
     expect(flowSummaryOf(data, { from: 0, to: 100 })?.isMean).toBe(true);
     frame.scalars[scalar.status] = statuses.indexOf("running");

@@ -59,8 +59,8 @@ test("every saved Gantt keeps the schema, in cycles and in seconds", () => {
         seconds: fc.option(fc.constantFrom(1e-9, 3.2e-8, 1 / 3e9)),
       }),
       ({ ranks, steps, compute, send, transfer, seconds }) => {
-        const { told } = wavefrontRun(ranks, steps, { compute: () => compute, send, transfer });
-        const trace = JSON.parse(JSON.stringify(traceDocumentOf(told, seconds, "wavefront")));
+        const { rankTimeline } = wavefrontRun(ranks, steps, { compute: () => compute, send, transfer });
+        const trace = JSON.parse(JSON.stringify(traceDocumentOf(rankTimeline, seconds, "wavefront")));
         expect(() => parse(schema, trace)).not.toThrow();
         expect(trace.traceEvents.length).toBeGreaterThan(2 * ranks);
       },
@@ -70,8 +70,8 @@ test("every saved Gantt keeps the schema, in cycles and in seconds", () => {
 });
 
 test("the schema refuses what is no trace", () => {
-  const { told } = wavefrontRun(3, 4, { compute: () => 9, send: 1, transfer: 2 });
-  const trace = traceDocumentOf(told, null, "wavefront");
+  const { rankTimeline } = wavefrontRun(3, 4, { compute: () => 9, send: 1, transfer: 2 });
+  const trace = traceDocumentOf(rankTimeline, null, "wavefront");
   const spoilt = trace.traceEvents.map((event) => (event.ph === "X" ? { ...event, dur: -1 } : event));
   expect(() => parse(schema, { ...trace, traceEvents: spoilt })).toThrow();
 });

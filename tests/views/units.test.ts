@@ -15,7 +15,7 @@ describe("a load is told in the page's unit", () => {
       ["45\u00a0%", "0.31\u00a0%", "50\u00a0%", "45\u00a0% of a channel", "45\u00a0% of its capacity", "MB % of a channel per sender"],
     ],
     [rateUnit, ["180", "1.24", "200", "180 MB/s", "180 of 400\u00a0MB/s", "MB MB/s per sender"]],
-  ])("%j", (unit, said) => {
+  ])("%j", (unit, expectedTexts) => {
     const units = unitsOf(unit);
     expect([
       units.formatLoad(0.45),
@@ -24,7 +24,7 @@ describe("a load is told in the page's unit", () => {
       units.sayLoad(0.45),
       units.sayChannelLoad(0.45),
       units.headOf("MB phits/cycle per sender"),
-    ]).toEqual(said);
+    ]).toEqual(expectedTexts);
     expect(units.formatLoadTick(0)).toBe("0");
     expect(withUnit("12", "cycles")).toBe("12\u00a0cycles");
   });
@@ -67,9 +67,9 @@ describe("a time is told in seconds where a cycle has any", () => {
     [4e-12, 1, "0.004\u00a0ns"],
     [cycle, 0, "0\u00a0s"],
     [cycle, -6500, "−208\u00a0µs"],
-  ])("with %s s a cycle, %d cycles are %s", (seconds, cycles, said) => {
+  ])("with %s s a cycle, %d cycles are %s", (seconds, cycles, expectedText) => {
     const units = unitsOf(phitsPerCycle, "", seconds);
-    expect(units.sayTime(cycles)).toBe(said);
+    expect(units.sayTime(cycles)).toBe(expectedText);
   });
 
   test("times of one picture share the unit of the largest", () => {

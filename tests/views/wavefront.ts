@@ -88,7 +88,7 @@ export function playRanks(
     delivered: created[m] + durations.transfer - 1,
     latency: durations.transfer,
   }));
-  return { timeline, messages, told: rankTimelineOf(timeline, messages) as RankTimeline };
+  return { timeline, messages, rankTimeline: rankTimelineOf(timeline, messages) as RankTimeline };
 }
 
 /**

@@ -39,10 +39,10 @@ test.each([
   "größe/messung.json.gz",
   "...",
 ])("a shell hands on what was meant: %s", (document) => {
-  const said = shellCommandsFor(document, 4).flatMap(({ id, lines }) =>
+  const commands = shellCommandsFor(document, 4).flatMap(({ id, lines }) =>
     id === "slurm" ? [lines.replaceAll(/^# (?=npm)/gm, "")] : id === "cores" ? [lines] : [],
   );
-  for (const lines of said) {
+  for (const lines of commands) {
     // A shell function replaces npm and prints its arguments.
     const { stdout, status } = spawnSync("/bin/sh", ["-c", `npm() { for each; do printf '%s\\0' "$each"; done; }\n${lines}`], {
       encoding: "utf8",

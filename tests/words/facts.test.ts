@@ -19,12 +19,12 @@ test.each([
   [0.014_76, "s", "14.8 ms"],
   [86_400, "s", "86 400 s"],
   [18_600, "1/s", "18 600/s"],
-])("%s %s reads %s", (value, unit, said) => {
-  expect(plain(sayNumber(value, unit))).toBe(said);
+])("%s %s reads %s", (value, unit, expectedText) => {
+  expect(plain(sayNumber(value, unit))).toBe(expectedText);
 });
 
 test("of a training step a form keeps few facts in sight, and says all that are known", () => {
-  const told = (technology: string, rate = 0) =>
+  const factsOf = (technology: string, rate = 0) =>
     workloadFactsOf(
       readScenario({
         topology: { kind: "k-ary-n-tree", k: 8, n: 2 },
@@ -33,11 +33,11 @@ test("of a training step a form keeps few facts in sight, and says all that are 
       }),
     );
   expect(
-    told("own-links", 100)
+    factsOf("own-links", 100)
       .filter(({ isHead }) => isHead === true)
       .map(({ title }) => title),
   ).toEqual(["Parameters", "Data-parallel replicas", "Bubble", "Step time, estimated"]);
-  for (const { value, unit } of told("own-links", 100)) expect(plain(sayNumber(value!, unit))).toMatch(/^[\d.\s]+/);
+  for (const { value, unit } of factsOf("own-links", 100)) expect(plain(sayNumber(value!, unit))).toMatch(/^[\d.\s]+/);
   // If a cycle has no length in seconds, a step has no time.
-  expect(told("cycles").find(({ id }) => id === "step-seconds")?.value).toBeNull();
+  expect(factsOf("cycles").find(({ id }) => id === "step-seconds")?.value).toBeNull();
 });

@@ -29,8 +29,9 @@ describe("a file is looked at", () => {
     if (found.contents?.is !== "network") throw new Error("no network");
     const { found: family, network } = found.contents;
     expect(family?.title).toBe("two-level thin tree");
-    const said = family!.irregularities.map((each) => each.sentence).join("\n");
-    for (const name of ["leaf 3", "spine 2", "leaf 6", "spine 1", "spine 4", "node037", "node038", "node090"]) expect(said).toContain(name);
+    const sentences = family!.irregularities.map((each) => each.sentence).join("\n");
+    for (const name of ["leaf 3", "spine 2", "leaf 6", "spine 1", "spine 4", "node037", "node038", "node090"])
+      expect(sentences).toContain(name);
     expect(network).toMatchObject({ terminals: 128, switches: 12 });
     // Leaves are ordered by their names, whatever their order in the file.
     expect(Array.from({ length: 8 }, (_, i) => nameOfNode(network!, 128 + i))).toEqual(

@@ -81,8 +81,8 @@ function expectStatedCounts(network: Network): void {
   if (statedCount !== null) expect(statedCount, found.ideal.sentences.join(" ")).toBe(network.switches - (isTree ? unplacedCount : 0));
   // If the text counts no switches, none are missing.
   else expect(found.slotOf.length, found.ideal.title).toBe(found.ideal.terminalCounts.length);
-  const said = [found.ideal.title, ...found.ideal.sentences].join(" ");
-  if (/No link connects/.test(said)) expect(said).toContain(`${componentCount(network)} trees`);
+  const description = [found.ideal.title, ...found.ideal.sentences].join(" ");
+  if (/No link connects/.test(description)) expect(description).toContain(`${componentCount(network)} trees`);
   // Links of the network equal those of the regular network minus missing ones plus additional ones.
   const links = [...found.ideal.sentences.join(" ").matchAll(/It has (?:\d+ switch(?:es)? and )?(\d+) links? between/g)].map(([, n]) =>
     Number(n),
@@ -155,9 +155,9 @@ describe("trees apart", () => {
   };
 
   it("are planes where terminals hang on several, and parts where none does", () => {
-    const said = (isShared: boolean) => recognizeNetwork(two(isShared))!.ideal.sentences;
-    expectWording(said(true), "6 leaves … 4 spines … several of them");
-    expectWording(said(false), "6 leaves … 4 spines … No terminal");
+    const sentencesFor = (isShared: boolean) => recognizeNetwork(two(isShared))!.ideal.sentences;
+    expectWording(sentencesFor(true), "6 leaves … 4 spines … several of them");
+    expectWording(sentencesFor(false), "6 leaves … 4 spines … No terminal");
   });
 
   it("compare rates in each by itself: a slower plane has no slow links", () => {

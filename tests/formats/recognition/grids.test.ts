@@ -177,13 +177,13 @@ describe("whole networks", () => {
   });
 
   it("are said in sentences", () => {
-    const said = (network: Network) => bestPlacement(fabricOf(network.switches, linksOf(network)))!.ideal.sentences.join(" ");
-    expectWording(said(torusNetwork([8, 8])), "Every dimension … wraparound links");
-    expectWording(said(torusNetwork([8, 6], [true, false])), "Y has no wraparound links … other dimensions");
-    expectWording(said(meshNetwork(4, 4)), "No dimension … wraparound links");
-    expectWording(said(hypercubeNetwork(5)), "two switches … 5 dimensions … 4 × 4 × 2 torus");
-    expectWording(said(hyperxNetwork(4, 4)), "all others in each of its dimensions");
-    expectWording(said(hyperxNetwork(5)), "every other");
+    const description = (network: Network) => bestPlacement(fabricOf(network.switches, linksOf(network)))!.ideal.sentences.join(" ");
+    expectWording(description(torusNetwork([8, 8])), "Every dimension … wraparound links");
+    expectWording(description(torusNetwork([8, 6], [true, false])), "Y has no wraparound links … other dimensions");
+    expectWording(description(meshNetwork(4, 4)), "No dimension … wraparound links");
+    expectWording(description(hypercubeNetwork(5)), "two switches … 5 dimensions … 4 × 4 × 2 torus");
+    expectWording(description(hyperxNetwork(4, 4)), "all others in each of its dimensions");
+    expectWording(description(hyperxNetwork(5)), "every other");
   });
 
   it("have as many terminals as most switches, and as many links as most neighbours of a dimension", () => {

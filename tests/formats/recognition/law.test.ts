@@ -133,13 +133,13 @@ const comparable = ({ topology, title, links }: IdealTopology) => ({
  * Converts a sentence about the network without faults to the form that it has for a network with faults.
  * @param isOther Whether any links differ.
  */
-function inTermsOfRegular(said: string, isOther: boolean): string {
-  const [, terminals] = /^Each switch has (\S+ terminals?)\.$/.exec(said) ?? [];
+function inTermsOfRegular(sentence: string, isOther: boolean): string {
+  const [, terminals] = /^Each switch has (\S+ terminals?)\.$/.exec(sentence) ?? [];
   if (terminals !== undefined) return `A switch usually has ${terminals}.`;
-  if (/^It has (\d+ groups of|two switches along) /.test(said)) return said.replace("It has", "A regular network has");
-  if (/^(Every|No dimension|Dimensions?|Each pair of groups) |^\d+ parallel links /.test(said))
-    return isOther ? `In a regular network, ${said[0].toLowerCase()}${said.slice(1)}` : said;
-  return said.replace(/ at (each|a) (?=\D+( \d+)?: )/, " at a regular ");
+  if (/^It has (\d+ groups of|two switches along) /.test(sentence)) return sentence.replace("It has", "A regular network has");
+  if (/^(Every|No dimension|Dimensions?|Each pair of groups) |^\d+ parallel links /.test(sentence))
+    return isOther ? `In a regular network, ${sentence[0].toLowerCase()}${sentence.slice(1)}` : sentence;
+  return sentence.replace(/ at (each|a) (?=\D+( \d+)?: )/, " at a regular ");
 }
 
 /**
@@ -153,15 +153,15 @@ function expectedSentences(
 ): readonly string[] {
   const hasOtherLinks = irregularities.some(({ kind }) => kind !== "slower" && kind !== "other terminals");
   const isIrregular = hasOtherLinks || irregularities.some(({ kind }) => kind === "other terminals");
-  const said = isIrregular ? faultlessSentences.map((each) => inTermsOfRegular(each, hasOtherLinks)) : faultlessSentences;
+  const sentences = isIrregular ? faultlessSentences.map((each) => inTermsOfRegular(each, hasOtherLinks)) : faultlessSentences;
   const linkCount = head.filter((to, c) => to > tail[c] && tail[c] >= terminals).length;
   const regularLinkCount = ideal.links.reduce((sum, [, , times]) => sum + times, 0);
-  if (linkCount === regularLinkCount) return said;
+  if (linkCount === regularLinkCount) return sentences;
   const links = linkCount === 1 ? "1 link" : `${linkCount} links`;
-  const [first, ...others] = said;
+  const [first, ...others] = sentences;
   return ideal.axes[0].kind === "level"
     ? [first, `It has ${links} between switches; a regular network would have ${regularLinkCount}.`, ...others]
-    : [`It has ${switches} switches and ${links} between them; a regular network would have ${regularLinkCount} links.`, ...said];
+    : [`It has ${switches} switches and ${links} between them; a regular network would have ${regularLinkCount} links.`, ...sentences];
 }
 
 const documentOf = (network: ReadNetwork): Promise<ImportResult> =>

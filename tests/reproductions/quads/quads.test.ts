@@ -191,17 +191,17 @@ test("a step of the transpose takes as long whatever m is, on Three Quads and on
 });
 
 test("what no constant concerns is said to be as it was, so that it need not be run again", async () => {
-  const told: boolean[] = [];
+  const movedFlags: boolean[] = [];
   const running = cachingRunner();
-  const heard: ScenarioRunner = (scenario, isMoved) => {
-    told.push(isMoved);
+  const recordingRunner: ScenarioRunner = (scenario, isMoved) => {
+    movedFlags.push(isMoved);
     return running(scenario, isMoved, false);
   };
-  await computeOutcome(quadsSection5, { run: heard }, new Map([["port", 20]]));
-  expect(told).not.toContain(true);
-  told.length = 0;
-  await computeOutcome(quadsFigure4, { run: heard }, new Map([["port", 150]]));
-  expect(told).not.toContain(false);
+  await computeOutcome(quadsSection5, { run: recordingRunner }, new Map([["port", 20]]));
+  expect(movedFlags).not.toContain(true);
+  movedFlags.length = 0;
+  await computeOutcome(quadsFigure4, { run: recordingRunner }, new Map([["port", 150]]));
+  expect(movedFlags).not.toContain(false);
 });
 
 test("the drawing of Figure 1 names its switches, and says of each node which three it is on", () => {
@@ -294,8 +294,8 @@ test("of the 28 pairs all share a module where nodes are reassigned, and otherwi
 
 test("what Section 4.2 says first follows the constants that are moved", async () => {
   const running = cachingRunner();
-  const said = async (moved: ReadonlyMap<string, number>) =>
+  const sentenceFor = async (moved: ReadonlyMap<string, number>) =>
     quadsSection42.lede(await computeOutcome(quadsSection42, { run: running }, moved));
-  expect(await said(new Map())).toMatch(/ours are equal\.$/);
-  expect(await said(new Map([["intake", 1900]]))).toMatch(/ours by \d\.\d s\.$/);
+  expect(await sentenceFor(new Map())).toMatch(/ours are equal\.$/);
+  expect(await sentenceFor(new Map([["intake", 1900]]))).toMatch(/ours by \d\.\d s\.$/);
 });
