@@ -68,7 +68,7 @@ thoroughTest("a code made on one's own computer opens on a published page, with 
     await page.reload();
     await waitForAnswer(page);
     await page.keyboard.press("p");
-    await page.getByRole("complementary", { name: /own device|Share/ }).waitFor();
+    await page.getByRole("complementary", { name: /^(Open it on your own device|Share)$/ }).waitFor();
     expect(await page.getByText("on this computer only").count()).toBe(0);
   } finally {
     await published.close();

@@ -87,7 +87,7 @@ thoroughTest("papers with what was recorded, lessons, gallery and its pictures a
   const widthOf = () => pictures.first().evaluate((picture) => (picture as HTMLImageElement).naturalWidth);
   await expect.poll(widthOf).toBeGreaterThan(400);
   await page.getByRole("link", { name: /Tree saturation by a hot spot/ }).click();
-  await page.getByText("Look: Everybody sends").waitFor();
+  await page.getByText("Look: Every terminal sends a tenth").waitFor();
   expect(await page.evaluate(() => location.hash)).toBe("#src=scenarios/hot-spot.json");
   await waitForAnswer(page);
 

@@ -326,7 +326,7 @@ thoroughTest(
       await page.getByText(`1 file is damaged and ignored: ${first.slice(0, 16)}.`).waitFor();
       await page.getByText(`1 file was made by another version of the engine and ignored: ${second.slice(0, 16)}.`).waitFor();
       await input.setInputFiles(folder("foreign", [["0123456789abcdef.json", whole]]));
-      await page.getByText(/^None of 1\sfile keeps a run of the document on this page\./).waitFor();
+      await page.getByText(/^None of 1\sfile contains a run of the document on this page\./).waitFor();
       await input.setInputFiles(folder("whole", files));
       await page.getByText("8 of 8 runs loaded from the folder.").waitFor();
       // Once all results are available, the line about runs disappears.
