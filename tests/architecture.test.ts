@@ -383,7 +383,7 @@ test("classes stand at most three deep", () => {
   expect(chains.filter(({ length }) => length > 3).map((chain) => chain.join(" → "))).toEqual([]);
 });
 
-test("no folder is a drawer: about twenty files of its own at the most", () => {
+test("no folder is a drawer: at most about twenty direct files", () => {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   expect([...counts].filter(([, count]) => count > 24)).toEqual([]);

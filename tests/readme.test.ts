@@ -131,7 +131,7 @@ test("the technology makes a cycle as long as four bytes take", async () => {
   expect([fastEthernet.rate(values), fastEthernet.overhead(values)]).toEqual([12.5e6, 90]);
 });
 
-test("the program goes round all ranks, one after the other", async () => {
+test("the program visits all ranks, one after the other", async () => {
   const ring = await importShownFile<Workload>("src/core/workloads/ring.ts");
   const scenario = readScenario({ topology: { kind: "single-switch", terminals: 6 }, workload: "binary-tree" });
   const { plan } = compile(scenario);
@@ -198,7 +198,7 @@ test("the line chart draws the loads that terminals receive, and each of its poi
   expect(hoverTargetsOf(both.marks)[4].name).toBe("B, terminal 1 from below");
 });
 
-test("the exhibit comes out as its README says", async () => {
+test("the exhibit gives the numbers of its README", async () => {
   const exhibit = await importShownFile<Exhibit>("src/reproductions/trees/half-the-links.ts", "src/reproductions");
   const outcome = await computeOutcome(exhibit, { run: (scenario) => Promise.resolve(run(scenario)) });
   expect(Object.fromEntries([...outcome.values].map(([id, { value }]) => [id, value]))).toEqual({

@@ -51,7 +51,7 @@ function comparableResults({ fairness, ...others }: Results, hash: string): unkn
 describe.each(files)("%s", (name) => {
   const { recorded: file, document } = readPublishedFile(read(name), hashOfFileName(name));
 
-  test("stands under its document's name, and was made by the present engine", () => {
+  test("has its document's name, and was made by the present engine", () => {
     expect(name).toBe(`${documentHash(document)}.json`);
     expect(file.engine).toBe(engineVersion);
     expect(file.digest).toBe(digestOf(file.runs));
@@ -62,7 +62,7 @@ describe.each(files)("%s", (name) => {
     expect(file.runs.some(isOlder)).toBe(withOlderFairness.has(hashOfFileName(name)));
   });
 
-  test("comes out the same when a sample is run again", () => {
+  test("is reproduced when a sample is run again", () => {
     const scenarios = claimedRuns(document);
     const byWork = [...scenarios.keys()].toSorted((a, b) => estimateWork(scenarios[a]) - estimateWork(scenarios[b]) || a - b);
     const isShort = (i: number) => estimateWork(scenarios[i]) <= maxWork;

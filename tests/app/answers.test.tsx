@@ -71,7 +71,7 @@ function renderAnswers(text: string): void {
 const button = (name: string) => [...container.querySelectorAll("button")].find(({ textContent }) => textContent === name)!;
 const remarks = () => [...container.querySelectorAll(".class-remarks p")].map(({ textContent }) => textContent);
 
-test("exactly the edited line does not come out the same, and counts for nothing", async () => {
+test("exactly the edited line has a wrong check and is not counted", async () => {
   renderAnswers([answerLine(1, 0.5), answerLine(2, 0.55).replace(".55", ".15"), answerLine(3, 0.4), "hello"].join("\n"));
   expect(container.querySelector("h1")!.textContent).toContain("The class said 0.40");
   expect(remarks()).toHaveLength(1);

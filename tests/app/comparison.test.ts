@@ -132,7 +132,7 @@ describe("equal cost", () => {
   });
 });
 
-test.each(allTopologies.kinds.map((kind) => [kind.id, kind] as const))("a %s of its own size is itself", (id, { params }) => {
+test.each(allTopologies.kinds.map((kind) => [kind.id, kind] as const))("a %s of the same size is itself", (id, { params }) => {
   const topology = { kind: id, values: defaultsOf(params) };
   const { terminals } = topologyFacts(topology);
   expect(matchTopology(topology, (facts) => facts.terminals, terminals)).toEqual(topology);
@@ -172,7 +172,7 @@ test("names tell what is different", () => {
   ]);
 });
 
-test("a name stands apart in a sentence", () => {
+test("a name is set off in a sentence", () => {
   expect(letterAndName({ letter: "A", name: "thin tree" })).toBe("A (thin tree)");
   expect(letterAndName({ letter: "B", name: "local, global, local" })).toBe("B (local, global, local)");
 });
@@ -190,7 +190,7 @@ test("the sentence says all of a document", () => {
   );
 });
 
-test("what is swept stands in the place of its value, and at the end where the sentence does not say it", () => {
+test("swept values replace the value in the sentence, and follow at the end if the sentence does not contain the parameter", () => {
   const sentenceFor = (sweep: unknown, more = {}) => segmentsAsText(documentSentence(parseDocument({ version: 2, ...more, sweep })));
   const queues = { path: "flowControl.queue", values: [1, 2, 4] };
   expect(sentenceFor([{ path: "topology.kUp", values: [1, 2, 4] }, queues])).toMatch(/k′ = 1, 2 and 4 up .* with 1, 2 and 4-packet queues/);

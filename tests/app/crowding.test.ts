@@ -51,14 +51,14 @@ test("packets crowd with several virtual channels and ties to the first, and now
   expect(isRunCrowded({ flowControl: { selection: "most-credits" } })).toBe(false);
 });
 
-test("nobody crowds where all is delivered, or all that channels can carry", () => {
+test("a network is not crowded if it delivers the whole load, or as much as its channels can carry", () => {
   expect(isRunCrowded({ workload: { load: 0.1 } })).toBe(false);
   // Half of the offered traffic cannot cross the bisection, whatever the allocator does.
   const crossing = { topology: { kind: "mesh", sizes: [4] }, workload: { pattern: "complement", load: 0.9 } };
   expect(isRunCrowded(crossing)).toBe(false);
 });
 
-test("nobody crowds where the routing leaves nothing to choose", () => {
+test("a network is not crowded if its routing leaves no choice", () => {
   expect(isRunCrowded({ topology: { kind: "torus", sizes: [8] } })).toBe(false);
 });
 

@@ -42,7 +42,7 @@ test("of numbers, the one nearest to the document's own is shown, and its own wh
   expect(await shown("#v=1&sweep=queue:1;8,load:.2;.45")).toBe("queue 1, load 0.45");
 });
 
-test("a network beside that has a value of its own at a swept place is shown at the point of all, and not named by it", async () => {
+test("a compared network with another value of a swept parameter is shown at the common point, and not named by it", async () => {
   const document = await readDocumentLink("#v=1&b.load=.3&c.queue=2&sweep=load:.1;.45");
   const { scenarios, names } = displayedOf(document);
   expect(scenarios.map(({ workload }) => workload.values["load"])).toEqual([0.45, 0.45, 0.45]);

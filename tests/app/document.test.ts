@@ -134,7 +134,7 @@ test("each mapping has a picture, with all of it in its frame, and those by host
   expect(of("by-host")).toBe(of("consecutive"));
 });
 
-test("each selection has a picture of its own, with all of it in its frame, and its exact conditions", () => {
+test("each selection has its own picture, completely inside its frame, and its exact conditions", () => {
   const { selection, ties } = packetParams;
   const notes = notesOn(selection);
   expect(Object.keys(notes?.notes ?? {})).toEqual(selection.choices.map(({ id }) => id));

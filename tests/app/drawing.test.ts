@@ -66,7 +66,7 @@ describe("a network of mine", () => {
     expectWording(page.store.getState().session.toast, "bus");
   });
 
-  it("keeps all where it stands while switches come and go", () => {
+  it("keeps the positions of switches while others are added and removed", () => {
     const { page, act } = drawingPage({ kind: "graph" });
     const places = () => {
       const { drawing, network } = draftOn(page);

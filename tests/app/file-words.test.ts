@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { contentSummary, withArticle } from "../../src/app/files/file-sentences.ts";
 import { expectWording } from "../wording/wording.ts";
 
-test("what a network was found to be stands in a sentence", () => {
+test("the recognized network is named in a sentence", () => {
   const sentences = [
     "8 × 8 torus",
     "16 × 16 torus",

@@ -52,7 +52,7 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
   expect(evidence).toMatch(/Busiest channel: .* → .*, (0\.\d\d|1\.00) phits\/cycle[.;]/);
 });
 
-test("of painted traffic, what chance created is the whole, and what waits for a connection is told", () => {
+test("of painted traffic, random arrivals make up all of it, and waiting for a connection is reported", () => {
   let drawing = withLink(withSwitch(withSwitch(emptyDrawing, [0, 0], 1), [30, 0], 1), 0, 1);
   drawing = withSwitch(drawing, [60, 0], 1);
   const topology = topologyFrom(drawing);
@@ -115,7 +115,7 @@ test("a deadlock: when, how many, and why it can happen", () => {
   expect(evidence).toContain("Without a dateline");
 });
 
-test("the empty network's latency stands beside the mean when both are known", () => {
+test("the latency of an empty network is given beside the mean when both are known", () => {
   const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
   const analysis = {
     meanHops: 5,
@@ -348,7 +348,7 @@ test("a network that has fallen apart does not deliver all: for part of the traf
   );
 });
 
-test("where servers send what clients read, loads are told for each client", () => {
+test("where servers send what clients read, loads are given for each client", () => {
   const io = (writes: number, application: string) =>
     readScenario({
       topology: { kind: "k-ary-n-tree", k: 4, n: 2 },
@@ -428,7 +428,7 @@ test("a training step: what it would take on any network, and what this one adds
   );
 });
 
-test("a barrier has no bandwidth: beside its time stands the least", () => {
+test("a barrier has no bandwidth: its lower bound is given beside its time", () => {
   const scenario = readScenario({
     topology: { kind: "single-switch", terminals: 8 },
     workload: { kind: "allreduce" },
@@ -465,7 +465,7 @@ test("ranks that hand over their messages are done before these have arrived, an
   );
 });
 
-test("of two least times the larger is told, and neither is above the time", () => {
+test("the larger of two lower bounds is given, and neither exceeds the time", () => {
   for (const algorithm of ["ring", "recursive-doubling", "direct"])
     for (const message of ["64 B", "64 KiB"]) {
       const scenario = readScenario({

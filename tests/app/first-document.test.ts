@@ -17,7 +17,7 @@ test("a page without link and draft begins with a mesh under uniform traffic, wh
   expectWording(segmentsAsText(documentSentence(scenario)), "mesh … 8 × 8 switches … uniform … load 0.45");
 });
 
-test("an empty link still means the defaults of the schema, and the first document has a link of its own", async () => {
+test("an empty link still means the defaults of the schema, and the first document has its own link", async () => {
   expect(defaultDocument().topology.kind).toBe("thin-tree");
   expect(documentHash(firstDocument())).not.toBe(documentHash(defaultDocument()));
   expect(await writeDocumentLink(firstDocument())).toContain("topology=mesh");

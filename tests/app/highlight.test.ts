@@ -133,7 +133,7 @@ describe("a pair of a permutation", () => {
     expect(say(1)).toMatch(/^Offered load about .*; injected /);
   });
 
-  it("is nothing where no rank stands, or no permutation is sent", () => {
+  it("is empty where no rank is mapped, or no permutation is sent", () => {
     expect(relayedPairBetween(program, 0, 999)).toBeNull();
     expect(relayedPairsAt({ terminalOf: program.terminalOf }, 0)).toEqual({ own: [], passedOn: [] });
     expect(relayedPairBetween(program, terminalOf(from), terminalOf(from))).toBeNull();

@@ -134,7 +134,7 @@ describe("two rings of an allreduce, under fluid flow", () => {
     expect(costs(more, { kind: "scattered" }, { kind: "scattered", first: p }).costs).toEqual([1, 1]);
   });
 
-  test("are held up by as many as share a channel", () => {
+  test("are delayed by the number of messages that share a channel", () => {
     const eight = { ...pair, terminalsPerSwitch: 8 };
     const jobs = [0, 2, 4, 6].map((t) => terminalList(t, t + 1, t + 8, t + 9));
     for (const cost of costs(eight, ...jobs).costs) expect(cost).toBeCloseTo(4, 4);

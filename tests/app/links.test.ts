@@ -33,7 +33,7 @@ function compiledLinks(document: object) {
 const channelOf = ({ network }: ReturnType<typeof compiledLinks>, name: string) =>
   network.linkClass.indexOf(network.linkClasses.indexOf(name));
 
-test("a link is told in the words of the document, as a time, and in cycles", () => {
+test("a link is described in the words of the document, as a time, and in cycles", () => {
   const inPlain = compiledLinks(dragonflyDocument([{ class: "global", rate: 4, length: 100 }]));
   expectWording(sayLink(inPlain, channelOf(inPlain, "global")), "global … 4 phits/cycle … 100 cycles");
   expectWording(sayLink(inPlain, channelOf(inPlain, "local")), "local … 1 phit/cycle … length 0");
@@ -64,7 +64,7 @@ test("the rates of a network are listed from the fastest, and a link that is unl
   ]);
 });
 
-test("a switch is told where it is not plain", () => {
+test("a switch is described where it differs from the default", () => {
   expect(saySwitch(plainSwitch)).toBe("");
   expectWording(
     saySwitch({ ...plainSwitch, pipeline: 3, creditDelay: 1, speedup: 2, outputBuffer: 32 }),
@@ -73,7 +73,7 @@ test("a switch is told where it is not plain", () => {
   expectWording(saySwitch({ ...plainSwitch, queues: "virtual-output", iterations: 2 }), "iSLIP in 2 iterations");
 });
 
-test("a buffer shorter than a round trip is told with one that is as long, and that is enough", () => {
+test("a buffer shorter than a round trip is reported with the length that is enough", () => {
   const document = parseDocument(dragonflyDocument([{ class: "global", rate: 2, length: 60 }]));
   const trips = roundTripsOf(compile(document).plan);
   const short = shortRoundTrip(trips, "global")!;
@@ -90,7 +90,7 @@ test("a buffer shorter than a round trip is told with one that is as long, and t
   expect(shortRoundTrip(roundTripsOf(compile(less).plan), "global")?.part).toBeLessThan(1);
 });
 
-test("a channel is told of what it carries at most", () => {
+test("a channel is described by the most that it carries", () => {
   const { network, links } = compiledLinks(dragonflyDocument([{ class: "global", rate: 2, length: 0 }]));
   const frame = busyFrame(network);
   const channel = [...network.head.keys()].find((c) => links.perCycle[c] === 2)!;

@@ -177,7 +177,7 @@ describe("any networks become a comparison for a mix", () => {
   });
 });
 
-test("what comes of it is copied with its table and the weights it stands on", () => {
+test("the result is copied with its table and its weights", () => {
   const table = tableOfRuns(
     mixDocument,
     madeUpRuns((variant) => (variant === 0 ? 1000 : 1010)),

@@ -137,7 +137,7 @@ describe("who waited behind a channel", () => {
     ]);
   });
 
-  test("is given up when nobody points any more, and is not looked for again where it cannot be found", async () => {
+  test("is cancelled when the pointer leaves, and is not repeated if there is no answer", async () => {
     const { jobs, queries, onChange: news } = manualQueries();
     queries.waits.request(at(3, 100));
     await advanceTime(1000);
@@ -288,7 +288,7 @@ describe("a lost run", () => {
     expect(jobs.slice(4).map(({ isCancelled }) => isCancelled)).toEqual([true, true, true, true]);
   });
 
-  test("is looked for at once where the reader asks", async () => {
+  test("starts immediately when the reader asks for it", async () => {
     const { jobs, queries, onError: failed } = manualQueries();
     queries.want(all);
     await waitUntil(() => jobs.length === 4);

@@ -100,7 +100,7 @@ describe("a sheet", () => {
     expect(page.store.getState().document.pending).toBeNull();
   });
 
-  it("is told otherwise in one step: weights as what they ask, rates by the same numbers", () => {
+  it("changes its form in one step: weights become demands, rates keep their numbers", () => {
     const page = paintingPage(fastMesh);
     clearMatrix(page);
     paintCell(page, [0, 1], 30);
@@ -193,7 +193,7 @@ describe("a sheet", () => {
     expect(textOf(page)).toBe(before);
   });
 
-  it("says of a table what was rounded and what was left; a square one begins in the corner while nobody has chosen a cell", () => {
+  it("reports what was rounded and left out of a table; a square table begins in the corner if no cell is selected", () => {
     const page = paintingPage(mesh);
     pasteTable(page, "0\t0.123456\t0.2\n0.3\t0\t-1\n1e-9\t2e9\t0");
     expectWording(

@@ -91,12 +91,12 @@ async function marksOfExhibit(exhibit: Exhibit) {
 
 const middle = dotPlotSize.width / 2;
 
-test("a number that is as printed stands within its ring, in the middle", async () => {
+test("a number equal to the printed one is in the middle of its ring", async () => {
   const { marks } = await marksOfExhibit(exhibitOfOneRow(printed("4.8"), withoutError(4.8)));
   expect(marks).toMatchObject({ published: [middle, middle], simulated: middle, error: null, isOutOfRange: false });
 });
 
-test("what is off stands to its side, and the band is as wide as the tolerance says", async () => {
+test("a number that differs is beside the ring, and the band is as wide as the tolerance", async () => {
   const { scale, marks } = await marksOfExhibit(exhibitOfOneRow(printed("100"), withoutError(120)));
   expect(scale).toEqual({ of: "differences", extent: expect.closeTo(0.23) as number });
   const unit = (middle - 8) / 0.23;

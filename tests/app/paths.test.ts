@@ -43,7 +43,7 @@ describe("who takes which path", () => {
     expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "considered by 6 %")]);
   });
 
-  it("more than are told apart", () => {
+  it("more than are distinguished", () => {
     const { said, rest } = pathTexts({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
     expectWording(said, "40 320 paths … 10 000");
     expect(rest).toBe("And 40 315 other paths with 100 %.");

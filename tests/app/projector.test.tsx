@@ -111,7 +111,7 @@ test("who has switched single keys off still goes on by a clicker, but no letter
   expect(handlers.onNext).toHaveBeenCalledTimes(1);
 });
 
-test("the address stands in two lines beside its code; what is too long for a code says so and offers the file", async () => {
+test("the address has two lines beside its code; a link too long for a code says so and offers the file", async () => {
   await renderSlide();
   expect([...container.querySelectorAll(".share-corner b")].map((line) => line.textContent)).toEqual(["fabricscope.example", "#choke.2"]);
   expect(find(".share-corner svg")).not.toBeNull();
@@ -131,7 +131,7 @@ test("the address stands in two lines beside its code; what is too long for a co
   expect(handlers.onNext).not.toHaveBeenCalled();
 });
 
-test("steps are told, and each dot leads to its own", async () => {
+test("steps are counted, and each dot leads to its step", async () => {
   await renderSlide();
   expect(find(".projected-place")?.textContent).toBe("2 of 3 Why networks choke");
   const dots = [...container.querySelectorAll<HTMLElement>(".dots button")];

@@ -59,7 +59,7 @@ test("what is kept for this visit has a bound in bytes: the results that were as
   expect([held[0], held[1], held[11]]).toEqual([true, false, true]);
 });
 
-test("what was changed since, in any field, or stands under another run's name is run again, and written over", async () => {
+test("a result that was changed in any field, or has another run's name, is computed again and replaced", async () => {
   await visit(scenario);
   await visit(otherScenario);
   const kept = browserStore.get(cacheKey);

@@ -76,7 +76,7 @@ describe("a server", () => {
     await read;
   });
 
-  test("that sends more than a document has is given up at once, not when it ends", async () => {
+  test("that sends more than the maximum size of a document is cancelled immediately, not at the end", async () => {
     [sent, ends] = [[" ".repeat(maxDocumentLength), " "], false];
     await expect(readFromSite("a.json")).rejects.toThrow(`a.json is longer than ${maxDocumentLength} bytes`);
   });

@@ -80,7 +80,7 @@ test("the curve has 20 loads up to the largest, for endless workloads with a loa
   expect([scenarioLoad(messages), curveLoads(messages)]).toEqual([null, []]);
 });
 
-test("answer and playback begin at once, the curve after a rest, point by point", async () => {
+test("answer and playback start immediately, the curve after a delay, point by point", async () => {
   const { workers, runs, playbacks } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
   shown.showScenario(scenarioAtLoad(0.45));
@@ -168,7 +168,7 @@ test("a lost run says so, keeps the old answer, and can be run again", async () 
   expect(runs.filter((each) => each.urgent)).toHaveLength(2);
 });
 
-test("what cannot be run is told from a run that was lost", async () => {
+test("a scenario that cannot be run is distinguished from a run that was lost", async () => {
   const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
   shown.showScenario(scenarioAtLoad(0.45));
@@ -187,7 +187,7 @@ test("a new title runs nothing again", () => {
   expect([runs.length, playbacks.length]).toEqual([1, 1]);
 });
 
-test("beside a network with another clock, all is told by that one, and anew when it changes", async () => {
+test("beside a network with another cycle, all results are in that cycle, and change with it", async () => {
   const { workers, runs, playbacks } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
   shown.showScenario(scenarioAtLoad(0.4), 1, 1 / 16);
@@ -206,7 +206,7 @@ test("beside a network with another clock, all is told by that one, and anew whe
   expect(shown.snapshot().curve.points).toMatchObject([{ load: 0.2, accepted: 0.2 }]);
 });
 
-test("results that are at hand are told by another clock, too", async () => {
+test("cached results are given in another cycle, too", async () => {
   const { workers } = manualWorkers();
   const results = { acceptedPerSender: 0.4, latency: null, steady: { is: true, why: "" }, load: {}, messages: [] } as unknown as Results;
   const atHand = { ...workers, run: () => ({ done: Promise.resolve(results), cancel() {} }) } as unknown as Workers;

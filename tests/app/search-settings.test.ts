@@ -19,7 +19,7 @@ test("settings are found by name, symbol and help, each at its own place with it
     }
 });
 
-test("all words must fit, and what nobody has is found nowhere", () => {
+test("all words must match, and a word that no setting has finds nothing", () => {
   expect(settingsMatching("virtual", "channels").length).toBeGreaterThan(0);
   expect(settingsMatching("virtual", "zebra")).toEqual([]);
 });

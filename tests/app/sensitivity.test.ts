@@ -129,7 +129,7 @@ test("one change that moves little is not believed: the first that shows chaos c
   expect(await after([null, 1000, 1000, 1000])).toBeNull();
 });
 
-test("it is told with the change that was made", () => {
+test("it is given with the change that was made", () => {
   const sensitivityText = (bytes: number, moves: number, isChaotic: boolean) =>
     saySensitivity({ bytes, makespan: 1, moves, isChaotic }).replaceAll("\u00a0", " ");
   expectWording(sensitivityText(1, -0.04135, true), "byte more … 4.1 % … order");

@@ -51,7 +51,7 @@ test("one of something is singular", () => {
   expect(segmentsAsText(sentenceOf(currentDocument({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
 });
 
-test("each value of a list is a control of its own", () => {
+test("each value of a list is a separate control", () => {
   const sentence = sentenceOf(currentDocument({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
   expect(segmentsAsText(sentence)).toMatch(/^A torus of 4 × 8 × 2 switches, /);
   expect(
@@ -82,16 +82,16 @@ test.each([
   [{ kind: "mixture" }, "carries traffic of a mixture of 2 patterns at load 0.45."],
   [{ kind: "random-permutation" }, "carries traffic of a random permutation (seed 1) at load 0.45."],
   [{ kind: "tornado" }, "carries tornado traffic at load 0.45."],
-])("a pattern with an article of its own stands behind the noun: %j", (pattern, end) => {
+])("a pattern with an article follows the noun: %j", (pattern, end) => {
   expect(segmentsAsText(sentenceOf(currentDocument({ workload: { kind: "open-loop", pattern } })))).toContain(end);
 });
 
-test("a small number is not told as nothing", () => {
+test("a small number is not written as zero", () => {
   const modules = { kind: "modular-switch", intake: 0.001 };
   expect(segmentsAsText(sentenceOf(currentDocument({ topology: modules })))).toContain("intake 0.001");
 });
 
-test("a kind inside a kind is a choice of its own, with its parameters", () => {
+test("a kind inside a kind is a separate choice, with its parameters", () => {
   const uniform = { kind: "open-loop", pattern: "uniform" };
   const sentence = sentenceOf(
     currentDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
@@ -184,7 +184,7 @@ describe("technology and hosts", () => {
     expectWording(of(rails(1)), "job B: mapping by rail … position 4");
   });
 
-  test("a choice stands in its own words", () => {
+  test("a choice is written in its own words", () => {
     const routing = { kind: "ugal", over: "switch", candidates: 4, queues: "global" };
     expectWording(
       segmentsAsText(sectionSentence(currentDocument({ topology: { kind: "dragonfly" }, routing }), "routing")),
@@ -269,7 +269,7 @@ describe("I/O traffic", () => {
     );
   });
 
-  it("stands beside other jobs", () => {
+  it("is named beside other jobs", () => {
     expectWording(end({ kind: "jobs", jobs: [{ ranks: 4 }], io: [{ mapping: { kind: "consecutive", first: 4 } }] }), "1 job … 1 … I/O");
   });
 });
@@ -304,7 +304,7 @@ test("an old document says by which rule its packets choose", () => {
   expectWording(sentenceTextOf(1), "load 0.45 … most credits by queue, ties to the first");
 });
 
-test("links and switches are told where they are not as usual, and are quiet where they are", () => {
+test("links and switches are described where they differ from the default, and left out elsewhere", () => {
   const topology = { topology: "dragonfly", workload: { kind: "open-loop", pattern: "uniform" } };
   const links = [
     { class: "global", rate: 2, length: 100 },
@@ -325,7 +325,7 @@ test("links and switches are told where they are not as usual, and are quiet whe
   expectWording(segmentsAsText(documentSentence(swept)), "global links four times as fast … length of global links 0 … 10");
 });
 
-test("of many links that run each in its own way the first are told, and the rest counted", () => {
+test("of many links with different settings the first are described, and the others counted", () => {
   const links = [0, 1, 2, 3, 4, 5].map((from) => ({ class: `${from}-${from + 1}`, length: `${from + 1} m` }));
   /** The sentence of a chain of seven switches in which the first `count` links have different lengths. */
   const sentenceTextFor = (count: number) =>
@@ -347,7 +347,7 @@ test("of many links that run each in its own way the first are told, and the res
   );
 });
 
-test("a network whose nodes have names is told by these alone, in the sentence, in what was changed, and in forms", () => {
+test("a network whose nodes have names is described by these names only, in the sentence, in changes, and in forms", () => {
   /** Names without digits. A number after a noun in the text is then an internal number, which must not appear. */
   const letters = "abcdefgh";
   let drawing = emptyDrawing;

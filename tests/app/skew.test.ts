@@ -40,7 +40,7 @@ function skewAndFindingOf(scenario: ReturnType<typeof readScenario>) {
 }
 const withPlainSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
-test("eager messages that drift apart on a fat tree are the cause, told with both numbers, and only once", () => {
+test("eager messages that lose lockstep on a fat tree are the cause, given with both numbers, and only once", () => {
   const { cause, evidence, skew: drift } = skewAndFindingOf(exchangeScenario(tree));
   expectWording(withPlainSpaces(cause.rest), "2.22 times … 255 ms");
   expect(drift!.times).toBeCloseTo(2.22, 2);
@@ -50,14 +50,14 @@ test("eager messages that drift apart on a fat tree are the cause, told with bot
 test.each([
   ["one switch, on which nobody shares a channel", { kind: "single-switch", terminals: 8 }],
   ["a ring on which all steps are alike", { kind: "torus", sizes: [5] }],
-])("nobody has drifted apart on %s", (_, topology) => {
+])("ranks stay in lockstep on %s", (_, topology) => {
   const { skew: drift, evidence, analysis } = skewAndFindingOf(exchangeScenario(topology));
   expect(analysis.program!.inStep).toBeGreaterThan(0);
   expect(drift).toBeNull();
   expect(evidence.join(" ")).not.toContain("drift");
 });
 
-test("it is not told of packets, nor where messages wait for their receiver", () => {
+test("skew is not reported for packets, nor where messages wait for their receiver", () => {
   expect(
     skewAndFindingOf(
       exchangeScenario({ kind: "torus", sizes: [5, 5] }, { flowControl: "virtual-cut-through", workload: { kind: "all-to-all" } }),

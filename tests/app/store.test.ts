@@ -319,7 +319,7 @@ test("opening another scenario is one step, and lets go of the picked channel", 
   expect(store.getState().document.current.topology.kind).toBe("thin-tree");
 });
 
-test("each scenario that is opened is a draft of its own; edits and undo stay with the one there is", () => {
+test("each scenario that is opened is a separate draft; edits and undo stay with the present one", () => {
   const store = createWorkbench(defaultDocument());
   const first = store.getState().document.draft;
   editValue(store, loadPath, 0.5);

@@ -62,7 +62,7 @@ describe("a brush covers", () => {
     expect(cellsOf(paintStroke(emptyMatrix, brush, spots, 2))).toEqual(cells);
   });
 
-  it("rectangles where every terminal has a switch of its own", () => {
+  it("rectangles where every terminal has its own switch", () => {
     const own = { terminals, switchOf: Int32Array.from({ length: terminals }, (_, t) => t) };
     expect(
       cellsOf(
@@ -170,7 +170,7 @@ describe("sums", () => {
       [0, 1, 2, 3, 4].map((s) => [s, 5, 110] as const),
       "Terminals 0, 1, 2 and 2 others offer up to 1.10 times the capacity of a port; terminal 5 would receive 5.50 times the capacity of its port.",
     ],
-  ] satisfies [(readonly [number, number, number])[], string][])("are told in one sentence: %j", (cells, sentence) => {
+  ] satisfies [(readonly [number, number, number])[], string][])("are described in one sentence: %j", (cells, sentence) => {
     expect(portSentence(sumsAt(cells))).toBe(sentence);
   });
 });

@@ -27,7 +27,7 @@ describe("around a terminal of Three Quads", () => {
     ]);
   });
 
-  it("what lights up is what is told, with the ways to it", () => {
+  it("the highlight is what the fact describes, with the paths to it", () => {
     const [near, , torus] = facts.map(({ highlight }) => highlight);
     expect(near.terminals.size).toBe(37);
     expect(near.switches.size).toBe(3);
@@ -54,7 +54,7 @@ describe("what survives", () => {
     );
   });
 
-  it("of a tree without a switch at its foot: whoever does not hang on it", () => {
+  it("of a tree without a switch of level 0: the terminals that are not below it", () => {
     const tree = build("k-ary-n-tree", { k: 2, n: 3 });
     expectWording(withPlainSpaces(sayRemainingConnectivity(tree, withDeadElements(tree, [0]))), "53 % … 5 switches");
   });

@@ -110,7 +110,7 @@ const openStudy = async (study: StudyRuns) => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("nothing runs while nobody looks, nor at once when a word changes; then as many as there is room for", async () => {
+test("nothing runs while the study is hidden, nor directly after a change; then as many runs as the pool has room for", async () => {
   const { store, study, runs, waiting } = manualStudy();
   await vi.advanceTimersByTimeAsync(5000);
   changeNeed(store, { budget: 900 });
@@ -173,7 +173,7 @@ test("goes on until nothing can change the front; what its bound rules out is ru
   expect(study.snapshot().measurements.size).toBeGreaterThan(measurements.size);
 });
 
-test("stands still while it is paused; goes on where it stood, also when all are asked for", async () => {
+test("stops while it is paused and continues from there, also when all are requested", async () => {
   const { study, runs, waiting, networkAndTraffic: of } = manualStudy();
   await openStudy(study);
   const running = waiting();
@@ -258,7 +258,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   stop();
 });
 
-test("a fault is told for its network, and the others go on", async () => {
+test("a fault is reported for its network, and the others continue", async () => {
   const { study, waiting, networkAndTraffic: of, finishAll } = manualStudy();
   await openStudy(study);
   const [bad] = waiting();

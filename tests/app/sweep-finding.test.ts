@@ -104,7 +104,7 @@ test("networks that read the same at the best point are all named", () => {
   );
 });
 
-test("where loads are swept with something else, each line is told by where it saturates, like ones together", () => {
+test("where loads are swept with another parameter, each line is described by its saturation, equal lines together", () => {
   const offered = { ...loadAxis, isOfferedLoad: true };
   const accepted = (at: number, packets: number) => Math.min(loads[at], [0.3, 0.4, 0.5][packets]);
   const points = loads.flatMap((_, at) =>
@@ -118,7 +118,7 @@ test("where loads are swept with something else, each line is told by where it s
   expectWording(say([offered, queueAxis], points.slice(0, 1)), "queue 1 delivers … full offered load … load 0.20");
 });
 
-test("a network that deadlocks is told last, by the load from which on it does", () => {
+test("a network that deadlocks is listed last, with the load from which it deadlocks", () => {
   const curve = (most: number, isStuck: boolean) =>
     loads.map((value) =>
       curvePointOf(value, [resultsOf(value, Math.min(value, most), isStuck && value > 0.5 ? { status: "deadlocked" } : {})]),

@@ -51,7 +51,7 @@ function sweepRunsWith(workers: Workers, results = new ResultCache()) {
 }
 const waitUntil = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 90_000, interval: 20 });
 
-test("recorded results stand at once, and nothing is run; run again here, they are reproduced", async () => {
+test("recorded results are shown immediately, and nothing is run; run again here, they are reproduced", async () => {
   const { workers, runScenarios: ran } = recordingWorkers();
   const sweep = sweepRunsWith(workers);
   const news: string[] = [];
@@ -92,7 +92,7 @@ test("recorded results that were changed in any field, or are of another documen
   }
 });
 
-test("results that come out differently here are said to differ", async () => {
+test("results that differ here are reported as different", async () => {
   const { workers } = recordingWorkers((accepted) => accepted + 1e-9);
   const sweep = sweepRunsWith(workers);
   sweep.showDocument(document);
@@ -159,7 +159,7 @@ test("a document that was not recorded is run, each of its runs once", async () 
   expect(ran).toHaveLength(3);
 });
 
-test("a sweep that was paused is found paused by whoever comes back, until it goes on", async () => {
+test("a paused sweep is still paused when the page returns to it, until it is resumed", async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -212,7 +212,7 @@ test("a claim is reproduced, or differs, or is open as long as something is miss
   expect(verdictOnDigest({ engine: publishedFile.engine, digest: "x" }, null).is).toBe("open");
 });
 
-test("points of unlike links are told by one clock: that of the document's first network", async () => {
+test("points of networks with different links use one cycle: that of the document's first network", async () => {
   const { workers } = recordingWorkers();
   const sweep = sweepRunsWith(workers);
   const rated = (rate: string, more: object) =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { unlockedPaths } from "../../src/app/pages/lesson/UnlockedFields.tsx";
 import { readDocumentLink } from "../../src/links/index.ts";
 
-test("a number at its usual value stands below the sentence, and no other", async () => {
+test("a number at its default is below the sentence, and no other", async () => {
   const mesh = await readDocumentLink("#v=2&topology=mesh:sizes8x8&traffic=uniform&load=.45");
   const path = ["flowControl", "virtualChannels"];
   expect(unlockedPaths("all-but,load", mesh)).toEqual([]);

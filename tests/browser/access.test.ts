@@ -72,7 +72,7 @@ thoroughTest("axe finds nothing where a program runs, nor where its list and its
   expect(await accessibilityViolations(paper)).toEqual([]);
 });
 
-thoroughTest("axe finds nothing where ranks are told over time and looked through", async () => {
+thoroughTest("axe finds nothing where ranks are shown over time and searched", async () => {
   const { page } = await visit(`${multiplicationLink}&view=ranks`);
   const card = page.getByRole("region", { name: "Ranks over time" });
   await card.getByText(/logical steps/).waitFor();
@@ -261,7 +261,7 @@ thoroughTest("what is printed is drawn in light, whatever the screen wears, and 
   }
 });
 
-test("under a strong magnifier nothing stands before what is read", async () => {
+test("at high magnification nothing covers what is read", async () => {
   const { page } = await visit(`#v=1&${shortRun}`, { viewport: { width: 360, height: 225 } });
   await waitForAnswer(page);
   const isTime = () => document.elementFromPoint(180, 210)?.closest(".time, .lesson-foot") !== null;

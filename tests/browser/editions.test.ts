@@ -56,7 +56,7 @@ async function copiedFragment(home: string) {
   return hash;
 }
 
-test("a build adds its edition and removes none; each is a page of its own", () => {
+test("a build adds its edition and removes none; each is a separate page", () => {
   for (const edition of [currentVersion, laterVersion]) {
     const kept = join(folder, "engines", edition);
     expect(JSON.parse(readFileSync(join(kept, "edition.json"), "utf8"))).toEqual({ edition });

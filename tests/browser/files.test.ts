@@ -188,7 +188,7 @@ thoroughTest("on a phone it is a sheet from below, which is read and used with a
   await expect.poll(() => sentence(page)).toContain("128 terminals");
 });
 
-test("a long file is read with progress, and cancelled at once", async () => {
+test("a long file is read with progress, and can be cancelled immediately", async () => {
   const { page } = await visit(`#v=1&${shortRun}`);
   await waitForAnswer(page);
   const before = await sentence(page);

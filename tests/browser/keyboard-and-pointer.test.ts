@@ -161,7 +161,7 @@ test("a dead link is named by its ends, in the sentence and in the form; a link 
   await page.getByRole("group", { name: "Failed links" }).getByText("switch (0, 0) – switch (0, 3)").waitFor();
 });
 
-thoroughTest("a channel that waits for what lies ahead is said to be held up, not full, by the card and by the presentation", async () => {
+thoroughTest("a channel that waits for channels downstream is called blocked, not full, by the card and by the presentation", async () => {
   const { page } = await visit("#v=1&view=channel,pick~c176");
   const channel = page.getByRole("region", { name: "This channel" });
   const waitForReason = async () => {
@@ -250,7 +250,7 @@ test("P presents: large type, a code and the figure; Esc leaves", async () => {
   await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(true);
 });
 
-thoroughTest("while presenting, the networks have half the page, and what stands below them one row, at every size", async () => {
+thoroughTest("while presenting, the networks have half the page, and everything below them has one row, at every size", async () => {
   const { page } = await visit(`#v=1&${shortRun}&b.topology=k-ary-n-tree`);
   await waitForAnswer(page);
   await page.keyboard.press("p");

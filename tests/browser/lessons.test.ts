@@ -184,7 +184,7 @@ describe("by touch, rightly where a second look allows it", () => {
   });
 });
 
-test("a guess that is right is told so, and a reload loses nothing of it", async () => {
+test("a right guess is called correct, and survives a reload", async () => {
   const { page } = await visit("#choke.4");
   await page.locator(".choices input").nth(1).check();
   await page.getByRole("button", { name: "Run" }).click();

@@ -38,7 +38,7 @@ test("an embedded page lets only what is open be changed", async () => {
   ).toBe(0);
 });
 
-test("what is chosen on the sheet for embedding stands in the frame", async () => {
+test("the choices on the sheet for embedding apply in the frame", async () => {
   const { page } = await visit(`#v=1&${shortRun}`);
   await waitForAnswer(page);
   await page.getByRole("button", { name: "Share" }).click();
@@ -63,7 +63,7 @@ test("a lock that cannot be read locks everything, and says why", async () => {
   expect(await page.getByRole("heading", { level: 1 }).getByRole("spinbutton").count()).toBe(0);
 });
 
-test("loads are told in the unit of a link, and in the reader's own from then on", async () => {
+test("loads are in the unit of the link, and in the reader's unit after a change", async () => {
   const { page } = await visit(`#v=1&${steadyRun}&view=load-curve,unit~400MB/s`);
   await waitForAnswer(page);
   const finding = page.getByRole("region", { name: "Finding" });

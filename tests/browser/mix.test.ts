@@ -28,7 +28,7 @@ const waitForAllCells = (page: Page) =>
     .getByText(/Over 14 of 14/)
     .waitFor();
 
-test("a weight is moved by keyboard: the order follows, nothing is run, one step takes it back, and the link has it; a preset does so at once", async () => {
+test("a weight is moved by keyboard: the order follows, nothing is run, one step undoes it, and the link has it; a preset does it in one step", async () => {
   const { page } = await visit(`#${await writeDocumentLink(shorterMix)}`);
   await waitForAllCells(page);
   const equal = ["thin tree k′ 2", "slender tree", "thin tree k′ 1", "fat tree"];

@@ -26,7 +26,7 @@ async function waitForCurve(page: Page): Promise<void> {
   await expect.poll(() => curve.innerText(), { interval: 250 }).toMatch(/Saturates at [\d.]+ phits\/cycle\./);
 }
 
-test("the page opens running: within two seconds something moves, and no dialog stands before it", async () => {
+test("the page opens running: within two seconds something moves, and no dialog covers it", async () => {
   // Other load on the machine can only delay the page, so the best of several visits counts.
   let best = Infinity;
   for (let visits = 0; visits < 5 && best >= 2000; visits++) {
@@ -170,7 +170,7 @@ test("room for the answer is kept: on a phone and a laptop hardly anything moves
   }
 });
 
-test("the built page carries its policy, and one inline script, whose digest stands there", () => {
+test("the built page has its policy, and one inline script, whose digest the policy contains", () => {
   const html = readFileSync(`${buildFolder}/index.html`, "utf8");
   const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(([, script]) => script);
   expect(scripts).toEqual([expect.stringContaining('location.protocol === "file:"')]);

@@ -88,7 +88,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   await page.getByRole("heading", { level: 1, name: "Five papers, reproduced in full" }).waitFor();
 });
 
-test("every number stands beside the printed one and opens what shows it; the workbench runs, too, after a paper was opened first", async () => {
+test("every number is beside the printed one and opens its details; the workbench runs, too, after a paper was opened first", async () => {
   const { page } = await visit("#paper=trees-table-3a");
   await expect.poll(() => verdictText(page)).toBe("exact");
   const row = page.getByRole("row", { name: /8:4,4-thin-tree/ }).first();
@@ -141,7 +141,7 @@ function waitForElement(selector: string): Promise<void> {
   });
 }
 
-test("an exhibit of runs is there at once as it is recorded, and fills row by row when it is run again, with the same numbers", async () => {
+test("an exhibit of runs is shown immediately as recorded, and fills row by row when it is run again, with the same numbers", async () => {
   const [exhibit, row] = isThorough ? ["qsnet-figure-13", /bit-reversal\s+165–200\s+1\d\d/] : ["quads-section-4-2", /half duplex/];
   const { page } = await visit(`#paper=${exhibit}`);
   await verdictText(page);

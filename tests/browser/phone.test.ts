@@ -105,7 +105,7 @@ test("the commands of a drawing are in columns", async () => {
   await page.context().close();
 });
 
-test("what is picked on the network is told in sight; what is picked elsewhere is scrolled to", async () => {
+test("what is picked on the network is described in view; what is picked elsewhere is scrolled to", async () => {
   const { page } = await visit(`#v=2&${shortRun}`, phone);
   await waitForAnswer(page);
   const card = page.locator(".card.channel");

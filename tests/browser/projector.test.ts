@@ -70,7 +70,7 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
 });
 
 thoroughTest(
-  "the last step leads back to the page, and an exhibit is presented from where it stands; the speaker's words follow in a window of their own",
+  "the last step leads back to the page, and an exhibit is presented from its place; the speaker's notes follow in a separate window",
   async () => {
     const { page } = await visit("#paper=quads-section-5");
     await page.getByRole("button", { name: "Present" }).click();

@@ -4,7 +4,7 @@ import { browserTests, multiplicationLink, savedFile, focusView } from "./harnes
 
 const { visit } = browserTests();
 
-test("ranks are told over time, looked through, asked why they wait, and saved for other programs", async () => {
+test("ranks are shown over time, searched, asked why they wait, and saved for other programs", async () => {
   const { page } = await visit(multiplicationLink);
   const card = page.getByRole("region", { name: "Ranks over time" });
   // The card opens by default for programs that name their tasks.

@@ -6,7 +6,7 @@ import { browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
-test("Table 4a is there at once, with its verdict and whose numbers they are; the shortest runs come out the same", async () => {
+test("Table 4a is shown immediately, with its verdict and the source of its numbers; the shortest runs are reproduced", async () => {
   const { page } = await visit("#paper=trees-table-4a");
   await page.locator(".paper-status .verdict", { hasText: "within tolerance" }).waitFor();
   await page

@@ -36,7 +36,7 @@ thoroughTest("a selection is chosen by key, from pictures that are fetched with 
   await page.getByText(/^When its header reaches the head of its queue, a packet chooses/).waitFor();
 });
 
-thoroughTest("on a phone, a menu stands before the sheet that opens it", async () => {
+thoroughTest("on a phone, a menu is in front of the sheet that opens it", async () => {
   const { page } = await visit(`#v=1&${shortRun}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await waitForAnswer(page);
   await page.getByRole("button", { name: "Open and more" }).click();

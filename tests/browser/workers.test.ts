@@ -22,7 +22,7 @@ const pauseDelay = (page: Page) =>
       }),
   );
 
-test("pause and steps are obeyed at once; a crashed worker is replaced and the run goes on to the same end", async () => {
+test("pause and steps take effect immediately; a crashed worker is replaced and the run continues to the same end", async () => {
   const { page, faults } = await visit(`${smallNetwork}&window=40000`);
   // Pause stops the run within 300 ms, steps move it forward and back, and Play continues.
   const time = page.getByRole("region", { name: "Time", exact: true });

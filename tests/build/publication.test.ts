@@ -74,7 +74,7 @@ test("what the browser draws round the page has the colour of its ground", () =>
   expect([theme_color, background_color]).toEqual([grounds[0], grounds[0]]);
 });
 
-test("hosts are told who may frame the page, which its own policy cannot say, and what never changes", () => {
+test("hosts declare who may embed the page, which its policy cannot contain, and which files never change", () => {
   const own = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(text("src/index.html"))?.[1] ?? "";
   expect(own).toContain("manifest-src 'self'");
   expect(own).not.toContain("frame-ancestors");

@@ -114,7 +114,7 @@ test("any file runs in place of a scenario; what was guessed and not read is sai
   expect(JSON.parse((await simulate("star.csv.gz", "--json")).stdout).results).toEqual(results);
 });
 
-test("a network and traffic beside a link take the places of its own", async () => {
+test("a network and traffic beside a link replace those of the link", async () => {
   const { status, stdout, stderr } = await simulate(ringLink, "--topology", "star.csv", "--traffic", "rates.csv", "--json");
   expect(status).toBe(0);
   expect(stderr).toContain("Nearest common ancestor routing is chosen for this network.");

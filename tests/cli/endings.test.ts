@@ -74,7 +74,7 @@ async function waitForEnd(ids: readonly number[]): Promise<void> {
   await vi.waitFor(() => expect(runningProcesses().filter(({ id }) => ids.includes(id))).toEqual([]), { timeout: 30_000, interval: 50 });
 }
 
-describe.skipIf(process.platform === "win32")("whoever ends a command ends all that it has begun", () => {
+describe.skipIf(process.platform === "win32")("a signal that ends a command ends all its processes", () => {
   thoroughTest(
     "record, killed on the spot: its processes go when they hear of it, and what was built goes with the next command",
     async () => {

@@ -47,7 +47,7 @@ test("the table heads the measures with title, name, link and finding", async ()
   expect(lines.join("\n")).toMatch(/^Makespan +20 {2}cycles$/m);
 });
 
-test("times are told in seconds where the links have a rate", async () => {
+test("times are in seconds where the links have a rate", async () => {
   const timed = readScenario({ ...writeScenario(singleMessage), technology: { kind: "own-links", rate: "400 MB/s" } });
   const results = run(timed);
   const table = await resultsAsText(timed, results, finding);
@@ -61,7 +61,7 @@ test("times are told in seconds where the links have a rate", async () => {
   expect(tableAsCsv(terminals, started.table(terminals).rows ?? [], 1e-8).split("\r\n")[0]).toContain("latency-mean (s)");
 });
 
-test("a deadlock is a result and is told packet by packet", async () => {
+test("a deadlock is a result and is listed packet by packet", async () => {
   const results = run(deadlockedScenario);
   expect(results.status).toBe("deadlocked");
   const table = await resultsAsText(deadlockedScenario, results, finding);
@@ -89,7 +89,7 @@ describe("when each rank was done", () => {
     [2, 3, 4, 5],
   ];
 
-  test("is told by every engine, and the last of them ends the run", () => {
+  test("is reported by every engine, and the last of them ends the run", () => {
     for (const kind of ["virtual-cut-through", "store-and-forward", "wormhole", "circuit", "fluid"]) {
       const { ranks, makespan } = run(tree({ flowControl: kind }));
       const [root, , middle] = ranks?.done ?? [];
@@ -179,7 +179,7 @@ test("every table has the same form: CSV headed by ids and units, JSON with form
   }
 });
 
-test("facts are told without a run", () => {
+test("facts are given without a run", () => {
   const facts = analysisFactsOf(compile(singleMessage).plan);
   // A line of three switches can only be cut at one link. The packet crosses four channels and has sixteen phits.
   const rows = factsAsCsv(facts).split("\r\n");

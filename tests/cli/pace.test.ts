@@ -82,7 +82,7 @@ describe("sweeps as they were run", () => {
     ["lengths", "2 networks, 5 lengths from 1 to 100, 3 loads, 32 seeds", 0.1],
     ["loads", "16 loads over 2 networks, 10 seeds", 0.12],
     ["kinds", "3 networks, 2 engines, 32 seeds", 0.15],
-  ])("%s (%s): from %d of the time on, the whole is told to three tenths", (sweep, _, from) => {
+  ])("%s (%s): from %d of the time on, the total is estimated to three tenths", (sweep, _, from) => {
     const estimates = relativeEstimates(runsOf(sweep), 2, from);
     expect(estimates.length).toBeGreaterThan(100);
     expect(estimates).not.toContain(null);
@@ -140,7 +140,7 @@ function simulateRuns(runs: readonly MadeUpRun[], processes: number, lostFractio
   });
 }
 
-test("from a tenth of the time and of the runs on, the whole is told to 30 %, whatever kinds, lengths, noise and slow starts", () => {
+test("from a tenth of the time and of the runs on, the total is estimated to 30 %, for all kinds, lengths, noise and slow starts", () => {
   fc.assert(
     fc.property(anyRuns, fc.integer({ min: 1, max: 4 }), fc.double({ min: 0, max: 0.05, noNaN: true }), (runs, processes, lost) => {
       const ran = simulateRuns(runs, processes, lost);
@@ -178,7 +178,7 @@ test("the processes stay busy: trying a sample first makes a sweep longer by its
   );
 });
 
-test("nothing is told before anything is known, and the tail counts: one long run at the end is waited for", () => {
+test("nothing is estimated before anything is known, and the tail counts: one long run at the end is included", () => {
   const runs = [1, 1, 1, 100].map((work): RunProfile => ({ work, kind: ["a"] }));
   const pace = new BatchProgress(runs, 2);
   pace.start(0, 0);

@@ -129,14 +129,14 @@ test("the paths of a pair, with their shares", async () => {
   expect(await simulate(tree, "--paths", "0-3", "--flows")).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage/) });
 });
 
-test("what became of each message of a list stands below the measures", async () => {
+test("the outcome of each message of a list follows the measures", async () => {
   const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));
   // Six channels and four packets of 16 phits: H + L·P = 70 cycles, of which cycle 5 is the first.
   expect((await simulate("list.json")).stdout).toMatch(/\n\s+0\s+0\s+63\s+4\s+5\s+5\s+74\s+70\n/);
 });
 
-test("what the page finds stands above the table, in its units; nothing but rows where programs read", async () => {
+test("the findings of the page precede the table, in its units; programs read only rows", async () => {
   const mesh = "v=2&topology=mesh:sizes4x4&traffic=uniform&load=.2&window=1000";
   expect((await simulate(`${mesh}&technology=own-links:rate400MB/s`)).stdout).toMatch(
     /\n\nOffered uniform traffic of 80 MB\/s per terminal, the mesh delivers all of it\.\nThe mean latency is 280 ns; in an empty network it is \d+\. /,
@@ -225,7 +225,7 @@ test("how far a result moves, and what ranks lose that drift apart, stand in tex
   });
 });
 
-test("of a collective operation, what is asked for most stands under plain names, in seconds where a cycle has a length", async () => {
+test("of a collective operation, the usual measures have plain names, in seconds where a cycle has a length", async () => {
   const link = "topology=single-switch:terminals8&flowControl=fluid&workload=allreduce:algorithm~ring,ranks8,message8KiB";
   const alone = JSON.parse((await simulate(link, "--json")).stdout);
   // 14 steps of 16 packets of 16 phits, and paths of 2 channels. The bound contains one path latency, the time one per step.

@@ -119,7 +119,7 @@ const slurmTask = (task: number, tasks: number) => ({
   SLURM_ARRAY_TASK_COUNT: String(tasks),
 });
 
-test("what is missing, broken or of another edition is told, and run again alone", async () => {
+test("missing, damaged and outdated results are reported, and only these are run again", async () => {
   cpSync(`${folder}/a`, `${folder}/c`, { recursive: true });
   const [gone, cut, older] = names.slice(0, 3).map((name) => `c/${cacheFileName(name)}`);
   rmSync(`${folder}/${gone}`);
@@ -249,7 +249,7 @@ test.each([
   expect(stderr).toMatch(expectedMessage);
 });
 
-test("a folder that is a file, or that nothing can be written into, is found out at once", async () => {
+test("a folder that is a file, or cannot be written, is refused before anything is run", async () => {
   expect(await sweep(["small.json", "--keep", "small.json"])).toMatchObject({
     status: 3,
     stderr: expect.stringContaining("small.json could not be written"),

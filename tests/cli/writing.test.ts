@@ -32,7 +32,7 @@ async function waitForExit(child: ChildProcess) {
   return { code: code as number, stderr };
 }
 
-test("a command whose output nobody reads on ends quietly", async () => {
+test("a command whose output is no longer read ends quietly", async () => {
   const calls = [
     ["simulate", "", "small.json"],
     ["record", expect.stringMatching(/^1 of 1 runs.*\n$/) as string, "small.json", "--into", "unread"],
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
   const into = `${folder}/into`;
   const hash = documentHash(parseDocument(smallDocument));
 
-  test("when it stores results, what was stored before still stands, and the next time it goes on", async () => {
+  test("when it stores results, results stored before remain, and the next call continues", async () => {
     const keep = ["--into", "into", "--keep", "kept"];
     expect((await record(...keep)).status).toBe(0);
     const file = `${into}/${hash}.json`;

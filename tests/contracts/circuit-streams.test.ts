@@ -125,7 +125,7 @@ it("nothing is left over: a stream crosses a resource that it and older ones fil
   });
 });
 
-it("an older stream never loses to a younger one: whoever begins or ends, those before it keep their rates", () => {
+it("an older stream never loses to a younger one: when another begins or ends, streams before it keep their rates", () => {
   expectAfterEachStep(({ rates, streams, before, place }) => {
     for (const { p } of streams.slice(0, place)) expect(rates.rate[p]).toBe(before.get(p));
   });

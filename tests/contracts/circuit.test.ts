@@ -453,7 +453,7 @@ describe("found by hand", () => {
     expect([...messageDelivered]).toEqual([10 + 1 + 4 - 1, 10 - 1]);
   });
 
-  it("circuits in a ring without classes wait for each other, and are told as a circle", () => {
+  it("circuits in a ring without classes wait for each other, and are reported as a cycle", () => {
     const ring = { kind: "torus", values: { sizes: [5], wrap: [], terminalsPerSwitch: 1 } };
     const list = times(5, (source) => message(source, (source + 2) % 5, 10));
     const scenario = messagesOn(
@@ -478,7 +478,7 @@ describe("found by hand", () => {
     expect(Math.min(...timesOf(ring, { virtualChannels: 1 }, list))).toBeGreaterThan(0);
   });
 
-  it("in complement nobody meets anybody where each takes the output with the number of its input; with other ties they do", () => {
+  it("in complement no packets conflict where each takes the output with the number of its input; with other ties they do", () => {
     const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 3 } };
     const routing = { kind: "nearest-common-ancestor", values: defaultsOf(allRoutings.get("nearest-common-ancestor").params) };
     // Messages of ten packets, begun at different times. Six channels forth and back and the acknowledgement take as long as one packet.

@@ -155,7 +155,7 @@ describe("on networks, by hand under fluid flow", () => {
     expect(on4x4(rails, { algorithm: "hierarchical" })).toBeCloseTo(twice(2), 6);
   });
 
-  it("two channels of a 2-D ring on rails use links inside hosts and along rails at once, where a terminal has slots for both", () => {
+  it("two channels of a 2-D ring on rails use links inside hosts and along rails simultaneously, where a terminal has slots for both", () => {
     const rails = { kind: "rails", accelerators: 4, hosts: 4 };
     const values = { algorithm: "ring-2d", row: 4, channels: 2 };
     const slots = (injectionSlots: number) => ({ flowControl: { kind: "fluid", injectionSlots } });
@@ -217,7 +217,7 @@ describe("two trees whose ranks keep step", () => {
     }
   });
 
-  it("a job keeps step beside others, wherever it stands among them", () => {
+  it("a job keeps lockstep beside others, at any place among them", () => {
     const job = (algorithm: string, terminals: readonly number[]) => ({
       kind: "allreduce",
       algorithm,

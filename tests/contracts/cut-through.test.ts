@@ -175,7 +175,7 @@ describe("a deadlock", () => {
 });
 
 describe("outputs that are matched", () => {
-  it("leave nobody waiting for one that is free and has room", () => {
+  it("leave no packet waiting for a free output with credit", () => {
     const seen = { held: 0, full: 0 };
     fc.assert(
       fc.property(scenariosOn(smallTopology(27), rulesWith("shared")), (scenario) => {
@@ -411,7 +411,7 @@ describe("found by hand, on networks made for it", () => {
     const three: readonly Message[] = [0, 1, 2].map((source) => [source, 3, 1, 0]);
     const sorted = (cycles: readonly number[]) => [...cycles].sort((a, b) => a - b);
 
-    it("go to two of three fronts at once; asked for, one after the other", () => {
+    it("request two of three queue heads simultaneously; on request, one after the other", () => {
       // L = 4. All three packets are at the switch in cycle 1. Two leave immediately, the third in 5, when an output is free again.
       for (const ties of ["first", "random"] as const) {
         expect(sorted(run(twice, three, 4, { selection: "shared", ties }))).toEqual([5, 5, 9]);
@@ -542,7 +542,7 @@ describe("packets that meet", () => {
     expect([...frame.messageDelivered]).toEqual([5, 13, 9, 17]);
   });
 
-  it("hold back what stands behind them in the queue", () => {
+  it("delay the packets behind them in the queue", () => {
     // L = 4. Terminals 0 and 1 send to 2 in cycle 0; the next packet of 0 is for 1. With round-robin, 0 is first, in cycle 1; its next
     // packet is at the head of the switch queue in cycle 5 and its output is free. If 1 were served first, it would have to wait.
     const list = [
@@ -590,7 +590,7 @@ describe("what a terminal does", () => {
     expect([...blockedCycles]).toEqual([1, 0, 0]);
   });
 
-  it("waits for what stands in its way, up to now and within the window only", () => {
+  it("waits for the packets in front of it, up to now and only within the window", () => {
     // All three send to one terminal at full load; with queues of one packet, they can only send at the rate of its channel.
     const hotSpot = { kind: "hot-spot", values: { share: 1, terminal: 2 } };
     const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };

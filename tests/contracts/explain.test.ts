@@ -65,7 +65,7 @@ describe("an explanation", () => {
     expect(seen).toBeGreaterThan(cases(30));
   });
 
-  it.each(["virtual-cut-through", "store-and-forward", "wormhole"])("tells how long a channel is held up, and by what: %s", (kind) => {
+  it.each(["virtual-cut-through", "store-and-forward", "wormhole"])("reports how long a channel is blocked, and by what: %s", (kind) => {
     // Three terminals of a line send to the fourth without a pause: the last channel is saturated, and packets on the earlier channels wait
     // for it.
     const scenario = readScenario({
@@ -97,7 +97,7 @@ describe("an explanation", () => {
     expect(explain(scenario, last)).toMatchObject({ heldUp: 0, ahead: [] });
   });
 
-  it.each(["fluid", "circuit"])("does not tell how long a channel is held up where nobody looks at packets: %s", (kind) => {
+  it.each(["fluid", "circuit"])("does not report how long a channel is blocked where packets are not simulated: %s", (kind) => {
     expect(explain(readScenario({ flowControl: { kind } }), 0)).toMatchObject({ heldUp: null, ahead: [] });
   });
 
@@ -258,7 +258,7 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
   });
   const scenarios = withSufficientQueues(anyScenario(16, flowControl));
 
-  it("hold channels that lead on from each other, and are told of on each of them alike", () => {
+  it("hold consecutive channels, and are reported on each of them alike", () => {
     let [longest, waiting] = [0, 0];
     fc.assert(
       fc.property(scenarios, fc.integer({ min: 1, max: 300 }), (scenario, until) => {
@@ -309,8 +309,8 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
   });
 });
 
-describe("a channel that nobody takes", () => {
-  it("is not held up: with most credits by queue, ties to the first, half of the ways up stay idle", () => {
+describe("a channel that no packet takes", () => {
+  it("is not blocked: with most credits by queue, ties to the first, half of the ways up stay idle", () => {
     const scenario = readScenario({
       topology: { kind: "k-ary-n-tree", k: 8, n: 2 },
       flowControl: { kind: "virtual-cut-through", virtualChannels: 2 },

@@ -154,7 +154,7 @@ describe("max-min fair rates", () => {
     expect(flowing).toBeGreaterThan(100);
   });
 
-  it("take no more than there is, and hold back nobody but where all is used up and nobody is faster", () => {
+  it("take no more than the capacity, and are limited only by exhausted resources on which none is faster", () => {
     let held = 0;
     fc.assert(
       fc.property(anyHistory, (history) => {

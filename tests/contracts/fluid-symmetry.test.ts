@@ -82,7 +82,7 @@ describe("who is alike, by hand", () => {
     );
   });
 
-  it("is looked for only where no message and no pair of terminals is told of by itself", () => {
+  it("is used only where no single message and no pair of terminals is reported", () => {
     const rules = rulesOf("drawn");
     // With 128 terminals, pairs are reported individually; 362 ranks send 130,682 messages, 363 send 131,406.
     expect(searchForSymmetry(rules, planOf(star(128), "drawn", ring(128, { message: "1 MB", channels: 5 })))).toBeNull();
@@ -273,7 +273,7 @@ function expectSameOverTime(a: Frame, b: Frame, fullRunAt: (cycle: number) => Fr
     }
 }
 
-describe("a flow that stands for several", () => {
+describe("a flow that represents several", () => {
   it("uses a resource as often as its ways come by one of those alike", () => {
     const rates = new FluidRates(2, Float64Array.of(1));
     const ways = (...weights: readonly number[]) => ({
@@ -352,7 +352,7 @@ describe("ranks that are alike, run once", () => {
     expect(is, of).toBeLessThan(1e-9);
   });
 
-  it("are the same for several programs at once, each with its own beginning", () => {
+  it("are the same for several simultaneous programs, each with its own start", () => {
     const plan = planOf(tree(6, 3), "one");
     const steps: readonly RankStep[] = [
       { does: "shift", by: 3, size: 200 },
@@ -387,7 +387,7 @@ describe("ranks that are alike, run once", () => {
     expect(differs({ ...right, resource: new Int32Array(right.resource.length) })).toBeGreaterThan(1e-6);
   });
 
-  it("are looked for slice by slice, while the run stands at cycle 0", () => {
+  it("are computed slice by slice, while the run is at cycle 0", () => {
     const plan = planOf(tree(6, 3), "one", ring(216, { message: "100 kB" }));
     const rules = rulesOf("one");
     const once = startFluid(rules, plan, searchSymmetry);

@@ -112,7 +112,7 @@ describe("by hand", () => {
       expect(steps("1 TB", algorithm)).toBeLessThanOrEqual(steps("1 kB", algorithm) + timeBins);
   });
 
-  it("with a slot for each partner, all messages of an all-to-all flow at once and end together", () => {
+  it("with a slot for each partner, all messages of an all-to-all flow simultaneously and end together", () => {
     for (const ranks of [2, 5, 24]) {
       const workload = { kind: "all-to-all", message: "640 B", algorithm: "posted", ranks };
       const document = { topology: star(32), workload };

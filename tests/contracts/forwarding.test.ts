@@ -78,7 +78,7 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
     }
   });
 
-  it.each(packetKinds)("%s, at random: nobody starves", (kind) => {
+  it.each(packetKinds)("%s, at random: no packet starves", (kind) => {
     const k = 200;
     const [passed, own] = arrivals(kind, { virtualChannels: 1, arbitration: "random", priority: "equal" }, [
       [0, 2, k],
@@ -100,7 +100,7 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
   });
 });
 
-it.each(packetKinds)("%s: a terminal takes in what comes by all of its channels at once, while it sends", (kind) => {
+it.each(packetKinds)("%s: a terminal accepts from all its channels simultaneously, while it sends", (kind) => {
   const k = 5;
   const values = { virtualChannels: 1 };
   expect(
@@ -119,7 +119,7 @@ it.each(packetKinds)("%s: a terminal takes in what comes by all of its channels 
   ).toEqual([k * L, k * L + (kind === "store-and-forward" ? L : 1)]);
 });
 
-it.each(packetKinds)("%s: a terminal has so many packets under way out of its source as it has injection slots", (kind) => {
+it.each(packetKinds)("%s: a terminal has as many packets under way out of its source as injection slots", (kind) => {
   const k = 3;
   const both = [
     [1, 0, k],

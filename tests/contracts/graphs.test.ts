@@ -64,7 +64,7 @@ describe("a graph by hand", () => {
   // A message of P packets over two channels takes 2 + 16 P cycles.
   const one = 18;
 
-  it.each(engines)("computes one after the other on one processor, at once on two, with %s", (kind) => {
+  it.each(engines)("computes one after the other on one processor, in parallel on two, with %s", (kind) => {
     expect(endTimes({}, { kind }, [compute(10), compute(7)])).toEqual([17]);
     expect(endTimes({}, { kind }, [compute(10), compute(7, { cpu: 1 })])).toEqual([10]);
     expect(endTimes({}, { kind }, [])).toEqual([0]);
@@ -371,7 +371,7 @@ describe("what ranks of a graph did", () => {
     return { rows, results: results!, timeline: timeline! };
   };
 
-  it("is told moment by moment: computing, then what it waits for", () => {
+  it("is described at each cycle: computing, then what it waits for", () => {
     const { rows, timeline } = toldOf(
       packets,
       [receive(1), receive(any, { tag: any }), compute(20), compute(7, { after: [0, 1, 2] })],

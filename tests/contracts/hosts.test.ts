@@ -342,7 +342,7 @@ describe("LogGOPS", () => {
     expect(endsOf({}, gather, send, send, send)).toEqual([4000 + 3 * taking, 1500, 1500, 1500]);
   });
 
-  it("stands beside a network: G limits ports, g lies between messages, and L is refused", () => {
+  it("applies beside a network: G limits ports, g lies between messages, and L is refused", () => {
     const beside = (host: object) => ({
       topology: star(4),
       flowControl: "fluid",

@@ -142,7 +142,7 @@ describe("a job that begins and ends", () => {
   });
 });
 
-describe("programs at once", () => {
+describe("simultaneous programs", () => {
   /** One exchange of two ranks: a message of 64 B over H channels takes H + 16 cycles. */
   const exchange = (first: number, message = "64 B") => ({ kind: "all-to-all", ranks: 2, mapping: consecutive(first), message });
   const star = { kind: "single-switch", terminals: 16 };
@@ -406,7 +406,7 @@ describe("each job by itself", () => {
     expect(jobs.every((job) => job!.makespan === null)).toBe(true);
   });
 
-  it("is not told of where another one stands on its terminals", () => {
+  it("does not know where another one is mapped", () => {
     const jobs = [{ ranks: 4 }, { ranks: 4, mapping: consecutive(4) }];
     const shared = { ...io, serverMapping: { kind: "list", terminals: [1] } };
     const jobResults = run(readScenario(documentOf([], { workload: { kind: "jobs", jobs, io: [shared] } }))).jobs!;

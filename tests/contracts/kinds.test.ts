@@ -33,7 +33,7 @@ const registries = [
 ] as unknown as readonly FullRegistry[];
 
 describe.each(registries)("every $noun", (registry) => {
-  it("has an id of its own, by which it is found", () => {
+  it("has a unique id, by which it is found", () => {
     expect(new Set(registry.kinds.map(({ id }) => id)).size).toBe(registry.kinds.length);
     for (const kind of registry.kinds) expect(registry.get(kind.id)).toBe(kind);
     expect(registry.find("no such kind")).toBeUndefined();

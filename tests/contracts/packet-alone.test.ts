@@ -21,30 +21,33 @@ const anySwitches: fc.Arbitrary<SwitchRules> = fc.record({
   iterations: fc.constant(1),
 });
 
-it.each(["wormhole", "virtual-cut-through", "store-and-forward"])("what is told of a packet alone is what it takes, %s", (kind) => {
-  const drawn = fc.record({
-    hops: fc.integer({ min: 1, max: 5 }),
-    phits: fc.integer({ min: 1, max: 20 }),
-    buffer: fc.integer({ min: 1, max: 8 }),
-    links: fc.option(anyLinks(fc.constantFrom(0, 1, 3, 10))),
-    switches: fc.option(anySwitches),
-  });
-  fc.assert(
-    fc.property(drawn, ({ hops, phits, buffer, links, switches }) => {
-      const bytes = `${4 * phits} B`;
-      const scenario = readScenario({
-        topology: { kind: "mesh", sizes: [6] },
-        flowControl: { kind, packet: bytes, ...(kind === "wormhole" ? { buffer } : {}) },
-        workload: { kind: "messages", list: [{ source: 0, destination: hops, bytes }] },
-      });
-      const { plan: plain } = compile(scenario);
-      // In a wormhole switch without speed-up there are no output buffers.
-      const rules = switches === null || switches.speedup > 0 || kind !== "wormhole" ? switches : { ...switches, outputBuffer: 0 };
-      const plan = { ...(links === null ? plain : withLinks(plain, links)), ...(rules === null ? {} : { switches: rules }) };
-      const values = { ...scenario.flowControl.values, storeAndForward: kind === "store-and-forward" } as never;
-      const { scalars } = (kind === "wormhole" ? simulateWormhole : simulateCutThrough)(values, plan, 20_000);
-      expect(analyzePlan(plan).zeroLoadLatency).toBe(scalars.latency);
-    }),
-    { numRuns: cases(60) },
-  );
-});
+it.each(["wormhole", "virtual-cut-through", "store-and-forward"])(
+  "the predicted latency of a single packet is what it takes, %s",
+  (kind) => {
+    const drawn = fc.record({
+      hops: fc.integer({ min: 1, max: 5 }),
+      phits: fc.integer({ min: 1, max: 20 }),
+      buffer: fc.integer({ min: 1, max: 8 }),
+      links: fc.option(anyLinks(fc.constantFrom(0, 1, 3, 10))),
+      switches: fc.option(anySwitches),
+    });
+    fc.assert(
+      fc.property(drawn, ({ hops, phits, buffer, links, switches }) => {
+        const bytes = `${4 * phits} B`;
+        const scenario = readScenario({
+          topology: { kind: "mesh", sizes: [6] },
+          flowControl: { kind, packet: bytes, ...(kind === "wormhole" ? { buffer } : {}) },
+          workload: { kind: "messages", list: [{ source: 0, destination: hops, bytes }] },
+        });
+        const { plan: plain } = compile(scenario);
+        // In a wormhole switch without speed-up there are no output buffers.
+        const rules = switches === null || switches.speedup > 0 || kind !== "wormhole" ? switches : { ...switches, outputBuffer: 0 };
+        const plan = { ...(links === null ? plain : withLinks(plain, links)), ...(rules === null ? {} : { switches: rules }) };
+        const values = { ...scenario.flowControl.values, storeAndForward: kind === "store-and-forward" } as never;
+        const { scalars } = (kind === "wormhole" ? simulateWormhole : simulateCutThrough)(values, plan, 20_000);
+        expect(analyzePlan(plan).zeroLoadLatency).toBe(scalars.latency);
+      }),
+      { numRuns: cases(60) },
+    );
+  },
+);

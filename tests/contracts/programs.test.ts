@@ -188,7 +188,7 @@ describe("programs by hand", () => {
     expect(cyclesOnStar(2, apart)).toBe(16 + one + 5);
   });
 
-  it("turns as often as it is told", () => {
+  it("repeats the given number of turns", () => {
     const turns = (write: ProgramWriter, rank: number) =>
       write.repeat(5, () => {
         if (rank === 0) write.send(1, 1);
@@ -244,7 +244,7 @@ describe("programs by hand", () => {
     expect(lonely.stuck.map(({ why }) => why).sort()[0]).toBe("Rank 0 waits for a message that no rank sends.");
   });
 
-  it("a rank that has nothing to do is done at once, and a program of nothing but work ends when it is done", () => {
+  it("a rank without operations is done immediately, and a program of computation only ends with it", () => {
     expect(cyclesOnStar(3, (write, rank) => (rank === 2 ? write.compute(12345) : undefined))).toBe(12345);
   });
 });
@@ -258,7 +258,7 @@ function programOf(kind: string, values: Record<string, unknown>, terminals = 40
 describe("the programs of the trees report", () => {
   const messages = (program: Program) => program.firstMessage[program.ranks];
 
-  it("send as many messages as they should, of so many packets", () => {
+  it("send the expected number of messages, and of packets", () => {
     const packets = 16; // 1000 bytes in packets of 64
     for (const [kind, values, count] of [
       ["wavefront", {}, 2 * 2 * 64 * 63],

@@ -273,7 +273,7 @@ describe("found by hand", () => {
     [3, 2],
     [7, 5],
     [5, 7],
-  ])("a channel of rate %i/%i carries exactly that, out of a way of its own or an output buffer", (perCycle, perPhit) => {
+  ])("a channel of rate %i/%i carries exactly that, from a separate path or an output buffer", (perCycle, perPhit) => {
     const at = (switches: SwitchRules) =>
       carried(30, 10 * perPhit, 64, (plan, between) => ({
         ...plan,
@@ -345,7 +345,7 @@ describe("found by hand", () => {
     expect(crossing).toEqual([null, null, null, null, 0, 0, 0, null, null]);
   });
 
-  it("who crosses a channel is told for as many cycles as a packet has flits, though another one holds it already", () => {
+  it("the packet on a channel is reported for as many cycles as it has flits, though another one holds it already", () => {
     const drawn = fc.record({
       flits: fc.integer({ min: 1, max: 4 }),
       pipeline: fc.integer({ min: 0, max: 3 }),

@@ -141,7 +141,7 @@ describe("whatever the links and switches", () => {
     );
   });
 
-  it("who stands behind a channel is told in as many cycles as are counted, and whose phits cross it", () => {
+  it("packets that wait for a channel are reported in as many cycles as are counted, and whose phits cross it", () => {
     fc.assert(
       fc.property(drawn(), fc.nat(), ([rules, plan], draw) => {
         const simulation = new SwitchedCutThrough(rules, plan);

@@ -98,7 +98,7 @@ describe("bisection of networks without structure", () => {
     }
   });
 
-  it("is found and proved at once where a closed form is known", () => {
+  it("is found and proved immediately where a closed form is known", () => {
     const cases: readonly (readonly [string, KindInput, number])[] = [
       ["Petersen's graph", { kind: "graph" }, 5],
       ...[4, 7, 16].map((n) => [`K${n}`, { kind: "hyperx", sizes: [n], terminalsPerSwitch: 1 }, Math.floor(n ** 2 / 4)] as const),

@@ -177,7 +177,7 @@ describe("channel load from a sample", () => {
     expect(analyzePlan(planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "minimal-adaptive")).widest).toBe(4);
   });
 
-  it("uniform traffic on 16,384 terminals: k/8 on every channel, within the spread that is told", () => {
+  it("uniform traffic on 16,384 terminals: k/8 on every channel, within the reported spread", () => {
     const { bound, sampled, exact, meanHops } = analyzePlan(planOf({ kind: "torus", sizes: [128, 128] }));
     expect(exact).toBe(true);
     expect(sampled?.spread).toBeLessThan(0.05);

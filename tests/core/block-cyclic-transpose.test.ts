@@ -275,7 +275,7 @@ describe("its program", () => {
     expect([seen.relayed > cases(60), seen.several > cases(30), seen.uneven > cases(30)]).toEqual([true, true, true]);
   });
 
-  it("has P × Q as nearly square as it can be where nobody says, with at least as many columns as rows", () => {
+  it("has P × Q as nearly square as possible by default, with at least as many columns as rows", () => {
     for (const ranks of [2, 5, 6, 12, 16, 32]) {
       const { program } = compileOnGrid(
         { sizes: [8, 4], wrap: [true, true], terminalsPerSwitch: 1 },

@@ -10,7 +10,7 @@ const networkOf = (topology: object) => build(readKind(allTopologies, topology, 
 const cableLength = (dx: number, dy: number) => floorPlan.slack + floorPlan.width * dx + floorPlan.depth * dy;
 
 describe("cables", () => {
-  it("stay in the rack where all stands in one", () => {
+  it("stay in the rack where everything is in one", () => {
     const { racks, lines } = cablesOf(networkOf({ kind: "torus", sizes: [4, 4] }), { terminals: 16, switches: 1 });
     expect(racks).toBe(1);
     expect(lines.map(({ name, count, inRack, short, longest }) => [name, count, inRack, short, longest])).toEqual([
@@ -76,7 +76,7 @@ describe("cables", () => {
     }
   });
 
-  it("are told where a price list gives racks", () => {
+  it("are reported where a price list has racks", () => {
     const values = defaultsOf(allCosts.get("own-prices").params);
     expect(racksOf({ kind: "own-prices", values })).toBeNull();
     expect(racksOf({ kind: "own-prices", values: { ...values, rackTerminals: 32 } })).toEqual({ terminals: 32, switches: 16 });

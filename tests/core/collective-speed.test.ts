@@ -26,7 +26,7 @@ test.each<[CollectiveOperation, number | null]>([
   expect(busFactor({ operation, ranks: 8 })).toBe(factor);
 });
 
-test("where switches reduce, an allreduce has a factor of its own, and no other operation has", () => {
+test("where switches reduce, an allreduce has a separate factor, and no other operation has", () => {
   expect(busFactor({ operation: "allreduce", ranks: 8, inNetwork: true })).toBe(7 / 9);
   expect(busFactor({ operation: "reduce", ranks: 8, inNetwork: true })).toBe(1);
 });
@@ -62,7 +62,7 @@ test("in cycles of half the length everything takes twice as many, and shares st
   expect(other.bound).toEqual({ ...own.bound, cycles: 2 * own.bound!.cycles });
 });
 
-test("results that were kept without it are read, and nothing of it is told", () => {
+test("results that were stored without it are read, and report nothing of it", () => {
   const results = run(
     readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "allreduce" }, flowControl: "fluid" }),
   );

@@ -205,7 +205,7 @@ it("a broadcast by blocks or over two trees leaves all of it on every rank, from
       }
 });
 
-it("nobody leaves a barrier before all have come", () => {
+it("no rank leaves a barrier before all have arrived", () => {
   for (const ranks of [2, 3, 5, 8, 13, 20]) {
     const program = programOf("barrier", {}, ranks);
     // Each message carries everything that its sender has heard so far.
@@ -478,7 +478,7 @@ function countHalves(lanes: readonly ScheduleInstance[], bytes: number, ranks: n
   return halves.size;
 }
 
-it("two trees keep step: in each half of a turn nobody sends or takes twice, and what is sent in it is taken in it", () => {
+it("two trees stay in lockstep: in each half of a turn no rank sends or receives twice, and what is sent in it is received in it", () => {
   for (const ranks of [...Array.from({ length: 24 }, (_, k) => k + 2), 48, 63, 64, 65])
     for (const trees of [
       doubleBinaryTree(ranks, 3),

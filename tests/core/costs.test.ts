@@ -104,7 +104,7 @@ describe("the part in use", () => {
     return [switches.map(({ count }) => count), links.map(({ count }) => count), terminals];
   };
 
-  test("of a tree is what stands above the job", () => {
+  test("of a tree is the part above the job", () => {
     expect(countOf(range(0, 3))).toEqual([[1, 3, 9], [3, 3, 9], 3]);
     expect(countOf([0, 26])).toEqual([[2, 6, 9], [2, 6, 18], 2]);
   });

@@ -243,12 +243,12 @@ describe("what cannot be used is refused with its place", () => {
     expect(fault?.message).toMatch(message);
   });
 
-  test("values count where a range stands beside them, as they always have", () => {
+  test("values count where a range is given beside them, as they always have", () => {
     const entry = { path: "workload.load", values: [0.1, 0.5], step: 0.1 };
     expect(parseDocument({ sweep: [entry] }).sweep[0].values).toEqual([0.1, 0.5]);
   });
 
-  test("a word of a sweep that is misspelt is told what was meant, and so is each of several", () => {
+  test("a misspelt word of a sweep is reported with the nearest name, and so is each of several", () => {
     const axis = { path: "topology.k", from: 2, to: 8, stp: 2, wieghts: [1, 2, 3, 4] };
     expect(issuesOf({ sweep: [axis] }).map(({ path, remedy }) => [path, remedy])).toEqual([
       ["sweep.0.stp", 'Did you mean "step"?'],
@@ -306,7 +306,7 @@ describe("a document's link", () => {
   });
 });
 
-test("the usual traffic gives way to one that the network can have, when nobody has asked for it", async () => {
+test("the default traffic is replaced by traffic that the network can have, if it was not chosen", async () => {
   const dragonfly = await readDocumentLink("#v=1&topology=dragonfly");
   expect(dragonfly.workload.values["pattern"]).toMatchObject({ kind: "uniform" });
   expect(textOf(await readDocumentLink(await writeDocumentLink(dragonfly)))).toBe(textOf(dragonfly));

@@ -36,7 +36,7 @@ function nestedList(levels: number): unknown {
 
 const cutThrough = (values: object) => ({ flowControl: { kind: "virtual-cut-through", ...values } });
 
-describe("a hostile document is refused, at once, with place and remedy", () => {
+describe("a hostile document is refused immediately, with place and remedy", () => {
   it.each([
     ["digits without end", cutThrough({ packet: `${"1".repeat(200_000)}!` }), "flowControl.packet"],
     ["spaces without end", cutThrough({ packet: `1${" ".repeat(200_000)}!` }), "flowControl.packet"],
@@ -141,7 +141,7 @@ describe("escape channels need a selection that may come to ask for them", () =>
   });
 });
 
-test("of a list full of faults, about a hundred are told", () => {
+test("of a list full of faults, about a hundred are reported", () => {
   const unreadable = Array.from({ length: 10_000 }, () => ({ source: "x", destination: -1 }));
   const unfitting = Array.from({ length: 10_000 }, () => ({ source: 9999, destination: 9999 }));
   for (const list of [unreadable, unfitting]) {
@@ -172,7 +172,7 @@ test("a packet that is no whole number of phits is offered the nearest that is",
   expect(issuesOf(cutThrough({ packet: "62 B" }))[0].remedy).toBe('Use "64 B".');
 });
 
-test("a ring that stands still when time is up has deadlocked, however short the run was", () => {
+test("a ring without movement at the end of the time has deadlocked, however short the run was", () => {
   const results = run(
     readScenario({
       topology: { kind: "torus", sizes: [8] },

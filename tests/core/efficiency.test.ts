@@ -42,7 +42,7 @@ const printedTables = [
 ];
 
 describe("the report's tables", () => {
-  it.each(printedTables)("come out as printed: $table", ({ sums, costs, phi, ratio }) => {
+  it.each(printedTables)("are equal to the printed numbers: $table", ({ sums, costs, phi, ratio }) => {
     const worths = networkEfficienciesOf(sums, costs, 0);
     // Differences of one unit in the last place are allowed: the report computed with more digits of the sums than it printed.
     for (const [i, worth] of worths.entries()) {
@@ -201,7 +201,7 @@ describe("a mix", () => {
     expect(relativeTimes({ times, baseline: 0 })[1][0][1]).toBeNull();
   });
 
-  it("ranks by performance where nobody knows the costs", () => {
+  it("ranks by performance where costs are unknown", () => {
     const free = efficiencyOf({ ...mix, costs: [null, null, null] }).networks;
     expect(free.map(({ cost, ratio }) => [cost, ratio])).toEqual(mix.times.map(() => [null, null]));
     const order = free.toSorted((a, b) => b.phi! - a.phi!).map(({ rank }) => rank);

@@ -22,7 +22,7 @@ test("one engine is named once, several with the letters of their networks", () 
   expect(describeGranularity([packets, stored, other], ["A", "B", "C"])).toBe(`A, B ${granularityOf(packets)}; C ${unlike.granularity}.`);
 });
 
-test("overhead is told where it takes much of every packet", () => {
+test("overhead is reported where it takes much of every packet", () => {
   const of = (packet: string) =>
     describeOverheads([readScenario({ technology: "gigabit-ethernet", flowControl: { kind: "fluid", packet } })], ["A"]);
   expectWording(of("64 B"), "154 B … 90");

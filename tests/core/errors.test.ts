@@ -56,7 +56,7 @@ describe("a scenario error", () => {
     expect(describeIssues(Array.from({ length: 200_000 }, (_, i) => unknown(`k${i}`)))).toHaveLength(1);
   });
 
-  it("writes out what would move a cursor or turn round what stands beside it", () => {
+  it("escapes what would move a cursor or reverse the text beside it", () => {
     const error = new ScenarioError([{ path: "a\u001b[2J", message: `${quoteValue("x\u202ey")} and \u0007 are wrong.` }]);
     expect(error.message).toBe('a\\u001b[2J: "x\\u202ey" and \\u0007 are wrong.');
     expect(error.issues).toEqual([{ path: "a\\u001b[2J", message: '"x\\u202ey" and \\u0007 are wrong.' }]);

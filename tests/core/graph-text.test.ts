@@ -83,7 +83,7 @@ test("any graph comes back as it was, and has one text", () => {
   );
 });
 
-test("what stands in no order comes back, too: an operation may wait for a later one", () => {
+test("unordered operations survive, too: an operation may wait for a later one", () => {
   const graph = graphOf([
     [
       { code: 2, amount: 5, after: [4] },
@@ -109,17 +109,17 @@ const ringProgram = (ranks: number, turns: number, computeTimeOf: (rank: number,
     ),
   );
 
-test("what repeats itself is told once: turns of a loop, and ranks that do the same", () => {
+test("repetitions are written once: turns of a loop, and ranks that do the same", () => {
   expect(writeProgramText(ringProgram(64, 50, () => 1000)).length).toBeLessThan(70);
   expect(writeProgramText(ringProgram(64, 100, () => 1000)).length).toBeLessThan(70);
 });
 
-test("an operation of a usual trace, with a time of its own, takes four letters at the most", () => {
+test("an operation of a usual trace, with a different time, takes at most four letters", () => {
   const graph = ringProgram(32, 100, (r, t) => 1000 + ((r * 7919 + t * 104_729) % 100_000));
   expect(writeProgramText(graph).length).toBeLessThan(4 * graph.code.length);
 });
 
-test("peers are told by their numbers where that is shorter: all ranks write to the first", () => {
+test("peers are written by their numbers where that is shorter: all ranks write to the first", () => {
   const all = Array.from({ length: 100 }, (_, r): Operation[] => (r === 0 ? [] : [{ code: 0, peer: 0, amount: 64 }]));
   const text = writeProgramText(graphOf([...all.slice(1), []]));
   expect(text.startsWith("B")).toBe(true);
@@ -259,7 +259,7 @@ test("errors of the writer are errors of a scenario", () => {
   expect(() => writeProgramText({ ...graphOf([[]]), ranks: 70_000 })).toThrow(ScenarioError);
 });
 
-test("the hash that stands for a text in names tells every letter, and where the text ends", () => {
+test("the hash of a text in names depends on every letter, and on the end of the text", () => {
   const whole = "ABCDEFGHI";
   const others = [...whole].map((_, i) => `${whole.slice(0, i)}-${whole.slice(i + 1)}`);
   const hashes = [whole, ...others, whole.slice(0, 8), `${whole}A`, "", "A", "AA"].map(hashOfLongText);

@@ -135,7 +135,7 @@ describe("by hand", () => {
     ]);
   });
 
-  it("who finds nobody else to send to gives up in good time", () => {
+  it("a sender without another destination stops searching in good time", () => {
     const entries = [
       { source: 0, destination: 0, weight: 1000 },
       { source: 0, destination: 1, weight: 1 },

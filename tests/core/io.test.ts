@@ -255,7 +255,7 @@ describe("combined traffic (Fig. 8)", () => {
     );
   });
 
-  it("a rank whose terminal serves keeps the sizes and times of its own messages", () => {
+  it("a rank whose terminal serves keeps the sizes and times of its messages", () => {
     const size = { kind: "fixed", bytes: "320 B" };
     const io = writing(0, 32, clusteredServers, "shared", { writes: 0.5, size });
     const demand = demandOf("jobs", { jobs: [{ ...compute(32, 32), process: "constant" }], io: [io] });
@@ -363,7 +363,7 @@ describe("what cannot be", () => {
   });
 });
 
-it("loads are told for each client where servers send on their behalf", () => {
+it("loads are given for each client where servers send on their behalf", () => {
   const workload = { kind: "io", ...distributedServers, application: "dedicated", writes: 0, load: 0.1 };
   const scenario = readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, workload, run: { window: 4000 } });
   const results = run(scenario);

@@ -29,7 +29,7 @@ test("every run has a name, and equal runs have one", () => {
   expect(folder.find(names[0])).toBeNull();
 });
 
-test("files are taken in any order, and what does not count is told apart", () => {
+test("files are read in any order, and those that do not count are listed separately", () => {
   const folder = new CacheFolder(document);
   expect(folder.addFile(cacheFileName(names[5]), texts[5])?.is).toBe("kept");
   expect(folder.addFile(cacheFileName(names[0]), texts[0])?.is).toBe("kept");

@@ -140,7 +140,7 @@ describe.each(allMappings.kinds)("$id", (mapping) => {
   const issuesOf = (topology: ChosenKind, values: Values): readonly ValidationIssue[] =>
     mapping.check(values, factsOf(topology) as TopologyFacts);
 
-  it("gives every rank a terminal of its own, and fewer ranks the first of those", () => {
+  it("gives every rank a separate terminal, and fewer ranks the first of those", () => {
     let placed = 0;
     fc.assert(
       fc.property(drawn, ([topology, values, part]) => {

@@ -35,7 +35,7 @@ describe("its mapping on Three Quads", () => {
     expect([...programOf({}).terminalOf]).toEqual(k);
   });
 
-  it("stands on whole planes of the cube: as many as have a square number", () => {
+  it("is mapped to whole planes of the cube: as many as have a square number", () => {
     expect([...programOf({}, 3).terminalOf]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect([...programOf({}, 2).terminalOf]).toEqual([0, 1, 2, 3]);
     expect(new Set(programOf({ parts: 2, mapping: { kind: "quadrants", parts: 2 } }, 3).terminalOf).size).toBe(16);

@@ -53,7 +53,7 @@ test("limited ports give together what they say, also one way", () => {
   for (const rate of dataRates("main", bothDirections, { host })) expect(rate).toBeCloseTo(80, 0);
 });
 
-test("ports may be slower than their links by any factor that a run can still be told to the cycle with", () => {
+test("ports may be slower than their links by any factor with which a run is still exact to the cycle", () => {
   const technology = { kind: "qsnet", rate: "10 GB/s" };
   for (const port of ["oneWay", "bothWays"]) {
     const [rate] = dataRates("main", oneDirection, { technology, host: { kind: "limited-ports", [port]: "1 B/s" } });

@@ -192,7 +192,7 @@ describe("what no routing carries more of", () => {
     expect(faster.matching).toMatchObject({ load: 8 / 12, routed: 8 / 12 });
   });
 
-  it("is kept under the plan's own routing by nobody: the routed load is never above it", () => {
+  it("is not reached under the plan's routing: the routed load is never above it", () => {
     for (const topology of [
       { kind: "torus", sizes: [6, 6] },
       { kind: "mesh", sizes: [5, 4] },

@@ -333,7 +333,7 @@ test("a new sweep of a run as usual goes on until its means are known; others st
   expect(withSweepOf(defaultDocument(), { path: ["run", "window"], values: [500, 1000] }).run).toEqual(defaultDocument().run);
 });
 
-test("a curve has the error of each point, told in its own cycles", () => {
+test("a curve has the error of each point, in the cycles of its network", () => {
   const results = run(scenarioWith({}));
   const { error } = curvePointOf(0.2, [results]);
   expect(error).toEqual({ accepted: results.precision!.accepted, latency: results.precision!.latency });

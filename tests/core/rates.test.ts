@@ -152,7 +152,7 @@ describe("painted traffic", () => {
     expect(sliced.results().fingerprint).toBe(whole);
   });
 
-  it("gives each of 16,384 terminals a rate of its own", () => {
+  it("gives each of 16,384 terminals a different rate", () => {
     const terminals = 16_384;
     const all = Array.from({ length: terminals }, (_, s) => s);
     const matrix = withCells(emptyMatrix, {

@@ -57,7 +57,7 @@ it("nothing waits behind channels where messages flow or circuits are held, nor 
   expect(roundTripsOf(dragonflyPlan({ kind: "circuit" }))).toEqual([]);
 });
 
-it("are told where buffers are shorter, for one virtual channel where there are several", () => {
+it("are reported where buffers are shorter, for one virtual channel where there are several", () => {
   const plan = { ...dragonflyPlan({ kind: "wormhole", buffer: 64 }), switches: pipelinedSwitch };
   const subject = plan.routing.vcClasses > 1 ? "one virtual channel" : "a link";
   expect(sayRoundTrips(roundTripsOf(plan), unitsOfResults)).toEqual([

@@ -337,7 +337,7 @@ describe("channel loads", () => {
     }
   });
 
-  it.each(["virtual-cut-through", "wormhole", "circuit"])("come out of a run, %s", (kind) => {
+  it.each(["virtual-cut-through", "wormhole", "circuit"])("are reproduced by a run, %s", (kind) => {
     // A packet has 16 phits. Every leaf sends 4 × 500 packets over its four links up.
     const packets = 500;
     const list = Array.from({ length: 16 }, (_, t) => ({ source: t, destination: (t + 4) % 16, bytes: `${64 * packets} B` }));

@@ -54,7 +54,7 @@ function meanOverDraws(network: Network, routing: CompiledRouting, from: number,
 }
 
 describe("Valiant", () => {
-  it("takes twice the mean distance between switches, whoever sends to whom", () => {
+  it("takes twice the mean distance between switches, for all pairs", () => {
     // 4 × 4 torus: the distances along each dimension are 0, 1, 2, 1, so the mean distance is 2. Valiant takes twice that, plus the two
     // terminal channels.
     const onTorus = valiant.compile(valiantDefaults, torus);
@@ -80,7 +80,7 @@ describe("Valiant", () => {
     expect(meanOverDraws(petersen, valiant.compile(valiantDefaults, petersen), 0, 2, 10)).toBeCloseTo(5, 12);
   });
 
-  it("goes round a link that is missing, and says whom it cannot reach", () => {
+  it("avoids a missing link, and names the terminals that it cannot reach", () => {
     const whole = { kind: "torus", values: { sizes: [4, 4], wrap: [true, true], terminalsPerSwitch: 1 } };
     const faulty = build({ kind: "faulty", values: { of: whole, links: 0, switches: 0, deadLinks: [20], deadSwitches: [5], seed: 1 } });
     const routing = valiant.compile(valiantDefaults, faulty);
@@ -175,7 +175,7 @@ describe("UGAL", () => {
     ["dragonfly", dragonfly, 0, 30],
     ["HyperX", hyperx, 0, 5],
     ["torus", torus, 0, 5],
-  ] as const)("goes round only beyond the threshold, to the phit: %s", (_, network, from, to) => {
+  ] as const)("takes a detour only beyond the threshold, to the phit: %s", (_, network, from, to) => {
     for (const [threshold, multiplier] of [
       [0, 1],
       [7, 1],
@@ -313,7 +313,7 @@ describe("progressive adaptive routing", () => {
   const to = Array.from({ length: 64 }, (_, i) => 8 + i).find((t) => isLocal(ask(72, t, 0).channel)) ?? -1;
   const state = 1 + [1, 2].filter((group) => group !== to >> 3)[0];
 
-  it("decides again behind a first local channel, on a class of its own, and then never again", () => {
+  it("decides again behind a first local channel, on a separate class, and then never again", () => {
     const undecided = routing.injectionDecision?.(72, to, state, () => 0) ?? 0;
     expect(undecided & (routing.undecidedMask ?? 0)).not.toBe(0);
     const first = ask(72, to, undecided);
@@ -332,7 +332,7 @@ describe("progressive adaptive routing", () => {
     expect(routing.nextState?.(second, to, then, direct.id)).toBe(0);
   });
 
-  it("who goes round at once is not asked again", () => {
+  it("a packet that takes a detour at the source does not decide again", () => {
     const { channel } = ask(72, to, 0);
     expect(routing.injectionDecision?.(72, to, state, (c) => (c === channel ? 100 : 0))).toBe(state);
     expect(state & (routing.undecidedMask ?? 0)).toBe(0);

@@ -107,7 +107,7 @@ test("whatever a network does, the lower end was carried, the upper one was not,
   );
 });
 
-test("what carries all that it is asked for is told after one load", async () => {
+test("a network that carries the whole offered load is known after one load", async () => {
   const { runs, loads } = syntheticNetwork((load) => load);
   const found = await searchSaturation(plain, { precision: 0.02 }, runs);
   expect(found).toMatchObject({ throughput: 1, error: 0, carried: 1, full: Infinity, isFound: true });

@@ -85,7 +85,7 @@ describe("the order of a study", () => {
     );
   });
 
-  it("follows the axes in view: the front of less is better, against another price, comes out as if all had been run", () => {
+  it("follows the axes in view: the front of less is better, against another price, as if all had been run", () => {
     const view: AxisSelection = {
       across: { ...defaultView.across, of: ({ candidate }) => (candidate.cost === 3 ? null : 13 - candidate.cost) },
       up: {

@@ -37,7 +37,7 @@ function cyclesOf(topology: object, workload: object, ways: "one" | "spread", po
 const localCycles = 2 * Math.round(blockBytes / 1130e6 / cycleSeconds);
 
 describe("on Three Quads", () => {
-  it("half duplex is four messages one after the other, whoever sends first", () => {
+  it("half duplex is four messages one after the other, in either order", () => {
     for (const first of ["above", "below", "random"]) {
       expect(cyclesOf(quads, { first }, "one")).toBeCloseTo(localCycles + 4 * (2 + blockPhits), -1);
     }

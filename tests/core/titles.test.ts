@@ -23,7 +23,7 @@ test("signs that join letters stay: they turn nothing round", () => {
   expect(writeDocument(parseDocument({ title }))).toMatchObject({ title });
 });
 
-test("a name that runs from right to left stands by itself among other words", () => {
+test("a name that runs from right to left is isolated from other words", () => {
   const named = (title: string) => networkNamesOf(parseDocument({ beside: [{ title, "workload.load": 0.3 }] }))[1];
   expect(named("שלום")).toBe("\u2068שלום\u2069");
   expect(named("thin against fat")).toBe("thin against fat");

@@ -189,7 +189,7 @@ describe("PolarFly", () => {
 });
 
 describe("an order without a field", () => {
-  it("is refused, and the nearest that exist and fit are told", () => {
+  it("is refused, and the nearest that exist and fit are given", () => {
     expect(slimFly.check({ q: 28, p: 0 })).toEqual([
       {
         path: "q",

@@ -294,7 +294,7 @@ describe("Jellyfish", () => {
     }
   });
 
-  it("stands round a circle with shorter links than by chance, a quarter of it on the mean", () => {
+  it("is drawn on a circle with shorter links than by chance, a quarter of it on the mean", () => {
     const network = build("jellyfish", lab);
     let [sum, count] = [0, 0];
     network.head.forEach((to, c) => {

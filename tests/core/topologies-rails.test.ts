@@ -59,7 +59,7 @@ describe("counts", () => {
     expect([switchesOnLevel(optimised, 0), switchesOnLevel(optimised, 1), switchesOnLevel(optimised, 2)]).toEqual([512, 512, 256]);
   });
 
-  it("rails only: a switch for each rail up to as many hosts as it has ports, then a network of its own", () => {
+  it("rails only: a switch for each rail up to as many hosts as it has ports, then a separate network", () => {
     const single = factsOf("rails", { hosts: 64, accelerators: 8, wiring: "only", ports: 64 });
     expect(partsOutsideHosts(single)).toEqual({ switches: 8, links: 0 });
     expect([single.diameter, single.meanDistance]).toEqual([4, (7 * 2 + 63 * (2 + 7 * 4)) / 511]);
@@ -173,7 +173,7 @@ it("is as its closed forms say, whatever ends in the middle of something", () =>
 });
 
 describe("what does not exist", () => {
-  it("may be so in two things at once", () => {
+  it("may be so in two ways", () => {
     expect(issuesOf("rails", { hosts: 20, accelerators: 7, ports: 4 })).toMatchObject([
       { path: "wiring", nearest: "only" },
       { path: "hosts", nearest: 16 },

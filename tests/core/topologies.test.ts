@@ -110,7 +110,7 @@ describe("modular switch", () => {
     expect([...network.groupCapacity]).toEqual([1.25, 1.25, 1.25, 2.5, 2.5, 2.5]);
   });
 
-  it("has terminals plugged in turn, and stands them below their modules", () => {
+  it("has terminals plugged in turn, and draws them below their modules", () => {
     const network = build("modular-switch", { modules: 3, ports: 2, uplinks: 1, plugging: "in-turn" });
     expect([...network.head.subarray(0, 6)]).toEqual([6, 7, 8, 6, 7, 8]);
     expect(Array.from({ length: 6 }, (_, t) => network.coordinates[2 * t + 1])).toEqual([0, 2, 4, 1, 3, 5]);
@@ -229,7 +229,7 @@ describe("dragonfly", () => {
 });
 
 describe("graph", () => {
-  it("of Petersen: three links at each switch, nobody further than two", () => {
+  it("of Petersen: three links at each switch, no distance above two", () => {
     const facts = factsOf("graph");
     expect(facts.diameter).toBe(4);
     expect(facts.meanDistance).toBeCloseTo(2 + (3 * 1 + 6 * 2) / 9, 12);
@@ -282,7 +282,7 @@ it("every family has names for its switches", () => {
   expect(name("graph", {}, 7)).toBe("switch 7");
 });
 
-it("a switch is named by the axes along which it stands, whatever the topology", () => {
+it("a switch is named by its axes, whatever the topology", () => {
   const named = (axes: Network["axes"], ...coordinates: readonly number[]) =>
     nameOfNode({ terminals: 0, switches: 2, axes, coordinates: Int32Array.from(coordinates) }, 0);
   const axis = (name: string, kind: Network["axes"][number]["kind"], words?: readonly string[]) => ({

@@ -188,7 +188,7 @@ describe("the text of a traffic matrix", () => {
     ),
   );
 
-  it("differs from another in so many cells", () => {
+  it("differs from another in a number of cells", () => {
     const cell = fc.tuple(fc.nat(5), fc.nat(5), fc.constantFrom(1, 2));
     const some = fc.array(cell, { maxLength: 20 });
     fc.assert(

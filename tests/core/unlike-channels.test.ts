@@ -72,7 +72,7 @@ describe("channels that are not all alike", () => {
     expect(of("load-worst")[1]).toBeCloseTo(160 / cycles / 2, 9);
   });
 
-  it("are told with what they carry, and what part of it", () => {
+  it("are given with what they carry, and as a part of it", () => {
     const units = unitsOf();
     expect(sayBusiestChannels(units, results.load)).toEqual([
       `Busiest channel: ${results.load.worstName}, ${units.sayLoad(160 / cycles)}, ${Math.round((320 / cycles) * 100)}\u00a0% of its capacity.`,

@@ -224,7 +224,7 @@ test("the nearest fraction is in lowest terms, and no other of that size is near
 });
 
 describe("switches", () => {
-  it("are plain where nobody says otherwise, and rounds of matching mean nothing without queues to match", () => {
+  it("have defaults, and rounds of matching mean nothing without queues to match", () => {
     expect(compile(readScenario({ ...uniform })).plan).not.toHaveProperty("switches");
     expect(compile(readScenario({ ...uniform, switch: { iterations: 4 } })).plan).not.toHaveProperty("switches");
     expect(readScenario({ switch: {} }).switch).toEqual(plainSwitch);

@@ -100,7 +100,7 @@ describe("by hand", () => {
     expect(found.isAdaptive).toBe(true);
   });
 
-  it("a hypercube of 8 dimensions: 8! ways, more than are told apart", () => {
+  it("a hypercube of 8 dimensions: 8! paths, more than are distinguished", () => {
     const found = pathsOfPair({ kind: "hypercube", n: 8 }, { kind: "minimal-adaptive" }, 0, 255);
     expect(found.count).toBe(40_320);
     expect(found).toMatchObject({ listedCount: 10_000, takenCount: 10_000 });

@@ -34,7 +34,7 @@ describe("lines", () => {
     );
   });
 
-  test("are told in parts while they are many", () => {
+  test("are reported in parts while they are many", () => {
     const parts: number[] = [];
     forEachLine(
       "x\n".repeat(400_000),
@@ -73,7 +73,7 @@ describe("cells", () => {
     );
   });
 
-  test("of a row whose quotation stays open are told as a fault", () => {
+  test("of a row with an open quotation are reported as a fault", () => {
     const faults: (string | null)[] = [];
     const lines = forEachRow('# a comment\n\na,"b\nc,d', ",", ({ fault, line }) =>
       faults.push(fault === null ? null : `${line}: ${fault}`),

@@ -233,7 +233,7 @@ describe("rates and lengths that were read", () => {
     expect(links.map((rule) => rule.class)).toEqual(["optical", "3 cycles terminal", "10 ns terminal"]);
   });
 
-  test("of more than can be told apart the nearest is taken", () => {
+  test("if there are too many to distinguish, the nearest is taken", () => {
     const { links, drawing, notes } = drawReadNetwork(
       star(Array.from({ length: 2404 }, (_, i) => ({ length: { metres: 1 + (i % 601) } }))),
     );
@@ -305,7 +305,7 @@ describe("names", () => {
       ),
     ).notes;
 
-  test("that several terminals have are told, whatever their case", () => {
+  test("that several terminals have are reported, whatever their case", () => {
     expectWording(
       saidOfNames({ name: "node1", isTerminal: true }, { name: "Node1", isTerminal: true }, { name: "b", isTerminal: true }),
       '2 nodes … "node1"',
@@ -314,7 +314,7 @@ describe("names", () => {
     expect(saidOfNames({ name: "s", isTerminal: true }, { name: "b", isTerminal: true })).toEqual([]);
   });
 
-  test("that are cut are told, and when they are the same then", () => {
+  test("that are cut are reported, and when they are the same then", () => {
     const long = "x".repeat(40);
     expect(saidOfNames({ name: `${long}1`, isTerminal: true }, { name: `${long}2`, isTerminal: true })).toEqual([
       `2 names are shortened to 40 characters, such as "${long}".`,

@@ -61,7 +61,7 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
 
   // JSON and YAML texts hold one document, so blank lines are appended instead of repeating it. Documents of this program are passed on as
   // they are.
-  it.skipIf(id === "own-json")("breaks off when it is told to", async () => {
+  it.skipIf(id === "own-json")("stops when it is cancelled", async () => {
     await format.fetch?.();
     const [sample] = samples[id];
     // Readers of lines report their progress every 262,144 characters.

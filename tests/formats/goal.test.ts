@@ -134,11 +134,11 @@ describe("what cannot be read of GOAL", () => {
     ["l1: calc 5", 'gives the label "l1" again; the first use is kept'],
     ["= 5", 'expected a statement, not "= 5"'],
     ["num_ranks 3", "gives num_ranks again; it is 2 already"],
-  ])("is told: %s", (line, why) => {
+  ])("is reported: %s", (line, why) => {
     expect(noteTexts(line)).toEqual([`4: ${why}`]);
   });
 
-  it("is told of blocks", () => {
+  it("is reported of blocks", () => {
     expect(noteTexts("}", "calc 5", "}", "rank 7 {", "calc 1", "}", "rank 0 {", "calc 9", "}", "rank 1 {", "calc 1")).toEqual([
       '5: "calc" is outside a rank',
       "6: has a } without an open rank",
@@ -151,7 +151,7 @@ describe("what cannot be read of GOAL", () => {
     ]);
   });
 
-  it("is refused as a whole where it has no operation, or operations wait in a circle", () => {
+  it("is refused as a whole where it has no operation, or operations wait for each other", () => {
     expectWording(readLines("num_ranks 2", "rank 0 {", "}").refused, "send 8b to 1");
     const circle = readLines(
       "num_ranks 1",

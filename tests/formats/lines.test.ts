@@ -219,7 +219,7 @@ describe("an edge list", () => {
     expect(reading.network!.links).toEqual([{ a: 0, b: 1, aPort: 1, bPort: 7, length: { metres: 2.5 } }]);
   });
 
-  test("has ports in their columns, and a cable told by both sides is one", () => {
+  test("has ports in their columns, and a cable listed from both sides is one", () => {
     const reading = read(edgeList, "s1 1 s2 7", "s1 2 s2 8", "s2 7 s1 1", "s2 8 s1 2");
     expect(reading.network!.links).toEqual([
       { a: 0, b: 1, aPort: 1, bPort: 7 },
@@ -259,7 +259,7 @@ describe("an edge list", () => {
     expect(read(edgeList, "source,target", "a,b").guesses).not.toContain(guessed);
   });
 
-  test("may come from a spreadsheet: its separator in a line of its own, heads in German", () => {
+  test("may come from a spreadsheet: its separator on a separate line, heads in German", () => {
     const sheet = read(edgeList, "sep=;", "Quelle;Ziel;Länge (m);Rate (Gbit/s)", "a;b;1,5;100", "");
     expect(edgeList.confidenceOf("sep=;\r\nvon;nach\r\na;b\r\n")).toBeGreaterThan(0.9);
     expect(sheet.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9, length: { metres: 1.5 } }]);
@@ -302,7 +302,7 @@ describe("an edge list", () => {
     expect(counts(reading)[2]).toBe(2);
   });
 
-  test("may be told which column is which", () => {
+  test("may be given the meaning of its columns", () => {
     const text = "1,a,b,40\n2,c,d,10\n";
     const reading = edgeList.read(text, { columns: { from: 1, to: 2, rate: 3 } });
     expect(linkEnds(reading)).toEqual(["a-b", "c-d"]);
@@ -424,7 +424,7 @@ describe("anynet", () => {
     expectWording(reading.guesses, "one direction only: 1 … 1 cycle");
   });
 
-  test("told from both sides has each link once", () => {
+  test("listed from both sides has each link once", () => {
     const reading = read(anynet, "router 0 router 1 3", "router 1 router 0 4", "router 0 router 1 3");
     expect(reading.network!.links).toEqual([{ a: 0, b: 1, length: { cycles: 4 } }]);
     expectWording(reading.guesses[0], "latency differs … 1 … longer latency");

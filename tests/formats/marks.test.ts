@@ -136,7 +136,7 @@ describe("GraphML", () => {
     expect(summaryOfText(graphml, graph(body))).toMatchObject({ nodes: "g::1 g::2", links: ["g::1-g::2"], notes: [] });
   });
 
-  test("with directions has a link both ways for each edge, once if it is told from both sides", () => {
+  test("with directions has a link both ways for each edge, once if it is listed from both sides", () => {
     const body =
       '<node id="a"/><node id="b"/><node id="c"/><edge source="a" target="b"/><edge source="b" target="a"/><edge source="b" target="c"/>';
     expect(summaryOfText(graphml, graph(body, ' edgedefault="directed"'))).toMatchObject({
@@ -259,7 +259,7 @@ describe("DOT", () => {
     });
   });
 
-  test("has what stands before a node for all that come after it, within its subgraph", () => {
+  test("applies attributes before a node to all that follow it, within its subgraph", () => {
     const text =
       'graph { x; node [type=host, ports=2]; a; subgraph { node [type=switch] b; a } c [type=switch]; a -- b; edge [rate="10G"]; b -- {x; d} -- c }';
     expect(summaryOfText(dot, text)).toMatchObject({ nodes: "x a* b c d*", links: ["a-b", "b-x 10G", "b-d 10G", "x-c 10G", "d-c 10G"] });
@@ -423,7 +423,7 @@ describe("node-link JSON", () => {
   });
 });
 
-test("where JSON breaks is told as exactly as it is parsed", () => {
+test("a JSON error is reported as exactly as it is parsed", () => {
   const whole = '{"a": [1, -2.5e+3, true, null, "x\\u00e9\\n"], "b": {}, "c": [], "d": {"e": false}}';
   const parses = (text: string) => {
     try {

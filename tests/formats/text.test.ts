@@ -57,7 +57,7 @@ describe("a file that is text", () => {
     expect((await decodeFile(new TextEncoder().encode(`a\0${"b".repeat(200)}`))).refused).toBeNull();
   });
 
-  it("tells how far it is, and breaks off when it is told to", async () => {
+  it("reports its progress, and stops when it is cancelled", async () => {
     const packed = new Uint8Array(gzipSync(Buffer.alloc(5_000_000, text)));
     const parts: number[] = [];
     await decodeFile(packed, (part) => void parts.push(part));

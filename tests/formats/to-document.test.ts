@@ -174,7 +174,7 @@ describe("a network", () => {
     puts.forEach(({ place }, s) => expect(put.network!.look!.places.get(terminals + s)).toEqual(place));
   });
 
-  test("runs at once where nobody has said anything else, and nothing is said to give way", async () => {
+  test("runs immediately with the defaults, without notes", async () => {
     const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: twoSwitches }));
     expect(notes).toEqual([]);
     expect(taken.topology.kind).toBe("drawn");
@@ -183,7 +183,7 @@ describe("a network", () => {
     expect(parseDocument(writeDocument(taken))).toEqual(taken);
   });
 
-  test("keeps what stands in the document, and says what does not fit", async () => {
+  test("keeps the values of the document, and reports what does not fit", async () => {
     const before = documentWithSections({
       title: "Tornado",
       topology: { kind: "torus", sizes: [4, 4] },
@@ -216,7 +216,7 @@ describe("a network", () => {
     expect(() => compile(taken)).not.toThrow();
   });
 
-  test("keeps a program, on fewer ranks where it has not so many terminals; traffic that cannot be is uniform", async () => {
+  test("keeps a program, on fewer ranks where it has fewer terminals; impossible traffic becomes uniform", async () => {
     const on = (workload: object) => documentWithSections({ topology: { kind: "torus", sizes: [4, 4] }, workload });
     const { document: taken, notes } = await importIntoDocument(
       on({ kind: "all-to-all", ranks: 16 }),
@@ -255,7 +255,7 @@ describe("a network", () => {
     expect(latency!.max).toBeLessThan(1.01 * delay);
   });
 
-  test("has queues that hold what is on its links, where nobody has said how deep they are", async () => {
+  test("has queues that hold what is on its links, where their depth was not chosen", async () => {
     const at = (metres: number): ReadNetwork => ({
       ...twoSwitches,
       links: withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres } })),
@@ -334,7 +334,7 @@ describe("a network", () => {
     expect(run(taken).status).toBe("finished");
   });
 
-  test("gives the cycle its length by the rate of its terminals; the others run so many times as fast", async () => {
+  test("sets the cycle by the rate of its terminals; the other links are faster by a factor", async () => {
     const { document: taken, notes } = await importIntoDocument(defaultDocument(), readingWith({ network: withRates(12.5e9, 50e9) }));
     expect(flattenKind(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0 });
     expectWording(notes, "run at 12.5 GB/s");
@@ -687,7 +687,7 @@ describe("traffic", () => {
     },
   );
 
-  test("nothing and nobody: a file without either is refused", async () => {
+  test("an empty file is refused", async () => {
     await expect(importIntoDocument(null, readingWith({}))).rejects.toThrow(ScenarioError);
     await expect(importIntoDocument(null, readingWith({ refused: "The text is empty." }))).rejects.toThrow("The text is empty.");
   });

@@ -44,7 +44,7 @@ describe("a matrix of traffic", () => {
     expect(read(`${corner}\ta\tb\na\t0\t2\nb\t0\t0\n`).traffic).toMatchObject({ unit: "bytes/s", cells: [[0, 1, 2 * factor]] });
   });
 
-  it("has its unit in a comment or on a line of its own, or says phits or shares", () => {
+  it("has its unit in a comment or on a separate line, or says phits or shares", () => {
     for (const before of ["# rates in Gb/s\n", "Gb/s\n", "// Gb/s\n"])
       expect(read(`${before}0 1\n2 0\n`).traffic).toMatchObject({
         unit: "bytes/s",
@@ -281,7 +281,7 @@ describe("a list of messages", () => {
 });
 
 describe("a connection matrix of htsim", () => {
-  it("has starts in picoseconds; what a trigger begins is told, and so is what is unknown", () => {
+  it("has starts in picoseconds; operations that a trigger begins are reported, and so are unknown ones", () => {
     const reading = htsim.read(
       "Nodes 8\nConnections 5\nTriggers 1\n1->0 id 1 start 0 size 2000000\n2->0 id 2 start 1500000 size 64 send_done_trigger 1\n3->0 id 3 trigger 1 size 5\n4->4 start 0 size 5\n5->0 start 0 size 5 colour red\n6->0 start 0\ntrigger id 1 oneshot\n",
     );

@@ -340,7 +340,7 @@ test("a table holds no formulas", () => {
   );
 });
 
-test("exactly the edited lines do not come out the same", () => {
+test("exactly the edited lines have a wrong check", () => {
   const truth = 0.3721;
   const line = (seed: number) => writeAnswerLine(answerLineOf("choke", 2, seed, value, { number: 0.42 }, truth), "cafe0123");
   const text = lines(

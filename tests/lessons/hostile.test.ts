@@ -260,7 +260,7 @@ function withValueAt(value: unknown, [key, ...path]: readonly string[], newValue
 
 const pathsOfGood = pathsIn(validLesson);
 
-test("whatever stands at any place of a lesson, it opens as far as it can be read, or says why not", async () => {
+test("with any value at any place of a lesson, it opens as far as it can be read, or says why not", async () => {
   const change = fc.tuple(fc.constantFrom(...pathsOfGood), fc.option(anyOddValue, { nil: undefined }));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
@@ -317,7 +317,7 @@ test.each<[string, string, boolean]>([
   ["quotes without end", `{"format":"fabricscope-lesson","steps":["${"\\".repeat(1e6)}`, false],
   ["a text longer than any lesson", `{"format":"fabricscope-lesson","title":"${"a".repeat(5e6)}"}`, true],
   ["the rest of one longer than any lesson", `{"format":"fabricscope-lesson","title":"${"a".repeat(5e6)}","steps":[{},`, false],
-])("%s: refused at once", async (_, text, isWhole) => {
+])("%s: refused immediately", async (_, text, isWhole) => {
   const result = await resultOf(() => readLesson(text, isWhole));
   expect(result).toBeInstanceOf(ScenarioError);
   expectReadableIssues(result);
@@ -342,7 +342,7 @@ test("steps and keys that stand there twice, or by the thousand, cost nothing bu
   expectReadableIssues(await resultOf(() => readLesson(JSON.stringify(lessonWith({ steps: [one, { ...one, ["k".repeat(1e6)]: 1 }] })))));
 });
 
-test("no text of a lesson turns round what stands beside it", async () => {
+test("no text of a lesson reverses the text beside it", async () => {
   const turned = "\u202eabc";
   const step = choiceWith({ title: turned, words: turned, why: turned, answer: turned, notes: turned });
   const options = { question: { is: "choice", right: 0, options: [turned, "b"] } };

@@ -208,7 +208,7 @@ test("bad documents are refused with the project's own issues, and what was neve
   expect(found["others"]).toEqual([issues("runs"), issues("work")]);
 });
 
-test("a run leaves the event loop its turn, tells how far it is, and ends when it is told to", () => {
+test("a run yields to the event loop, reports its progress, and ends when it is cancelled", () => {
   const program = `
     import { simulate } from "fabricscope";
     const parts = [];

@@ -178,7 +178,7 @@ test("a link that is written can be read: tiny steps", async () => {
   expect(text(await readDocumentLink(await writeDocumentLink(document)))).toBe(text(document));
 });
 
-test("a seed of its own beside is refused in a link as it is in JSON", async () => {
+test("a seed of a compared network is refused in a link as it is in JSON", async () => {
   await expect(readDocumentLink("#load=.3&b.load=.5&b.seed=7")).rejects.toThrow(ScenarioError);
 });
 

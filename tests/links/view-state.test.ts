@@ -28,7 +28,7 @@ describe("the page's parts of a link", () => {
   });
 
   test.each<LoadUnit>([{ is: "phits" }, { is: "share" }, { is: "rate", channel: 4e8 }, { is: "rate", channel: 12.5e9 }])(
-    "what loads are told in survives the link: %j",
+    "the unit of loads survives the link: %j",
     (unit) => {
       const state = { cards: ["channel"], picked: picks[0], span: null, unit };
       expect(readPageLink(`#v=1&${writeView(state)}`).view).toEqual(state);

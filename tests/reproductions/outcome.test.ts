@@ -28,7 +28,7 @@ test("rows come in as the last of their runs does, whatever the order", async ()
   expect(values.get("4 KiB")).toMatchObject({ value: expect.closeTo(dataRate(0.2)), spread: { draws: 3 } });
 });
 
-test("a run that is lost is told", async () => {
+test("a run that is lost is reported", async () => {
   await expect(computeOutcome(meanExhibit, { run: () => Promise.reject(new Error("lost")) })).rejects.toThrow("lost");
 });
 

@@ -78,7 +78,7 @@ test("what was fitted or chosen is never called exact", () => {
   }
 });
 
-test("the claim of every paper has its sentences and its number, and how it came out is known at once", () => {
+test("the claim of every paper has its sentences and its number, and its verdict is known immediately", () => {
   for (const { id } of papers) {
     const verdict = verdictOnClaim(claims[id], (exhibit) => recordedOutcome(findExhibit(exhibit) as Exhibit));
     expect(claimVerdicts, id).toContain(verdict);
@@ -146,7 +146,7 @@ const slowExhibits = [
 const testedExhibits = exhibits.filter(({ id }, i) => stored[i] && (isThorough || !slowExhibits.includes(id)));
 
 test.each(testedExhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
-  "the line of %s in the README is what comes out today",
+  "the line of %s in the README is the present result",
   async (_, exhibit) => {
     const outcome = await computeOutcome(exhibit, {
       run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runWithChannelCounts : run)(scenario)),

@@ -68,7 +68,7 @@ test("exact means equal to the last printed digit, no more and no less", () => {
   expect(isEqualAsPrinted(1.005, printed("1.01"))).toBe(true);
 });
 
-test("a printed text that is no number has to be told what it means", () => {
+test("a printed text that is no number needs a given meaning", () => {
   expect(() => printed("about 130")).toThrow(/about 130/);
 });
 
@@ -80,7 +80,7 @@ test("a difference is measured from the nearest end of a range", () => {
   expect(differenceOf(1, printed("0"))).toBe(Infinity);
 });
 
-test("order: every strict order that is printed must come out; ties and overlaps ask for nothing", () => {
+test("order: every strict order that is printed must be reproduced; ties and overlaps require nothing", () => {
   const pair = (text: Published, value: number) => ({ published: text, value });
   expect(haveSameOrder([pair(printed("1"), 10), pair(printed("2"), 11), pair(printed("3"), 40)])).toBe(true);
   expect(haveSameOrder([pair(printed("1"), 10), pair(printed("2"), 9)])).toBe(false);

@@ -161,7 +161,7 @@ describe("the phases of a program", () => {
   const texts = (data: ViewData) =>
     breakdownView.layout(data, { ...wide, units: data.units }).marks.flatMap(({ text }) => (text === undefined ? [] : [text]));
 
-  it("are told first, with their ranks in groups by when these communicate, those who are done first first", () => {
+  it("are reported first, with their ranks in groups by when these communicate, those who are done first first", () => {
     const { rows, order, isTimed, isSorted } = breakdownView.layout(phased(), wide);
     expect([isTimed, isSorted]).toEqual([true, true]);
     expect([...order]).toEqual([0, 1, 3, 2]);
@@ -278,7 +278,7 @@ describe("stacked bars", () => {
   }));
   const box = { bars: [0, 40, 80, 120].map((x) => ({ x, width: 36 })), top: 10, bottom: 110, maxCycles: 20 };
 
-  it("take any phases, each with a tone and a pattern of its own", () => {
+  it("take any phases, each with a different tone and pattern", () => {
     const marks = stackedBarMarks(rows, phases, box, light);
     expect(marks.map(({ key }) => key)).toEqual([
       "phase p0",

@@ -138,7 +138,7 @@ describe("a load where links are not equally fast", () => {
     expect(load).toBe(loads.loadOf(channel));
   });
 
-  it("is told with the rate where a channel is pointed at, and with its length", () => {
+  it("is given with the rate where a channel is pointed at, and with its length", () => {
     const { scene, hitTestData } = stageLayout(data, desk);
     const strand = scene.strands.find(({ channels: [c] }) => c === global[5])!;
     const [x, y] = pointOnCurve(strand.curve, 0.3);

@@ -484,7 +484,7 @@ describe("the comparison in numbers", () => {
     }
   });
 
-  it("stands in the order of the finding; a dead network has a number and no bar, a missing value neither", () => {
+  it("has the order of the finding; a dead network has a number and no bar, a missing value neither", () => {
     const { layout } = ledger;
     const data = comparedData([thin, fat, torus], (_, i) => ({
       results: {

@@ -70,7 +70,7 @@ const table = tableOf([costLines]);
 const winnersFor = (ownTable: SweepTable, variant = 0) => winnersOf(contestOf(ownTable, contestAxesOf(ownTable)!, variant));
 
 describe("a contest", () => {
-  test("is one where all ways do the same at each size, whichever of both stands first", () => {
+  test("is one where all ways do the same at each size, in both orders of the axes", () => {
     expect(contestAxesOf(table)).toEqual({ sizeAxis: 0, contenderAxis: 1 });
     const turned = {
       ...table,
@@ -189,7 +189,7 @@ describe("the picture of one network", () => {
       expect(right).toBeLessThan(Math.min(...names));
     }
   });
-  test("turns to the run that is clicked, whichever place stands first", () => {
+  test("shows the run that is clicked, in both orders of the axes", () => {
     const turned = {
       ...table,
       axes: [algorithmAxis, sizeAxis],

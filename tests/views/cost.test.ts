@@ -56,7 +56,7 @@ describe("the bill of a network", () => {
     expect(summaryFor("torus", { sizes: [4, 4] })).toBeNull();
   });
 
-  it.each([300, 358, 640, 1240])("stands within %i pixels, a bar as long as its part of the dearest", (width) => {
+  it.each([300, 358, 640, 1240])("fits into %i pixels, with a bar as long as its part of the dearest", (width) => {
     for (const data of [viewData(fat), partlyUsedData, viewData(torus)]) {
       const { marks, canvas, of } = marksIn(data, width);
       expect(marks.filter(({ attributes }) => /NaN|Infinity/.test(JSON.stringify(attributes)))).toEqual([]);

@@ -118,7 +118,7 @@ describe("several networks", () => {
     expect(curveHeads(named("torus 8 × 8", "torus 4 × 16"), 900)).toEqual(["A torus 8 × 8 ", "B torus 4 × 16 "]);
   });
 
-  it("are up to eight, each with a line of its own, and nothing leaves the card", () => {
+  it("are up to eight, each with a separate line, and nothing leaves the card", () => {
     const eight = comparedCurves(...Array.from({ length: 8 }, (_, i) => [`network ${i}`, pointsUpTo(0.2 + i / 12)] as const));
     for (const canvas of [
       card,
@@ -187,7 +187,7 @@ describe("the band over seeds", () => {
     expect(find(twoCurves, "band accepted A")).toBeUndefined();
   });
 
-  it("stands in the table", () => {
+  it("is in the table", () => {
     const { columns, rows } = loadCurve.table(spread);
     expect(columns.map(({ title }) => title).slice(4)).toEqual([
       "Seeds",

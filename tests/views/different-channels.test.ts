@@ -35,14 +35,14 @@ function comparedData(): ViewData {
 const units = unitsOf({ is: "rate", channel: 125e6 }, "A", 32e-9);
 
 describe("what a channel of the faster network carries", () => {
-  it("is as many bytes a second as it is, and the part of its own that it is", () => {
+  it("is its number of bytes a second, and a fraction of its own rate", () => {
     const [own, loads] = [frameLoads({ frame: busyFrame(network), cycle: 1 }), frameLoads({ frame: rescaledFrame(), cycle: cycleRatio })];
     const busy = 30;
     expect(loads.loadOf(busy) * 125).toBeCloseTo(own.loadOf(busy) * 2000, 9);
     expect(loads.share(busy)).toBeCloseTo(own.loadOf(busy), 12);
   });
 
-  it("is told of what it can carry, in every unit", () => {
+  it("is given with what it can carry, in every unit", () => {
     expect(units.sayChannelLoad(8, cycleRatio)).toBe("1\u202f000 of 2\u202f000\u00a0MB/s");
     expect(units.sayLoad(8)).toBe("1\u202f000 MB/s");
     const inShares = unitsOf({ is: "share" }, "A");
@@ -64,7 +64,7 @@ describe("what a channel of the faster network carries", () => {
 });
 
 describe("one picture of both", () => {
-  it("has a strip on which each line is told in cycles of the page", () => {
+  it("has a strip on which each line is in cycles of the page", () => {
     const data = comparedData();
     const reach = { end: 16_000, visibleSpan: { from: 0, to: 16_000 } };
     const marks = timeStripMarks(data, reach, desk);
@@ -90,7 +90,7 @@ describe("one picture of both", () => {
   });
 });
 
-it("reads latencies from bins of its own cycles", () => {
+it("reads latencies from bins in cycles of their network", () => {
   const counts = new Float64Array(busyFrame(network).latencies.length);
   counts[latencyBin(40)] = 3;
   counts[latencyBin(4000)] = 1;

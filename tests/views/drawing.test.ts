@@ -73,7 +73,7 @@ describe("placing", () => {
     expect(gridPositionAt(near, [300, 200])).toEqual(gridPositionAt(camera, [300, 200]));
   });
 
-  it("finds room for a switch near by, where none stands", () => {
+  it("finds a free place for a switch near by", () => {
     const draft = draftOf(squareDrawing(), [0]);
     const placed = placeDraft(draft, width, height);
     const place = freePosition(draft, placed);

@@ -40,7 +40,7 @@ describe.each(cases)("%s", (kind, values) => {
   });
 });
 
-test("long names are told by the end, or else the head, that tells them apart", () => {
+test("long names are cut to the end, or else the head, that distinguishes them", () => {
   const network = build("k-ary-n-tree", { k: 4, n: 2 });
   const { terminals, switches } = network;
   const called = (nameOf: (s: number) => string): Network => ({

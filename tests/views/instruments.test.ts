@@ -93,7 +93,7 @@ describe("load curve", () => {
 });
 
 describe("time strip", () => {
-  it("names the parts of a run and where it stands", () => {
+  it("names the parts of a run and its present state", () => {
     const data = viewData(tree);
     const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: unitsOfResults }) as MarksDrawing).marks.flatMap(
       ({ text }) => (text === undefined ? [] : [text]),

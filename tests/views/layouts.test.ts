@@ -153,7 +153,7 @@ test.each([
   }
 });
 
-test("the layers of a PolarFly are told over their links", () => {
+test("the layers of a PolarFly are labelled over their links", () => {
   const { marks } = stageView.layout(viewData(build("polarfly", { q: 7 })), desk)!;
   const wordMarks = marks.filter(({ key }) => key.startsWith("word "));
   expect(wordMarks.map(({ attributes }) => attributes["paint-order"])).toEqual(["stroke", "stroke", "stroke"]);

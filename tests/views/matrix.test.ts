@@ -231,7 +231,7 @@ describe("the matrix of Fig. 15", () => {
     expect(layoutCongestionMatrix(network, 1600, 300, true).unpluggedRings.match(/M/g)).toHaveLength(64);
   });
 
-  it("grows by the same with every link where complement traffic meets nobody: 20, 40, 60, 80, 100", () => {
+  it("grows by the same with every link where complement traffic does not conflict: 20, 40, 60, 80, 100", () => {
     // The fluid model spreads flows over all shortest paths. Every link carries the same load and no flow is held back, so a header arrives
     // after as many cycles as its path has links.
     const { network, data } = complement({ kind: "fluid", ways: "spread" }, () => 0, 1024);

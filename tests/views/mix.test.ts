@@ -52,7 +52,7 @@ const networkNames = (mix: MixTable, order: string) =>
     .join("");
 
 describe("performance per cost", () => {
-  it("stands in the order of the report, by any of its three numbers", () => {
+  it("has the order of the report, by any of its three numbers", () => {
     expect(networkNames(table4a, "ratio")).toBe("BCDAE");
     expect(networkNames(table4a, "phi")).toBe("ABDCE");
     expect(networkNames(table4a, "cost")).toBe("CEBDA");

@@ -96,7 +96,7 @@ it("places grids of the same sizes alike, whether their rings are closed or not,
   expect(three.get(mesh)?.boxes).not.toEqual(four.get(mesh)?.boxes);
 });
 
-it("says of each what it delivers of what it is offered; a dead one delivers 0 and stands last", () => {
+it("gives the delivered and offered load of each; a dead network delivers 0 and comes last", () => {
   const data = comparedData(kinds.slice(0, 2), (i) => ({
     status: i === 1 ? "deadlocked" : "finished",
     deadlock: i === 1 ? ["a circle"] : null,

@@ -184,7 +184,7 @@ describe("the front", () => {
     }
   });
 
-  it("law: nothing lies outside the canvas, every mark has a key of its own and no number is none", () => {
+  it("law: nothing lies outside the canvas, every mark has a unique key and no number is missing", () => {
     fc.assert(
       fc.property(anyFrontData, ({ data, canvas }) => {
         const drawn = layoutFront(data, canvas).marks;

@@ -44,7 +44,7 @@ test("stays within what is in sight of a drawing that is scrolled, and breaks it
   }
 });
 
-test("stands on that side of its point where it hides the fewest others, and never over the point", () => {
+test("is on the side of its point where it hides the fewest others, and never over the point", () => {
   const short: HoverTarget = { x: 700, y: 100, value: "0.30 phits/cycle", name: "offered 0.90", outline: [] };
   const boxWith = (of: HoverTarget, points: readonly (readonly [number, number])[]) => {
     const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>

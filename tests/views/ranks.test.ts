@@ -176,7 +176,7 @@ describe("ranks over time", () => {
     );
   });
 
-  it("finds no filling and no end where nobody computes", () => {
+  it("finds no filling and no end where no rank computes", () => {
     const mute = playRanks(
       [[{ is: "send", task: 0, message: 0 }], [{ is: "receive", task: 0, message: 0 }]],
       [[0, 1]],
@@ -188,7 +188,7 @@ describe("ranks over time", () => {
     expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).rankTimeline?.end).toBe(1);
   });
 
-  it("goes back from a wait through messages to who waited for nobody", () => {
+  it("goes back from a wait through messages to a rank that did not wait", () => {
     const last = findInterval(threeRanks.rankTimeline, 2, "compute");
     expect(delayChainOf(threeRanks.rankTimeline, last).map(({ rank, sender, cause }) => [rank, sender, cause])).toEqual([
       [2, 1, "filling"],
@@ -378,7 +378,7 @@ describe("sorts of work", () => {
     { compute: () => 100, send: 0, transfer: 20 },
   );
 
-  it("are told apart by their tones, and in the key", () => {
+  it("are distinguished by their tones, and in the key", () => {
     const { marks } = layoutRanks(pipeline.timeline, pipeline.messages, card);
     const fillOf = (key: string) => marks.find((mark) => mark.key === key)?.attributes["fill"];
     const [first, second] = [fillOf("bars compute"), fillOf("bars compute backward")];

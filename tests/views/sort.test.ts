@@ -17,7 +17,7 @@ test("a header sorts up, then down, then not at all; another one begins anew", (
   expect(nextOrder(down, 0)).toEqual({ column: 0, isDescending: false });
 });
 
-test("numbers go by size and names as people count, and what is missing stands last both ways", () => {
+test("numbers are sorted by size and names as people count, and missing values come last both ways", () => {
   expect(names(null)).toEqual(["switch 10", "switch 2", "switch 1", "Switch 3"]);
   expect(names({ column: 0, isDescending: false })).toEqual(["switch 1", "switch 2", "Switch 3", "switch 10"]);
   expect(names({ column: 1, isDescending: false })).toEqual(["Switch 3", "switch 10", "switch 1", "switch 2"]);

@@ -123,7 +123,7 @@ describe("a sweep of one place", () => {
 
 describe("a sweep of two places", () => {
   const data = viewData(network, { sweep: twoAxes });
-  test.each([desk, phone, { ...phone, theme: dark }])("with more lines than can be told apart is a field", (canvas) => {
+  test.each([desk, phone, { ...phone, theme: dark }])("with more lines than can be distinguished is a field", (canvas) => {
     const { marks } = sweepView.layout(data, canvas);
     const cells = marks.filter(({ key }) => key.startsWith("cell"));
     // Deadlocked runs accept nothing; their cells are drawn too.

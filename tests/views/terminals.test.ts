@@ -88,7 +88,7 @@ describe("what each terminal gets", () => {
     expect(terminalBars.emptyMessage({ ...terminalCountersData(), frame: null })).toMatch(/^Shows /);
   });
 
-  it("tells the rank that stands on a terminal, and when that was done", () => {
+  it("names the rank of a terminal, and when it was done", () => {
     const rankDone = Float64Array.of(700, -1);
     const program = { ranks: 2, terminalOf: Int32Array.of(10, 3) };
     const frame = { ...terminalCountersData().frame, rankDone };

@@ -7,7 +7,7 @@ import { unitsOfResults, unitsOf } from "../../src/words/units.ts";
 
 const rateUnit: LoadUnit = { is: "rate", channel: 400e6 };
 
-describe("a load is told in the page's unit", () => {
+describe("a load is given in the page's unit", () => {
   test.each<[LoadUnit, readonly string[]]>([
     [phitsPerCycle, ["0.45", "0.0031", "0.5", "0.45 phits/cycle", "0.45 of 1\u00a0phit/cycle", "MB phits/cycle per sender"]],
     [
@@ -48,7 +48,7 @@ describe("a load is told in the page's unit", () => {
   });
 });
 
-describe("a time is told in seconds where a cycle has any", () => {
+describe("a time is given in seconds where a cycle has any", () => {
   /** Gigabit Ethernet, in seconds per cycle. */
   const cycle = 32e-9;
   const inSeconds = unitsOf(phitsPerCycle, "", cycle);

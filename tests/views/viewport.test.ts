@@ -103,7 +103,7 @@ describe("a network of 32 768 terminals", () => {
   it.each([
     ["fat tree", build("k-ary-n-tree", { k: 8, n: 5 }), 1],
     ["torus", build("torus", { sizes: [32, 32, 32] }), 32],
-  ])("stands in few boxes until one is opened: %s", (_, network, topUnits) => {
+  ])("has few boxes until one is opened: %s", (_, network, topUnits) => {
     const data = viewData(network);
     const drawn = stageView.layout(data, desk) as StageMarks;
     const closed = drawn.scene.boxes.filter(({ groupName }) => groupName !== undefined);
@@ -134,7 +134,7 @@ describe("picking", () => {
     fullness: null,
   };
 
-  it("finds switches, terminals and channels, each by a point of its own, and nothing on the empty ground", () => {
+  it("finds switches, terminals and channels, each by a separate point, and nothing on the empty ground", () => {
     for (const box of scene.boxes) {
       expect(hitTestStage(pointed, box.x + box.width / 2, box.y + box.height / 2, 8)?.clickSelection).toEqual({
         is: "switch",

@@ -41,7 +41,7 @@ describe("a file is looked at", () => {
     expect(unreadSentence(found.unread, found.lines)).toMatch(/^2 of 1.228.lines could not be read\.$/);
   });
 
-  test("progress is told, and never goes back", async () => {
+  test("progress is reported, and never goes back", async () => {
     const parts: number[] = [];
     const text = Array.from({ length: isThorough ? 200_000 : 90_000 }, (_, i) => `a${i},b${i % 977}`).join("\n");
     await new FileInspector(new TextEncoder().encode(`from,to\n${text}`), (part) => parts.push(part)).inspect(currentDocument, {});
@@ -50,7 +50,7 @@ describe("a file is looked at", () => {
     expect(parts.at(-1)).toBeLessThanOrEqual(1);
   });
 
-  test("what is nothing that can be read is told with its first line", async () => {
+  test("an unreadable file is reported with its first line", async () => {
     const found = await inspectText("\n  Dear diary,\ntoday nothing happened.\n");
     expect(found).toMatchObject({ format: null, contents: null, firstLine: "Dear diary," });
     expect(found.refused).toContain("ibnetdiscover");

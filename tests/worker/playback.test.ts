@@ -217,7 +217,7 @@ test("steps add up, back and forth, and stop at the beginning", async () => {
   expectAt(0);
 });
 
-test("plays on from where it was told to go", async () => {
+test("plays on from the cycle to which it was moved", async () => {
   playback.seek(800);
   await waitUntilAtRest();
   playback.seek(200);
@@ -259,7 +259,7 @@ test("a closed one goes nowhere", async () => {
   expect(requestCounts.opens).toBe(opens);
 });
 
-test.each([8, 1 / 16, 0.3])("told by a clock of which a cycle of its own is %d, it stands where that clock stands", async (cycle) => {
+test.each([8, 1 / 16, 0.3])("where its cycle is %d cycles of the page's clock, it stops where that clock stops", async (cycle) => {
   playback.close();
   await openPlayback(cycle);
   const standsAt = async (own: number) => {
@@ -283,7 +283,7 @@ test.each([8, 1 / 16, 0.3])("told by a clock of which a cycle of its own is %d, 
   await standsAt(900);
 });
 
-test("a step shorter than a cycle of its own is not lost", async () => {
+test("a step shorter than a cycle of its network is not lost", async () => {
   playback.close();
   await openPlayback(8);
   playback.pause();

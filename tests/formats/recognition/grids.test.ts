@@ -129,7 +129,7 @@ function titleOf(network: Network, key = 7): string | undefined {
 }
 
 describe("whole networks", () => {
-  it("are told by the simplest of their names", () => {
+  it("are described by the simplest of their names", () => {
     expect(titleOf(meshNetwork(2))).toBe("line of 2 switches");
     expect(titleOf(meshNetwork(7))).toBe("line of 7 switches");
     expect(titleOf(torusNetwork([3]))).toBe("ring of 3 switches");
@@ -151,7 +151,7 @@ describe("whole networks", () => {
     expect(titleOf(hyperxNetwork(2, 3, 5))).toBe("5 × 3 × 2 HyperX");
   });
 
-  it("say what stands where, as the topology of the shelf builds it", () => {
+  it("describe positions as the topology of the registry builds them", () => {
     const networks = [
       meshNetwork(7),
       meshNetwork(2),
@@ -280,7 +280,7 @@ describe("unlucky faults", () => {
     return { title: found!.ideal.title, gone: links.length - kept.length, ...countIrregularities(fabric, found!) };
   };
 
-  it("a switch cut off stands where it did", () => {
+  it("a switch without links keeps its position", () => {
     const found = without(torusNetwork([8, 8]), (a, b) => a === 9 || b === 9);
     expect(found).toEqual({ title: "8 × 8 torus", gone: 4, missing: 4, beside: 0, absent: 0 });
   });

@@ -123,7 +123,7 @@ describe("by hand", () => {
     );
   });
 
-  it("a spine that lacks links down is told once", () => {
+  it("a spine that lacks links down is reported once", () => {
     const found = recogniseTree(
       leafSpine(
         40,
@@ -136,7 +136,7 @@ describe("by hand", () => {
     expectWording(sentencesOf(found?.irregularities), "5 links … missing … spine 2 … leaf 0 … leaf 1 … leaf 2 … 2 more");
   });
 
-  it("leaves that lack as many uplinks are told as one", () => {
+  it("leaves that lack as many uplinks are reported as one", () => {
     const leaves = [1, 3, 5, 7, 9];
     const found = recogniseTree(
       leafSpine(

@@ -24,7 +24,7 @@ import { madeUpInputs } from "../made-up-inputs.ts";
 const wavefront = clusterDocument("InfiniBand", "point to point", 800, { start: 0 });
 
 describe("the programs", () => {
-  test("the wavefront of four processes has 64 blocks in 15 waves, each got from whoever has its column", () => {
+  test("the wavefront of four processes has 64 blocks in 15 waves, each received from the process that has its column", () => {
     const { processes, side, steps } = blockProductOf(wavefront, "wave");
     expect([processes, side, steps.length]).toEqual([4, 8, 15]);
     for (const [wave, blocks] of steps.entries()) {
@@ -81,7 +81,7 @@ describe("the constants", () => {
   });
 });
 
-describe("what comes out", () => {
+describe("results", () => {
   const runner = (scenario: Parameters<typeof run>[0]) => Promise.resolve(run(scenario));
 
   test("all twelve ratios lie within a tenth of what is printed, and every time within a sixth", async () => {
@@ -97,7 +97,7 @@ describe("what comes out", () => {
     }
   });
 
-  test("where sizes do not come out, nor does the order of programs and networks: which is not called kept", async () => {
+  test("where sizes are not reproduced, neither is the order of programs and networks, and the verdict does not call it kept", async () => {
     const outcome = await computeOutcome(matmulTable1, { run: runner });
     const differing = matmulTable1.rows.filter((row) => verdictOfRow(matmulTable1, row, outcome)?.id === "differs");
     expect(new Set(differing.map(({ series }) => series))).toEqual(new Set(["time 2000", "time 4000"]));
@@ -228,7 +228,7 @@ describe("the figure of a product", () => {
     }
   });
 
-  test("gives every process a tone of its own", () => {
+  test("gives every process a different tone", () => {
     expect(new Set([0, 1, 2, 3].map((process) => processTone(process, 4))).size).toBe(4);
   });
 });

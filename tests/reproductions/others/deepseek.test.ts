@@ -9,7 +9,7 @@ import { verdictOfRow } from "../../../src/reproductions/verdict.ts";
 const outcome = await computeOutcome(deepseekTable3, { run: () => Promise.reject(new Error("nothing to run")) });
 const valueOf = (id: string) => outcome.values.get(id)?.value;
 
-test("all 15 counts of the table come out, each by closed forms", () => {
+test("all 15 counts of the table are reproduced, each by closed forms", () => {
   const judged = deepseekTable3.rows.filter(({ published }) => published !== null);
   expect(judged).toHaveLength(15);
   for (const row of judged) expect(verdictOfRow(deepseekTable3, row, outcome)?.id, row.id).toBe("exact");

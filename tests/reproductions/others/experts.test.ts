@@ -8,7 +8,7 @@ import { verdictOfRow } from "../../../src/reproductions/verdict.ts";
 const outcome = await computeOutcome(deepseekExperts, { run: (scenario) => Promise.resolve(run(scenario)) });
 const valueOf = (id: string) => outcome.values.get(id)?.value ?? NaN;
 
-test("the times come out to the printed digit, and tokens a second where nothing is cut off", () => {
+test("the times are reproduced to the printed digit, and tokens a second where nothing is cut off", () => {
   const verdicts = deepseekExperts.rows
     .filter(({ published }) => published !== null)
     .map((row) => [row.id, verdictOfRow(deepseekExperts, row, outcome)?.id]);

@@ -12,7 +12,7 @@ test("in the fat tree a server has 48 of the 685 others within five links, and t
   expect([2, 3, 4, 5, 6].map((links) => valueOf(`tree ${links}`))).toEqual([6, 6, 48, 48, 685].map((count) => (100 * count) / 685));
 });
 
-test("in the random graphs pairs at one switch are as many as servers are spread, and nobody is farther than six links", () => {
+test("in the random graphs as many pairs share a switch as servers are spread, and no distance exceeds six links", () => {
   // 196 switches with three servers and 49 with two.
   const together = 196 * 3 * 2 + 49 * 2 * 1;
   for (const kind of ["jellyfish", "alike"]) {

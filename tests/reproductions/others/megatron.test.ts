@@ -8,7 +8,7 @@ import { verdictOfRow } from "../../../src/reproductions/verdict.ts";
 const outcome = await computeOutcome(megatronTable1, { run: () => Promise.reject(new Error("nothing to run")) });
 const valueOf = (id: string) => outcome.values.get(id)?.value ?? NaN;
 
-test("all ten sizes and both durations come out to the printed digit", () => {
+test("all ten sizes and both durations are reproduced to the printed digit", () => {
   const judged = megatronTable1.rows.filter(({ published }) => published !== null);
   expect(judged).toHaveLength(12);
   for (const row of judged) expect(verdictOfRow(megatronTable1, row, outcome)?.id, row.id).toBe("exact");

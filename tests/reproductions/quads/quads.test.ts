@@ -228,7 +228,7 @@ test("what is quoted as printed is printed so; what is read into words is not qu
   expect(sayPublished(paraphrased("100", "any exchange does", 100))).toBe("the paper says that any exchange does");
 });
 
-test("a measurement that the model lacks is not reproduced, and is told apart from a contradiction in the paper", async () => {
+test("a measurement that the model lacks is not reproduced, and is distinguished from a contradiction in the paper", async () => {
   const outcome = await computeOutcome(quadsFigure4, { run: cachingRunner() });
   expect(sayStatements(quadsFigure4, outcome)).toBe("1 of 3 statements holds, 1 not reproduced, 1 contradicts Table 1.");
 });
