@@ -46,10 +46,10 @@ test("of packets that move one by one, sizes go as far as takes seconds; of netw
 });
 
 test("switches that reduce take part only where they do so already", () => {
-  const ways = (workload: Record<string, unknown>) => withAlgorithmComparison(documentOf(workload))!.sweep[1].values;
+  const algorithmsFor = (workload: Record<string, unknown>) => withAlgorithmComparison(documentOf(workload))!.sweep[1].values;
   for (const kind of ["allreduce", "reduce"]) {
-    expect(ways({ kind })).not.toContain("in-network");
-    expect(ways({ kind, algorithm: "in-network" })).toEqual([...ways({ kind }), "in-network"]);
+    expect(algorithmsFor({ kind })).not.toContain("in-network");
+    expect(algorithmsFor({ kind, algorithm: "in-network" })).toEqual([...algorithmsFor({ kind }), "in-network"]);
   }
 });
 

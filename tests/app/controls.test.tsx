@@ -34,7 +34,7 @@ const press = (element: HTMLElement, key: string, shiftKey = false) =>
 
 test("a button that cannot be pressed says why, keeps the focus, and does nothing, nor does its form", () => {
   const [pressed, sent] = [vi.fn(), vi.fn((event: { preventDefault(): void }) => event.preventDefault())];
-  const of = (props: { disabledReason?: string | null; isBusy?: boolean }) =>
+  const renderButton = (props: { disabledReason?: string | null; isBusy?: boolean }) =>
     renderElement(
       "button",
       <form onSubmit={sent}>
@@ -43,22 +43,22 @@ test("a button that cannot be pressed says why, keeps the focus, and does nothin
     );
   const attributes = (button: Element) =>
     ["class", "aria-disabled", "aria-busy", "aria-description", "disabled"].map((name) => button.getAttribute(name));
-  const refused = of({ disabledReason: "Nothing was typed." });
+  const refused = renderButton({ disabledReason: "Nothing was typed." });
   expect(attributes(refused)).toEqual(["primary own", "true", "false", "Nothing was typed.", null]);
   act(() => refused.click());
-  const busy = of({ isBusy: true });
+  const busy = renderButton({ isBusy: true });
   expect(attributes(busy)).toEqual(["primary own", "true", "true", null, null]);
   act(() => busy.click());
   busy.focus();
   expect([document.activeElement, pressed.mock.calls.length, sent.mock.calls.length]).toEqual([busy, 0, 0]);
-  const free = of({ disabledReason: null });
+  const free = renderButton({ disabledReason: null });
   expect(attributes(free)).toEqual(["primary own", null, null, null, null]);
   act(() => free.click());
   expect([pressed.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
 });
 
 test("a field connects its control with label, help and fault", () => {
-  const of = (fault: string | null) =>
+  const renderField = (fault: string | null) =>
     renderElement(
       "input",
       <FormField label="Title" description="What it shows." fault={fault}>
@@ -70,13 +70,13 @@ test("a field connects its control with label, help and fault", () => {
       .getAttribute("aria-describedby")
       ?.split(" ")
       .map((id) => document.getElementById(id)?.textContent);
-  const input = of(null);
+  const input = renderField(null);
   expect([input.labels?.[0].textContent, input.getAttribute("aria-invalid"), described(input)]).toEqual([
     "Title",
     "false",
     ["What it shows."],
   ]);
-  expect(described(of("It is too long."))).toEqual(["What it shows.", "It is too long."]);
+  expect(described(renderField("It is too long."))).toEqual(["What it shows.", "It is too long."]);
   expect([input.getAttribute("aria-invalid"), container.querySelector("[role=alert]")?.textContent]).toEqual(["true", "It is too long."]);
 });
 
@@ -134,7 +134,7 @@ test("a number is stepped by arrows, ten steps with Shift, and by its buttons; i
 
 test("the header of a column that sorts is a button and says the order; another is plain", () => {
   /** Renders a column header inside a table and returns its cell. */
-  const of = (header: ReactNode) =>
+  const renderHeader = (header: ReactNode) =>
     renderElement(
       "th",
       <table>
@@ -144,13 +144,13 @@ test("the header of a column that sorts is a button and says the order; another 
       </table>,
     );
   const sorted = vi.fn();
-  const header = of(
+  const header = renderHeader(
     <ColumnHeader isNumber order="descending" onSort={sorted}>
       Load
     </ColumnHeader>,
   );
   act(() => header.querySelector("button")!.click());
   expect([header.getAttribute("aria-sort"), header.className, sorted.mock.calls.length]).toEqual(["descending", "number", 1]);
-  const plain = of(<ColumnHeader>Load</ColumnHeader>);
+  const plain = renderHeader(<ColumnHeader>Load</ColumnHeader>);
   expect([plain.getAttribute("aria-sort"), plain.querySelector("button")]).toEqual([null, null]);
 });

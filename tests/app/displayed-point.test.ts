@@ -35,11 +35,11 @@ test("a pattern that is not in the sweep is shown nowhere", async () => {
 });
 
 test("of numbers, the one nearest to the document's own is shown, and its own where that is swept", async () => {
-  const shown = async (link: string) => displayedOf(await readDocumentLink(link)).point;
-  expect(await shown(`${threeNetworks}&sweep=load:.1;.3;.6`)).toBe("load 0.60");
-  expect(await shown(`${threeNetworks}&sweep=load:.1;.4;.9`)).toBe("load 0.40");
-  expect(await shown(`${threeNetworks}&sweep=load:.05..1..0.05`)).toBe("load 0.50");
-  expect(await shown("#v=1&sweep=queue:1;8,load:.2;.45")).toBe("queue 1, load 0.45");
+  const displayedPoint = async (link: string) => displayedOf(await readDocumentLink(link)).point;
+  expect(await displayedPoint(`${threeNetworks}&sweep=load:.1;.3;.6`)).toBe("load 0.60");
+  expect(await displayedPoint(`${threeNetworks}&sweep=load:.1;.4;.9`)).toBe("load 0.40");
+  expect(await displayedPoint(`${threeNetworks}&sweep=load:.05..1..0.05`)).toBe("load 0.50");
+  expect(await displayedPoint("#v=1&sweep=queue:1;8,load:.2;.45")).toBe("queue 1, load 0.45");
 });
 
 test("a compared network with another value of a swept parameter is shown at the common point, and not named by it", async () => {
@@ -55,10 +55,10 @@ test("a compared network with another value of a swept parameter is shown at the
 
 test("a value that counts for nothing is not shown; of what is swept within another, both are", () => {
   const workloads = ["wavefront", "all-to-all"].map((kind) => ({ kind, ranks: 16 }));
-  const of = (sweep: unknown, own = workloads[0]) => displayedOf(parseDocument({ workload: own, sweep }));
-  expect(of([{ path: "workload", values: workloads, weights: [0, 2] }]).scenarios[0].workload.kind).toBe("all-to-all");
+  const displayedFor = (sweep: unknown, own = workloads[0]) => displayedOf(parseDocument({ workload: own, sweep }));
+  expect(displayedFor([{ path: "workload", values: workloads, weights: [0, 2] }]).scenarios[0].workload.kind).toBe("all-to-all");
   const message = { path: "workload.message", values: ["10 B", "1 kB"] };
-  const { scenarios } = of([{ path: "workload", values: workloads }, message]);
+  const { scenarios } = displayedFor([{ path: "workload", values: workloads }, message]);
   expect([scenarios[0].workload.kind, scenarios[0].workload.values["message"]]).toEqual(["wavefront", 1000]);
 });
 

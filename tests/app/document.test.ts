@@ -129,9 +129,9 @@ test("each mapping has a picture, with all of it in its frame, and those by host
     expect(ends.filter(([x, y]) => x < 0 || y < 0 || x > 56 || y > 36)).toEqual([]);
     return text;
   });
-  const of = (id: string) => drawn[allMappings.kinds.findIndex((kind) => kind.id === id)];
-  expect(new Set(["by-host", "by-rail", "scattered", "random"].map(of)).size).toBe(4);
-  expect(of("by-host")).toBe(of("consecutive"));
+  const pictogramOfMapping = (id: string) => drawn[allMappings.kinds.findIndex((kind) => kind.id === id)];
+  expect(new Set(["by-host", "by-rail", "scattered", "random"].map(pictogramOfMapping)).size).toBe(4);
+  expect(pictogramOfMapping("by-host")).toBe(pictogramOfMapping("consecutive"));
 });
 
 test("each selection has its own picture, completely inside its frame, and its exact conditions", () => {

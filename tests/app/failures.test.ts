@@ -46,21 +46,21 @@ test("the page says that its analysis or runs of its curve were lost, and runs t
     subscribe: () => () => undefined,
   });
   // The answer itself is not lost here; another test covers that.
-  const shown = new ScenarioRuns({ ...workers, play } as unknown as Workers, 100, false);
-  shown.showScenario(scenario);
+  const scenarioRuns = new ScenarioRuns({ ...workers, play } as unknown as Workers, 100, false);
+  scenarioRuns.showScenario(scenario);
   await advanceTime(50);
-  shown.restart();
+  scenarioRuns.restart();
   await advanceTime(50);
-  expect(shown.snapshot()).toMatchObject({ failure: null, isAnswerStale: false });
+  expect(scenarioRuns.snapshot()).toMatchObject({ failure: null, isAnswerStale: false });
   await advanceTime(2000);
-  expect(shown.snapshot()).toMatchObject({
+  expect(scenarioRuns.snapshot()).toMatchObject({
     analysis: null,
     analysisFailure: "The analysis of the ideal throughput failed: The worker stopped.",
   });
-  shown.restart();
+  scenarioRuns.restart();
   await advanceTime(2000);
-  expect(shown.snapshot()).toMatchObject({ analysis: { bound: 0.5 }, analysisFailure: null, isCurveIncomplete: false });
-  expect(shown.snapshot().curve.points).toHaveLength(20);
+  expect(scenarioRuns.snapshot()).toMatchObject({ analysis: { bound: 0.5 }, analysisFailure: null, isCurveIncomplete: false });
+  expect(scenarioRuns.snapshot().curve.points).toHaveLength(20);
 });
 
 test("a line of answers whose run was lost is run again by the next check", async () => {

@@ -27,14 +27,14 @@ test("the recognized network is named in a sentence", () => {
 });
 
 test("rates are said with their unit, and kinds of links by their names", () => {
-  const of = (rates: readonly (readonly [string | number, number])[]) =>
+  const summaryFor = (rates: readonly (readonly [string | number, number])[]) =>
     contentSummary({
       format: { id: "edge-list", title: "Edge list" },
       contents: { is: "network", terminals: 0, switches: 3, links: 3, rates, isPlaced: false, network: null, found: null },
     }).replaceAll(/\s/g, " ");
-  expectWording(of([[12.5e9, 3]]), "3 switches … 3 links … 100 Gb/s");
+  expectWording(summaryFor([[12.5e9, 3]]), "3 switches … 3 links … 100 Gb/s");
   expectWording(
-    of([
+    summaryFor([
       ["local", 2],
       ["global", 1],
     ]),

@@ -377,10 +377,10 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
       ...more,
     });
   const units = unitsOfDocument(documentOf(ring("1 MiB")));
-  const of = (scenario: Scenario) => findingOfScenario(units, scenario, run(scenario), analyzePlan(compile(scenario).plan));
+  const findingFor = (scenario: Scenario) => findingOfScenario(units, scenario, run(scenario), analyzePlan(compile(scenario).plan));
   // 14 steps of 131 072 B and one path of two phits of 4 ns take 1.835 ms. The bus bandwidth is 14/8 of 1 MiB in that time. The bound
   // contains all of it except 13 of the path latencies.
-  const long = of(ring("1 MiB"));
+  const long = findingFor(ring("1 MiB"));
   expectWording(long.answer, "allreduce … 1.84 ms … 1 GB/s … bus … 100 %");
   // The page shows the time as a number, and the rest of the answer next to it.
   expect(long.besides).toEqual({
@@ -390,9 +390,9 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
   expect(causeOf(units, ring("1 MiB"), run(ring("1 MiB")), null, long)).toEqual(long.besides);
   expectWording(long.evidence, "terminal 0 … 100 % … 15 others … lower bound … 1.84 ms … channels of the ranks");
   // On links with a delay of 2 µs, that delay dominates.
-  const far = of(ring("512 B", { links: [{ class: "terminal", length: 500 }] }));
-  expectWording(far.answer, "allreduce … 57 µs … 0.0157 GB/s … bus … 9 %");
-  expectWording(far.evidence, "busiest channel … 98 % … 14 dependent steps … 4.07 µs … lower bound … 4.9 µs … channels of the ranks");
+  const longLinks = findingFor(ring("512 B", { links: [{ class: "terminal", length: 500 }] }));
+  expectWording(longLinks.answer, "allreduce … 57 µs … 0.0157 GB/s … bus … 9 %");
+  expectWording(longLinks.evidence, "busiest channel … 98 % … 14 dependent steps … 4.07 µs … lower bound … 4.9 µs … channels of the ranks");
 });
 
 test("a training step: what it would take on any network, and what this one adds", () => {

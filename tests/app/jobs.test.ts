@@ -141,8 +141,8 @@ it("holds of a drawn network with terminals that nothing leads to", () => {
 });
 
 describe("terminals that are deleted", () => {
-  const gone = new Set([5]);
-  const sent = (scenario: Scenario) => workloadWithoutTerminals(scenario, network, gone);
+  const removedTerminals = new Set([5]);
+  const sent = (scenario: Scenario) => workloadWithoutTerminals(scenario, network, removedTerminals);
 
   it("are in no cell any more", () => {
     const cells = writeMatrix(withCells(emptyMatrix, { source: [5, 1, 2], destination: [0, 5, 3], value: [0.1, 0.2, 0.3] }));

@@ -48,8 +48,8 @@ describe("a link that is picked", () => {
       const after = build(out.topology);
       expect(after.head.length).toBe(network.head.length - 2);
       const ends = (n: typeof network) => Array.from(n.head, (head, c) => `${n.tail[c]} ${head}`);
-      const gone = ends(network).filter((each) => !ends(after).includes(each));
-      expect(new Set(gone)).toEqual(
+      const removedEnds = ends(network).filter((each) => !ends(after).includes(each));
+      expect(new Set(removedEnds)).toEqual(
         new Set([`${network.tail[channel]} ${network.head[channel]}`, `${network.head[channel]} ${network.tail[channel]}`]),
       );
       topology = out.topology;

@@ -184,9 +184,9 @@ describe("where networks are full", () => {
     const run = (each: Scenario): Job<Results> => {
       ran.push(each);
       const load = each.workload.values["load"] as number;
-      let give: (fault: unknown) => void = () => undefined;
+      let fail: (fault: unknown) => void = () => undefined;
       const done = new Promise<Results>((resolve, reject) => {
-        give = reject;
+        fail = reject;
         setTimeout(
           () =>
             resolve({
@@ -204,7 +204,7 @@ describe("where networks are full", () => {
           10,
         );
       });
-      const cancel = () => (cancelled.push(each), give(new CancelledError()));
+      const cancel = () => (cancelled.push(each), fail(new CancelledError()));
       return { done, cancel, suspend() {}, resume() {} };
     };
     const { saturations } = new PageQueries(
@@ -241,12 +241,12 @@ describe("where networks are full", () => {
   });
 
   test("gives the time of a phit, and says how far the search is", () => {
-    const of = (saturation: unknown) => ({ results: null, load: 0.3, saturation }) as never;
-    expect(timePerPhit(of({ throughput: 0.25, error: 0.01 }))).toBe(4);
-    expect(timePerPhit(of("sought"))).toBeNull();
-    const variants = [of({ throughput: 0.25, error: 0.01 }), of("sought")];
+    const stateWith = (saturation: unknown) => ({ results: null, load: 0.3, saturation }) as never;
+    expect(timePerPhit(stateWith({ throughput: 0.25, error: 0.01 }))).toBe(4);
+    expect(timePerPhit(stateWith("sought"))).toBeNull();
+    const variants = [stateWith({ throughput: 0.25, error: 0.01 }), stateWith("sought")];
     expect(singleWorkloadMessage({ variants, baseline: 0 })).toBe("Searching for the saturation load of each network: 1 of 2 found.");
-    expect(singleWorkloadMessage({ variants: [variants[0], of(null)], baseline: 0 })).toMatch(/cannot be run at other loads/);
+    expect(singleWorkloadMessage({ variants: [variants[0], stateWith(null)], baseline: 0 })).toMatch(/cannot be run at other loads/);
     expect(singleWorkloadMessage({ variants: [variants[0], variants[0]], baseline: 0 })).toBeNull();
   });
 });

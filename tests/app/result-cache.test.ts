@@ -43,20 +43,20 @@ test("what was run on an earlier visit is not run again", async () => {
 });
 
 test("what is kept for this visit has a bound in bytes: the results that were asked for last stay", () => {
-  const kept = new ResultCache();
+  const cache = new ResultCache();
   const found = run(scenario);
   const seeds = Array.from({ length: 12 }, (_, i) => readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 100 + i }));
   // Each entry takes a tenth of the memory bound.
   const large = { ...found, messages: [], fingerprint: "x".repeat(maxResultBytes / 10 - 1e4) };
   for (const each of seeds) {
-    kept.putInMemory(each, { ...large, fingerprint: large.fingerprint.replace("x", String(each.seed)) });
-    kept.peek(seeds[0]);
+    cache.putInMemory(each, { ...large, fingerprint: large.fingerprint.replace("x", String(each.seed)) });
+    cache.peek(seeds[0]);
   }
-  const held = seeds.map((each) => kept.peek(each) !== null);
-  expect(held.filter(Boolean).length).toBeGreaterThanOrEqual(9);
-  expect(held.filter(Boolean).length).toBeLessThanOrEqual(10);
+  const isCached = seeds.map((each) => cache.peek(each) !== null);
+  expect(isCached.filter(Boolean).length).toBeGreaterThanOrEqual(9);
+  expect(isCached.filter(Boolean).length).toBeLessThanOrEqual(10);
   // The entry that was read again and again and the newest ones are kept; the others are evicted.
-  expect([held[0], held[1], held[11]]).toEqual([true, false, true]);
+  expect([isCached[0], isCached[1], isCached[11]]).toEqual([true, false, true]);
 });
 
 test("a result that was changed in any field, or has another run's name, is computed again and replaced", async () => {

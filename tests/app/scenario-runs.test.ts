@@ -82,28 +82,28 @@ test("the curve has 20 loads up to the largest, for endless workloads with a loa
 
 test("answer and playback start immediately, the curve after a delay, point by point", async () => {
   const { workers, runs, playbacks } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
   expect(playbacks).toHaveLength(1);
   expect(runs.map((each) => each.urgent)).toEqual([true]);
   await runs[0].finish(0.25);
-  expect(shown.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.25 } } });
+  expect(scenarioRuns.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.25 } } });
   vi.advanceTimersByTime(250);
   expect(runs).toHaveLength(21);
   await runs[3].finish(0.15);
   await runs[1].finish(0.05);
   // A curve has no gaps: the third load waits for the second.
-  expect(shown.snapshot().curve).toMatchObject({ expectedPoints: 20, points: [{ load: 0.05 }] });
+  expect(scenarioRuns.snapshot().curve).toMatchObject({ expectedPoints: 20, points: [{ load: 0.05 }] });
   await runs[2].finish(0.1);
-  expect(shown.snapshot().curve).toMatchObject({ points: [{ load: 0.05 }, { load: 0.1 }, { load: 0.15 }] });
+  expect(scenarioRuns.snapshot().curve).toMatchObject({ points: [{ load: 0.05 }, { load: 0.1 }, { load: 0.15 }] });
 });
 
 test("another load keeps the curve: it is its axis", () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
   vi.advanceTimersByTime(250);
-  shown.showScenario(scenarioAtLoad(0.5));
+  scenarioRuns.showScenario(scenarioAtLoad(0.5));
   vi.advanceTimersByTime(1000);
   expect(runs.filter((each) => !each.urgent)).toHaveLength(20);
   expect(runs.some((each) => each.isCancelled && !each.urgent)).toBe(false);
@@ -111,47 +111,47 @@ test("another load keeps the curve: it is its axis", () => {
 
 test("another topology cancels the curve under way, and keeps its points until new ones are in", async () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
   vi.advanceTimersByTime(250);
   await runs[1].finish(0.05);
-  shown.showScenario(withDocumentValue(scenarioAtLoad(0.45), ["topology", "kUp"], 3));
+  scenarioRuns.showScenario(withDocumentValue(scenarioAtLoad(0.45), ["topology", "kUp"], 3));
   expect(runs.slice(2, 21).every((each) => each.isCancelled)).toBe(true);
-  expect(shown.snapshot()).toMatchObject({ isCurveStale: true, isAnswerStale: true, curve: { points: [{ load: 0.05 }] } });
+  expect(scenarioRuns.snapshot()).toMatchObject({ isCurveStale: true, isAnswerStale: true, curve: { points: [{ load: 0.05 }] } });
 });
 
 test("the curve of a large network waits until it is asked for, without the points of a smaller one", async () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
   vi.advanceTimersByTime(250);
   await runs[1].finish(0.05);
-  shown.showScenario(withDocumentValue(scenarioAtLoad(0.45), ["run", "window"], 1e7));
+  scenarioRuns.showScenario(withDocumentValue(scenarioAtLoad(0.45), ["run", "window"], 1e7));
   vi.advanceTimersByTime(250);
-  expect(shown.snapshot().curve).toEqual({ points: [], expectedPoints: 20, isOnDemand: true });
+  expect(scenarioRuns.snapshot().curve).toEqual({ points: [], expectedPoints: 20, isOnDemand: true });
   const before = runs.length;
-  shown.requestCurve();
-  expect(shown.snapshot().curve).toEqual({ points: [], expectedPoints: 20 });
+  scenarioRuns.requestCurve();
+  expect(scenarioRuns.snapshot().curve).toEqual({ points: [], expectedPoints: 20 });
   expect(runs.length - before).toBe(20);
 });
 
 test("while a word is dragged the run under way may finish, and then only the newest scenario follows", async () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
-  shown.showScenario(scenarioAtLoad(0.46));
-  shown.showScenario(scenarioAtLoad(0.47));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
+  scenarioRuns.showScenario(scenarioAtLoad(0.46));
+  scenarioRuns.showScenario(scenarioAtLoad(0.47));
   expect(runs).toHaveLength(1);
   await runs[0].finish(0.25);
-  expect(shown.snapshot().isAnswerStale).toBe(true);
+  expect(scenarioRuns.snapshot().isAnswerStale).toBe(true);
   expect(runs.map((each) => scenarioLoad(each.scenario))).toEqual([0.45, 0.47]);
 });
 
 test("a run that takes too long is cut off for a newer scenario", () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
-  shown.showScenario(scenarioAtLoad(0.46));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
+  scenarioRuns.showScenario(scenarioAtLoad(0.46));
   vi.advanceTimersByTime(300);
   expect(runs[0].isCancelled).toBe(true);
   expect(runs.filter((each) => each.urgent)).toHaveLength(2);
@@ -159,75 +159,75 @@ test("a run that takes too long is cut off for a newer scenario", () => {
 
 test("a lost run says so, keeps the old answer, and can be run again", async () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
   await runs[0].fail(new Error("The worker stopped."));
-  expect(shown.snapshot()).toMatchObject({ failure: "The worker stopped.", isRefused: false });
-  shown.restart();
-  expect(shown.snapshot().failure).toBeNull();
+  expect(scenarioRuns.snapshot()).toMatchObject({ failure: "The worker stopped.", isRefused: false });
+  scenarioRuns.restart();
+  expect(scenarioRuns.snapshot().failure).toBeNull();
   expect(runs.filter((each) => each.urgent)).toHaveLength(2);
 });
 
 test("a scenario that cannot be run is distinguished from a run that was lost", async () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
   await runs[0].fail(new ScenarioError([{ path: "routing", message: "needs too many classes.", remedy: "Use another." }]));
-  expect(shown.snapshot()).toMatchObject({ failure: "Needs too many classes. Use another.", isRefused: true });
-  shown.showScenario(scenarioAtLoad(0.46));
+  expect(scenarioRuns.snapshot()).toMatchObject({ failure: "Needs too many classes. Use another.", isRefused: true });
+  scenarioRuns.showScenario(scenarioAtLoad(0.46));
   await runs[1].fail(new ScenarioError([{ path: "workload.list.3", message: "no way leads there." }]));
-  expect(shown.snapshot().failure).toBe("workload.list.3: no way leads there.");
+  expect(scenarioRuns.snapshot().failure).toBe("workload.list.3: no way leads there.");
 });
 
 test("a new title runs nothing again", () => {
   const { workers, runs, playbacks } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
-  shown.showScenario({ ...scenarioAtLoad(0.45), title: "Where a thin tree is thin enough" });
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
+  scenarioRuns.showScenario({ ...scenarioAtLoad(0.45), title: "Where a thin tree is thin enough" });
   expect([runs.length, playbacks.length]).toEqual([1, 1]);
 });
 
 test("beside a network with another cycle, all results are in that cycle, and change with it", async () => {
   const { workers, runs, playbacks } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.4), 1, 1 / 16);
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.4), 1, 1 / 16);
   await runs[0].finish(0.4);
-  expect(shown.snapshot().answer?.results.acceptedPerSender).toBe(6.4);
-  shown.showScenario(scenarioAtLoad(0.4), 1, 1 / 16);
-  expect([playbacks.length, shown.snapshot().isAnswerStale]).toEqual([1, false]);
-  shown.showScenario(scenarioAtLoad(0.4), 1, 1 / 4);
-  expect([playbacks.length, shown.snapshot().isAnswerStale]).toEqual([2, true]);
+  expect(scenarioRuns.snapshot().answer?.results.acceptedPerSender).toBe(6.4);
+  scenarioRuns.showScenario(scenarioAtLoad(0.4), 1, 1 / 16);
+  expect([playbacks.length, scenarioRuns.snapshot().isAnswerStale]).toEqual([1, false]);
+  scenarioRuns.showScenario(scenarioAtLoad(0.4), 1, 1 / 4);
+  expect([playbacks.length, scenarioRuns.snapshot().isAnswerStale]).toEqual([2, true]);
   await runs.findLast(({ urgent }) => urgent)?.finish(0.4);
-  expect(shown.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 1.6 } } });
+  expect(scenarioRuns.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 1.6 } } });
   // Curves are rescaled to the clock, too.
   await vi.advanceTimersByTimeAsync(300);
   await runs.find(({ urgent, isCancelled }) => !urgent && !isCancelled)?.finish(0.05);
   await vi.advanceTimersByTimeAsync(20);
-  expect(shown.snapshot().curve.points).toMatchObject([{ load: 0.2, accepted: 0.2 }]);
+  expect(scenarioRuns.snapshot().curve.points).toMatchObject([{ load: 0.2, accepted: 0.2 }]);
 });
 
 test("cached results are given in another cycle, too", async () => {
   const { workers } = manualWorkers();
   const results = { acceptedPerSender: 0.4, latency: null, steady: { is: true, why: "" }, load: {}, messages: [] } as unknown as Results;
   const atHand = { ...workers, run: () => ({ done: Promise.resolve(results), cancel() {} }) } as unknown as Workers;
-  const shown = new ScenarioRuns(atHand, 2000);
+  const scenarioRuns = new ScenarioRuns(atHand, 2000);
   for (const cycle of [1 / 16, 1 / 4]) {
-    shown.showScenario(scenarioAtLoad(0.4), 1, cycle);
+    scenarioRuns.showScenario(scenarioAtLoad(0.4), 1, cycle);
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.4 / cycle } } });
+    expect(scenarioRuns.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.4 / cycle } } });
   }
 });
 
 test("a scenario that is shown again before the answer to another one is in has its own answer", async () => {
   const { workers, runs } = manualWorkers();
-  const shown = new ScenarioRuns(workers, 2000);
-  shown.showScenario(scenarioAtLoad(0.45));
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
   await runs[0].finish(0.25);
-  shown.showScenario(scenarioAtLoad(0.5));
-  expect(shown.snapshot()).toMatchObject({ isAnswerStale: true, answer: { results: { acceptedPerSender: 0.25 } } });
-  shown.showScenario(scenarioAtLoad(0.45));
-  expect(shown.snapshot().isAnswerStale).toBe(false);
+  scenarioRuns.showScenario(scenarioAtLoad(0.5));
+  expect(scenarioRuns.snapshot()).toMatchObject({ isAnswerStale: true, answer: { results: { acceptedPerSender: 0.25 } } });
+  scenarioRuns.showScenario(scenarioAtLoad(0.45));
+  expect(scenarioRuns.snapshot().isAnswerStale).toBe(false);
   expect(runs.filter(({ urgent }) => urgent).map(({ isCancelled }) => isCancelled)).toEqual([false, true]);
   await runs[1].finish(0.3);
-  expect(shown.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.25 } } });
+  expect(scenarioRuns.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.25 } } });
 });

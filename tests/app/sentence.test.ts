@@ -178,10 +178,10 @@ describe("technology and hosts", () => {
     const program = (first: number) => ({ program: { kind: "allreduce", ranks: 4, mapping: { kind: "consecutive", first } } });
     const rails = (job: number) => ({ [`workload.jobs.${job}.program.mapping`]: { kind: "by-rail", first: 4 * job } });
     const workload = { kind: "programs", jobs: [program(0), program(4)] };
-    const of = (beside: object) =>
+    const sentenceBeside = (beside: object) =>
       segmentsAsText(documentSentence(currentDocument({ flowControl: { kind: "fluid" }, workload, beside: [beside] })));
-    expectWording(of({ ...rails(0), ...rails(1) }), "job A: mapping by rail … job B: mapping by rail … position 4");
-    expectWording(of(rails(1)), "job B: mapping by rail … position 4");
+    expectWording(sentenceBeside({ ...rails(0), ...rails(1) }), "job A: mapping by rail … job B: mapping by rail … position 4");
+    expectWording(sentenceBeside(rails(1)), "job B: mapping by rail … position 4");
   });
 
   test("a choice is written in its own words", () => {
@@ -317,12 +317,12 @@ test("links and switches are described where they differ from the default, and l
   expectWording(segmentsAsText(sectionSentence(unlike, "links")), "Local links 1 cycle … global links twice … 100 cycles");
   expect(segmentsAsText(sectionSentence({ ...unlike, links: [] }, "links"))).toBe("The same rate and length for all links.");
   expectWording(segmentsAsText(sectionSentence(unlike, "switch")), "Input queues");
-  const swept = currentDocument({
+  const sweepDocument = currentDocument({
     ...topology,
     sweep: [{ path: "links.global.length", values: [0, 10] }],
     beside: [{ "links.global.rate": 4 }],
   });
-  expectWording(segmentsAsText(documentSentence(swept)), "global links four times as fast … length of global links 0 … 10");
+  expectWording(segmentsAsText(documentSentence(sweepDocument)), "global links four times as fast … length of global links 0 … 10");
 });
 
 test("of many links with different settings the first are described, and the others counted", () => {
@@ -358,7 +358,7 @@ test("a network whose nodes have names is described by these names only, in the 
   drawing.switches.forEach((_, s) => (drawing = withName(drawing, s, `leaf ${letters[s]}`)));
   drawing.terminals.forEach((_, t) => (drawing = withName(drawing, terminalEnd(t), `host ${letters[t]}`)));
   const bare = /\b(switch|terminal|link|node|channel|t)\s?\d|\d-t?\d/;
-  const of = (links: readonly unknown[], terminal: number) =>
+  const documentWith = (links: readonly unknown[], terminal: number) =>
     currentDocument({
       topology: { kind: "drawn", ...writeDrawing(drawing) },
       routing: "shortest-path",
@@ -370,7 +370,7 @@ test("a network whose nodes have names is described by these names only, in the 
   fc.assert(
     fc.property(fc.shuffledSubarray(names, { minLength: 1 }), fc.constantFrom(0, 2, 3), (some, hot) => {
       const links = some.map((each) => ({ class: each, rate: 2, length: 7 }));
-      const [was, is] = [of(links.slice(1), 2), of(links, hot)];
+      const [was, is] = [documentWith(links.slice(1), 2), documentWith(links, hot)];
       const rate = `links.${some[0]}.rate`;
       const sweep = currentDocument({ ...(writeDocument(is) as object), sweep: [{ path: rate, values: [1, 2] }] });
       const sentences = [

@@ -159,11 +159,11 @@ test("undo has a bound in steps and in bytes, whichever is met first; equal part
   for (let i = 0; i < 30; i++) titled(long(i));
   expect(undoSteps(store)).toBeGreaterThanOrEqual(8);
   expect(undoSteps(store)).toBeLessThanOrEqual(10);
-  const kept = undoSteps(store);
+  const stepsBefore = undoSteps(store);
   const bytes = store.temporal.getState().pastStates.reduce((sum, { document }) => sum + (document?.current.title.length ?? 0), 0);
   expect(bytes).toBeLessThanOrEqual(undoLimits.bytes);
   undo(store);
-  expect([undoSteps(store), store.getState().document.current.title]).toEqual([kept - 1, long(28)]);
+  expect([undoSteps(store), store.getState().document.current.title]).toEqual([stepsBefore - 1, long(28)]);
   // Steps that share the same text do not count it again.
   const before = undoSteps(store);
   for (let i = 0; i < 4; i++) store.setState({ document: { current: { ...store.getState().document.current, seed: i + 2 } } });

@@ -402,7 +402,7 @@ describe("the table", () => {
   const table = studyTable(plan, need, axisSelection(need, defaultAxes).up);
   const front = new Set(plan.front.map((i) => plan.statuses[i].candidate.id));
   const [, pick] = plan.statuses.map(({ candidate }) => candidate.id);
-  const look = (filter: string) => filterRows(table.rows, filter, { frontIds: front, selectedIds: [pick] });
+  const rowsMatching = (filter: string) => filterRows(table.rows, filter, { frontIds: front, selectedIds: [pick] });
 
   it("has a cell for every column, and empty ones for what was not simulated", () => {
     for (const { cells, status } of table.rows) {
@@ -415,25 +415,25 @@ describe("the table", () => {
   });
 
   it("is filtered by words and limits, all of which hold", () => {
-    expect(look("")).toEqual(table.rows);
+    expect(rowsMatching("")).toEqual(table.rows);
     expect(
-      look("front")
+      rowsMatching("front")
         .map(({ status }) => status.candidate.id)
         .sort(),
     ).toEqual([...front].sort());
-    expect(look("picked").map(({ status }) => status.candidate.id)).toEqual([pick]);
-    const tori = look("TORUS");
+    expect(rowsMatching("picked").map(({ status }) => status.candidate.id)).toEqual([pick]);
+    const tori = rowsMatching("TORUS");
     expect(tori.length).toBeGreaterThan(0);
     expect(tori.every(({ status }) => status.candidate.topology.kind === "torus")).toBe(true);
-    for (const cheap of ["≤600", "<=600", "<=$600", "<600"]) expect(look(cheap)).toEqual(look("≤600.0"));
-    expect(look("≤600").length).toBeGreaterThan(0);
-    for (const { status } of look("≤600")) expect(status.candidate.perTerminal).toBeLessThanOrEqual(600);
-    for (const { status } of look("≥0.5 torus")) expect(status.worstThroughput).toBeGreaterThanOrEqual(0.5);
-    expect(look("≥0,5")).toEqual(look("≥0.5"));
-    expect(look("≥0,500")).toEqual(look("≥0.5"));
-    expect(look("≤1,200").length).toBeGreaterThan(look("≤600").length);
-    expect(look("≤1,200")).toEqual(look("≤1200"));
-    expect(look("torus dragonfly")).toEqual([]);
+    for (const cheap of ["≤600", "<=600", "<=$600", "<600"]) expect(rowsMatching(cheap)).toEqual(rowsMatching("≤600.0"));
+    expect(rowsMatching("≤600").length).toBeGreaterThan(0);
+    for (const { status } of rowsMatching("≤600")) expect(status.candidate.perTerminal).toBeLessThanOrEqual(600);
+    for (const { status } of rowsMatching("≥0.5 torus")) expect(status.worstThroughput).toBeGreaterThanOrEqual(0.5);
+    expect(rowsMatching("≥0,5")).toEqual(rowsMatching("≥0.5"));
+    expect(rowsMatching("≥0,500")).toEqual(rowsMatching("≥0.5"));
+    expect(rowsMatching("≤1,200").length).toBeGreaterThan(rowsMatching("≤600").length);
+    expect(rowsMatching("≤1,200")).toEqual(rowsMatching("≤1200"));
+    expect(rowsMatching("torus dragonfly")).toEqual([]);
   });
 
   it("is Markdown and CSV with full digits, whatever the cells say", () => {

@@ -123,7 +123,7 @@ test("a network that deadlocks is listed last, with the load from which it deadl
     loads.map((value) =>
       curvePointOf(value, [resultsOf(value, Math.min(value, most), isStuck && value > 0.5 ? { status: "deadlocked" } : {})]),
     );
-  const swept = [
+  const networks = [
     { letter: "A", name: "mesh", curve: curve(0.8, true) },
     { letter: "B", name: "torus", curve: curve(0.4, false) },
   ];
@@ -132,7 +132,7 @@ test("a network that deadlocks is listed last, with the load from which it deadl
     [0.2, 0.4, 0.4, 0.4],
   ]);
   expectWording(
-    findingOfSweep(unitsOfResults, table, swept)?.answer,
+    findingOfSweep(unitsOfResults, table, networks)?.answer,
     "B (torus) … saturates … load 0.40 … A (mesh) … deadlocks … load 0.60",
   );
 });
@@ -173,7 +173,7 @@ test("of many networks, who is first from where to where, and who else overtakes
     [10.9, 5.7, 3.2, 2.0, 1.46],
     [14.8, 7.9, 4.2, 2.0, 1.33],
   ];
-  const swept = seconds.map((_, i) => ({ letter: "ABCD"[i], name: ["one", "two", "three", "four"][i], curve: null }));
+  const networks = seconds.map((_, i) => ({ letter: "ABCD"[i], name: ["one", "two", "three", "four"][i], curve: null }));
   /** The finding of a sweep with these makespans by network and number of terminals. */
   const say = (times: readonly (readonly number[])[]) => {
     const points = times.flatMap((own, variant) =>
@@ -182,7 +182,7 @@ test("of many networks, who is first from where to where, and who else overtakes
     return findingOfSweep(
       unitsOfResults,
       { axes: [terminals], points, expectedPoints: points.length },
-      swept.slice(0, times.length),
+      networks.slice(0, times.length),
       0,
       (a, b) => (a + b === 1 || a + b === 5 ? 1 : 2),
     );
@@ -232,12 +232,12 @@ test("where programs of unlike lengths are swept, how long networks take beside 
     own.map((makespan, at) => ({ variant, indices: [at], runs: [resultsOf(1, 1, { makespan })] })),
   );
   const table = { axes: [message], points, expectedPoints: 6 };
-  const swept = sweptNetworks(message, times).map((each) => ({ ...each, curve: null }));
-  expectWording(findingOfSweep(unitsOfResults, table, swept)?.answer, "B (fat tree) … 2.37 … 1.1 … 10 B … 4 … 10 kB");
-  expectWording(findingOfSweep(unitsOfResults, table, swept, 1)?.answer, "A (thin tree) … 0.553 … 0.25 … 10 kB");
+  const networks = sweptNetworks(message, times).map((each) => ({ ...each, curve: null }));
+  expectWording(findingOfSweep(unitsOfResults, table, networks)?.answer, "B (fat tree) … 2.37 … 1.1 … 10 B … 4 … 10 kB");
+  expectWording(findingOfSweep(unitsOfResults, table, networks, 1)?.answer, "A (thin tree) … 0.553 … 0.25 … 10 kB");
   // For a single network the finding gives the times themselves.
   expectWording(
-    findingOfSweep(unitsOfResults, { ...table, points: points.slice(0, 3), expectedPoints: 3 }, swept.slice(0, 1))?.answer,
+    findingOfSweep(unitsOfResults, { ...table, points: points.slice(0, 3), expectedPoints: 3 }, networks.slice(0, 1))?.answer,
     "best at … A … message 10 B … 100",
   );
 });

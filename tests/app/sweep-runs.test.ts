@@ -160,10 +160,10 @@ test("a document that was not recorded is run, each of its runs once", async () 
 });
 
 test("a paused sweep is still paused when the page returns to it, until it is resumed", async () => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
   });
   const endless = {
     run: () => ({ done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} }),
@@ -193,7 +193,7 @@ test("a paused sweep is still paused when the page returns to it, until it is re
   expect(fourth.batch?.progress.is).toBe("paused");
   fourth.resume(other);
   expect(fourth.batch?.progress.is).toBe("running");
-  kept.set("fabricscope-resting", "{not JSON");
+  storage.set("fabricscope-resting", "{not JSON");
   expect((await opened()).batch?.progress.is).toBe("running");
 });
 

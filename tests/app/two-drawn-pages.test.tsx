@@ -219,13 +219,13 @@ test("each page fetches the layouts that it needs itself", async () => {
   const dragonfly = { kind: "dragonfly" };
   renderedPages = [renderPage(dragonfly), renderPage({ kind: "torus", sizes: [4, 4] })];
   const [one, two] = renderedPages;
-  const shown = ({ page }: RenderedPage) => page.view.data("stage");
-  expect([shown(one).network, shown(one).layouts]).toEqual([null, null]);
-  await waitUntilQuiet(() => shown(one).network?.switches === 36);
-  expect(shown(one).layouts).not.toBeNull();
-  expect(shown(two).layouts).toBeNull();
+  const stageDataOf = ({ page }: RenderedPage) => page.view.data("stage");
+  expect([stageDataOf(one).network, stageDataOf(one).layouts]).toEqual([null, null]);
+  await waitUntilQuiet(() => stageDataOf(one).network?.switches === 36);
+  expect(stageDataOf(one).layouts).not.toBeNull();
+  expect(stageDataOf(two).layouts).toBeNull();
   // Layouts that the first page has loaded are not shared. The second page requests them itself and is drawn when they arrive.
   openDocument(two.page.store, documentOf(dragonfly), true);
-  expect(shown(two).network).toBeNull();
-  await waitUntilQuiet(() => shown(two).network?.switches === 36);
+  expect(stageDataOf(two).network).toBeNull();
+  await waitUntilQuiet(() => stageDataOf(two).network?.switches === 36);
 });

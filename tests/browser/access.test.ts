@@ -230,8 +230,8 @@ thoroughTest("what is printed is drawn in light, whatever the screen wears, and 
     const { page } = await visit(fragment, { colorScheme: "dark" });
     await page.locator(`${drawn} path[stroke], ${drawn} line[stroke]`).first().waitFor({ state: "attached" });
     /** Evaluated in the page: its theme and the literal colors of a drawing. */
-    const look = (of: string) => {
-      const svg = document.querySelector(of)!;
+    const styleOf = (selector: string) => {
+      const svg = document.querySelector(selector)!;
       const colours = [...svg.querySelectorAll("[stroke], [fill]")].flatMap((mark) => [
         mark.getAttribute("stroke"),
         mark.getAttribute("fill"),
@@ -241,12 +241,12 @@ thoroughTest("what is printed is drawn in light, whatever the screen wears, and 
         colours: [...new Set(colours)].filter((colour) => colour?.startsWith("#")).toSorted(),
       };
     };
-    const before = await page.evaluate(look, drawn);
+    const before = await page.evaluate(styleOf, drawn);
     const ink = "#f2f0ea";
     expect(before).toMatchObject({ theme: "dark", colours: expect.arrayContaining([ink]) });
     // This listener must be the last one of `beforeprint`.
     await page.evaluate(`{
-      const look = ${look};
+      const look = ${styleOf};
       addEventListener("beforeprint", () => (window.printed = look(${JSON.stringify(drawn)})));
     }`);
     await page.pdf();
@@ -254,7 +254,7 @@ thoroughTest("what is printed is drawn in light, whatever the screen wears, and 
     expect(printed.theme).toBe("light");
     expect(printed.colours).not.toContain(ink);
     expect(printed.colours).toContain("#1a1c24");
-    await expect.poll(() => page.evaluate(look, drawn)).toMatchObject({ theme: "dark", colours: expect.arrayContaining([ink]) });
+    await expect.poll(() => page.evaluate(styleOf, drawn)).toMatchObject({ theme: "dark", colours: expect.arrayContaining([ink]) });
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 718, height: 1000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);

@@ -41,8 +41,8 @@ thoroughTest("no card of a comparison under traffic without an end is empty: it 
     await card.scrollIntoViewIfNeeded();
     // The icons of a card's tools are SVG elements, too, so more than three elements must be present.
     const isDrawn = async () => (await card.locator(".view-box :is(path, rect, text), .view-box canvas").count()) > 3;
-    const says = async () => /^[A-Z].*[.]$/s.test((await card.locator(".view-missing:not([hidden])").allInnerTexts()).join(" "));
-    await expect.poll(async () => (await isDrawn()) || (await says()), { message: id }).toBe(true);
+    const hasEmptyMessage = async () => /^[A-Z].*[.]$/s.test((await card.locator(".view-missing:not([hidden])").allInnerTexts()).join(" "));
+    await expect.poll(async () => (await isDrawn()) || (await hasEmptyMessage()), { message: id }).toBe(true);
   }
   const worth = page.locator('.card[data-card="performance-per-cost"]');
   await expect.poll(() => worth.innerText()).toMatch(/B \(thin tree\): .* Performance is the accepted load per terminal\./);
@@ -136,12 +136,12 @@ thoroughTest("a channel of the second network is picked on the picture of both, 
   const name = card.locator(".channel-name");
   await card.getByText(/flows? crosse?s? this channel/).waitFor();
   await expect.poll(() => name.innerText()).toMatch(/^B\s+Switch .* → switch/);
-  const asked = await name.innerText();
+  const nameBefore = await name.innerText();
 
   // Once the selection is cleared, the busiest channel of B is highlighted. A click on it selects it.
   const busiest = card.getByRole("button", { name: "Busiest" });
   await busiest.click();
-  await expect.poll(() => name.innerText()).not.toBe(asked);
+  await expect.poll(() => name.innerText()).not.toBe(nameBefore);
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
   const casing = page.locator('.stage [data-view="mirror"] path.selected[stroke-width]').nth(1);
   /** Clicks the middle of the highlighted channel and returns the text of the selection. */

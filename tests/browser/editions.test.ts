@@ -58,11 +58,11 @@ async function copiedFragment(home: string) {
 
 test("a build adds its edition and removes none; each is a separate page", () => {
   for (const edition of [currentVersion, laterVersion]) {
-    const kept = join(folder, "engines", edition);
-    expect(JSON.parse(readFileSync(join(kept, "edition.json"), "utf8"))).toEqual({ edition });
-    expect(existsSync(join(kept, "index.html"))).toBe(true);
+    const editionFolder = join(folder, "engines", edition);
+    expect(JSON.parse(readFileSync(join(editionFolder, "edition.json"), "utf8"))).toEqual({ edition });
+    expect(existsSync(join(editionFolder, "index.html"))).toBe(true);
     // The folder of an old version contains no further versions, and no files that belong to the site's root.
-    for (const name of ["engines", "service-worker.js", "_headers"]) expect(existsSync(join(kept, name))).toBe(false);
+    for (const name of ["engines", "service-worker.js", "_headers"]) expect(existsSync(join(editionFolder, name))).toBe(false);
   }
   const first = (name: string) => readFileSync(join(name, "edition.json"), "utf8");
   expect(first(join(folder, "engines", currentVersion))).toBe(first(join(buildFolder, "engines", currentVersion)));

@@ -249,14 +249,14 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
   journey("the page opens again when its host is gone", async (host) => {
     await driven.open(`${host.address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${shortRun}`);
     const answer = await answered();
-    const kept = async () => {
+    const shellState = async () => {
       const { installing, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
       const names = (await caches.keys()).filter((name) => name.includes(" shell "));
       const lists = await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.match("./files.json"))));
       const isWhole = lists.some((list) => list !== undefined);
       return { isWhole, installing: installing?.state, active: active?.state, controller: navigator.serviceWorker.controller?.state };
     };
-    await expect.poll(() => evaluateFunction(driven, kept)).toEqual({ isWhole: true, active: "activated", controller: "activated" });
+    await expect.poll(() => evaluateFunction(driven, shellState)).toEqual({ isWhole: true, active: "activated", controller: "activated" });
     await host.close();
     await evaluateFunction(driven, () => void setTimeout(() => location.reload()));
     await expect.poll(answered).toBe(answer);

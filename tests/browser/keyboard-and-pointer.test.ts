@@ -349,18 +349,18 @@ thoroughTest("the name of what is pointed at goes with the link that is taken ou
   await waitForAnswer(page);
   await page.keyboard.press("Space");
   const dot = await page.locator(".stage .catcher").boundingBox();
-  const named = page.locator(".stage .tip text");
+  const tip = page.locator(".stage .tip text");
   // Move over the network until something is named: the first move loads the hit test.
   let step = 0;
   const moveOn = async () => {
     step = (step % 39) + 1;
     await page.mouse.move(dot!.x + (dot!.width * step) / 40, dot!.y + (dot!.height * step) / 40);
-    return named.count();
+    return tip.count();
   };
   await expect.poll(moveOn).toBeGreaterThan(0);
   await page.keyboard.press("x");
   await expect.poll(() => page.url()).toContain("deadLinks");
-  await expect.poll(() => named.count()).toBe(0);
+  await expect.poll(() => tip.count()).toBe(0);
 });
 
 test("a card that is cut says that more follows, and no more at its end", async () => {

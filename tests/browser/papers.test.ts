@@ -207,12 +207,12 @@ test("constants that are moved give numbers of one's own beside those that are j
 
 test("the two nodes of the relay's figure move by arrow keys and by the pointer, and the numbers follow", async () => {
   const { page } = await visit("#paper=torus-figure-1");
-  const ways = page.locator(".paper-figure").getByRole("row", { name: /^shortest paths/ });
-  await expect.poll(() => ways.innerText()).toMatch(/4\s+20/);
+  const pathRows = page.locator(".paper-figure").getByRole("row", { name: /^shortest paths/ });
+  await expect.poll(() => pathRows.innerText()).toMatch(/4\s+20/);
   await page.getByRole("button", { name: /^D, the destination, at ⟨4, 3⟩/ }).focus();
   await page.keyboard.press("ArrowUp");
   await page.getByRole("button", { name: /^D, the destination, at ⟨4, 2⟩/ }).waitFor();
-  await expect.poll(() => ways.innerText()).toMatch(/1\s+40/);
+  await expect.poll(() => pathRows.innerText()).toMatch(/1\s+40/);
   // S blocks the way of D in its own row, so D jumps over it.
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
   await page.getByRole("button", { name: /^D, the destination, at ⟨0, 2⟩/ }).waitFor();

@@ -89,15 +89,15 @@ test("which algorithm is fastest at which size is one click away, and read from 
   // Right and Left move through the sizes, and the card of the run follows.
   const box = page.locator(".view-box", { has: page.locator("svg text", { hasText: fastest }) }).first();
   await focusView(box);
-  const shown = page.getByRole("region", { name: "This run" }).getByRole("heading");
-  const before = await shown.innerText();
+  const runHeading = page.getByRole("region", { name: "This run" }).getByRole("heading");
+  const before = await runHeading.innerText();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => shown.innerText()).not.toBe(before);
+  await expect.poll(() => runHeading.innerText()).not.toBe(before);
   expect(page.url()).toContain("sweep=message");
   await page.keyboard.press("End");
-  await expect.poll(() => shown.innerText()).toMatch(/: 1.GiB,/);
+  await expect.poll(() => runHeading.innerText()).toMatch(/: 1.GiB,/);
   await page.keyboard.press("Home");
-  await expect.poll(() => shown.innerText()).toMatch(/: 64.B,/);
+  await expect.poll(() => runHeading.innerText()).toMatch(/: 64.B,/);
 });
 
 thoroughTest("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {

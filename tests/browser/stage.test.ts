@@ -120,9 +120,9 @@ thoroughTest("a network whose way of drawing comes after its last result is draw
   const { page } = await visit(`#v=1&${shortRun}&topology=mesh:sizes4x4&traffic=uniform`);
   await waitForAnswer(page);
   let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/all-layouts-[^/]*\.js$/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   // A program has no load curve, so no update follows the end of its single run.

@@ -216,9 +216,9 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   const card = page.getByRole("region", { name: "Network", exact: true });
   await card.getByRole("group", { name: (await card.getByRole("heading").innerText()).trim(), exact: true }).waitFor();
   await card.getByRole("button", { name: "How this is known" }).click();
-  const known = page.getByRole("dialog", { name: "How this is known" });
-  await known.getByText(/cycles are measured after .* cycles of warm-up/).waitFor();
-  await known.getByText(/assumptions, not quotations/).waitFor();
+  const sourceDialog = page.getByRole("dialog", { name: "How this is known" });
+  await sourceDialog.getByText(/cycles are measured after .* cycles of warm-up/).waitFor();
+  await sourceDialog.getByText(/assumptions, not quotations/).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await numberField(page, "Terminals").press("ArrowUp");

@@ -52,13 +52,13 @@ thoroughTest(
     await page.waitForTimeout(1500);
     const frames = await page.evaluate(async () => {
       const ask = requestAnimationFrame;
-      let asked = 0;
+      let requestCount = 0;
       globalThis.requestAnimationFrame = (draw) => {
-        asked++;
+        requestCount++;
         return ask(draw);
       };
       await new Promise((resolve) => setTimeout(resolve, 2000));
-      return asked;
+      return requestCount;
     });
     expect(frames).toBeLessThan(2);
 
@@ -178,7 +178,7 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
   await playToEnd(page);
   const hand = page.getByRole("slider", { name: "Cycle" });
   const words = page.locator('[data-view="time-strip"] svg text', { hasText: /^Network and cards show/ });
-  const shown = async () => ((await words.textContent()) ?? "").split(" to ").map((part) => Number(part.replaceAll(/\D/g, "")));
+  const shownInterval = async () => ((await words.textContent()) ?? "").split(" to ").map((part) => Number(part.replaceAll(/\D/g, "")));
   const box = await hand.boundingBox();
   if (box === null) throw new Error("the strip has no box");
   const drag = async (from: number, to: number) => {
@@ -189,17 +189,17 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
     await page.mouse.up();
   };
   await drag(0.3, 0.5);
-  const length = async () => (await shown()).reduce((begin, end) => end - begin);
+  const length = async () => (await shownInterval()).reduce((begin, end) => end - begin);
   // Wait for the end of the drag; half-way the span is shorter.
   await expect.poll(length).toBeGreaterThan(2500);
-  const [from, to] = await shown();
+  const [from, to] = await shownInterval();
   await drag(0.4, 0.45);
-  await expect.poll(async () => (await shown())[0]).toBeGreaterThan(from + 600);
-  const [later, still] = await shown();
+  await expect.poll(async () => (await shownInterval())[0]).toBeGreaterThan(from + 600);
+  const [later, still] = await shownInterval();
   expect(Math.abs(still - later - (to - from))).toBeLessThanOrEqual(1);
   await hand.focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await expect.poll(async () => (await shown())[1]).toBe(still + 160);
+  await expect.poll(async () => (await shownInterval())[1]).toBe(still + 160);
   await page.keyboard.press("Escape");
   await words.waitFor({ state: "detached" });
   expect(await hand.getAttribute("aria-valuetext")).not.toMatch(/network and cards/);
@@ -294,14 +294,14 @@ thoroughTest("keys go from the matrix of one network to that of the next", async
   const parts = box.locator("g.part");
   await parts.nth(1).locator("g.marks path").first().waitFor();
   await focusView(box);
-  const named = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
+  const tipCounts = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
   // The top level has no channels above it: 2 + 3 + 3 rows of the first network.
   for (let row = 0; row < 8; row++) await page.keyboard.press("ArrowDown");
-  await expect.poll(() => named()).toEqual([1, 0]);
+  await expect.poll(() => tipCounts()).toEqual([1, 0]);
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => named()).toEqual([0, 1]);
+  await expect.poll(() => tipCounts()).toEqual([0, 1]);
   await page.keyboard.press("ArrowUp");
-  await expect.poll(() => named()).toEqual([1, 0]);
+  await expect.poll(() => tipCounts()).toEqual([1, 0]);
 });
 
 test("a point of a plot is named under a pointer, by keys, and under a finger", async () => {

@@ -150,9 +150,9 @@ describe("when each rank was done", () => {
 
   test("is in no recording, and results that were kept without are read", () => {
     const results = run(tree());
-    const { ranks: kept } = publishedResults(results);
-    expect(kept).toEqual({ count: 4, firstDone: 0, meanDone: 13.5, meanWaited: 13.5, meanBusy: 0 });
-    const old = { ...results, ranks: kept } as Results;
+    const { ranks: publishedRanks } = publishedResults(results);
+    expect(publishedRanks).toEqual({ count: 4, firstDone: 0, meanDone: 13.5, meanWaited: 13.5, meanBusy: 0 });
+    const old = { ...results, ranks: publishedRanks } as Results;
     expect(readCachedResults(writeCachedResults("run", old), "run")).toEqual(old);
     expect(JSON.parse(resultsAsJson(tree(), old)).ranks).toBeUndefined();
   });

@@ -80,8 +80,8 @@ test("every nearest pair is accepted", () => {
 test("every nearest pair is joined by a path where terminals are cut off", () => {
   for (const dead of [0, 1, 3]) {
     const topology = { kind: "faulty", of: { kind: "mesh", sizes: [2, 2] }, links: 0, deadSwitches: [dead] };
-    const of = compile(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } })).plan;
+    const faultyPlan = compile(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } })).plan;
     for (const text of ["", `${dead}-${dead}`, "0-0", "1-1", "2-2", "3-3", "9-9", `9-${dead}`, `${dead}-9`, `${dead}-2`, `2-${dead}`])
-      expect(readPair(String(issueOf(text, of).nearest), of), `${text} without ${dead}`).toBeDefined();
+      expect(readPair(String(issueOf(text, faultyPlan).nearest), faultyPlan), `${text} without ${dead}`).toBeDefined();
   }
 });

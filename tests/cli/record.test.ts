@@ -76,8 +76,8 @@ test("a kept file that was changed, cut, renamed or written in another form is n
     expect(text).not.toBe(whole);
     writeFileSync(file, text);
     const messages: string[] = [];
-    const kept = new FolderResultCache(`${folder}/kept`, { write: (line) => messages.push(line) });
-    expect([kept.find(first), kept.find(first)]).toEqual([null, null]);
+    const cache = new FolderResultCache(`${folder}/kept`, { write: (line) => messages.push(line) });
+    expect([cache.find(first), cache.find(first)]).toEqual([null, null]);
     expect(messages).toEqual([`${file} holds no valid results of this run and this version of the engine; it is run again.\n`]);
   }
   const stored = readJson(`store/${documentHash(parseDocument(smallDocument))}.json`);

@@ -57,8 +57,8 @@ describe("shards", () => {
       fc.property(
         fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 80 }),
-        (work, of) => {
-          const shards = Array.from({ length: of }, (_, i) => runsOfShard(work, { index: i + 1, count: of }));
+        (work, shardCount) => {
+          const shards = Array.from({ length: shardCount }, (_, i) => runsOfShard(work, { index: i + 1, count: shardCount }));
           expect(shards.flat().toSorted((a, b) => a - b)).toEqual([...work.keys()]);
           const sums = shards.map((own) => sum(own.map((i) => work[i])));
           expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(Math.max(0, ...work) + 1e-6);
@@ -88,7 +88,7 @@ describe("shards", () => {
         const ids = Array.from({ length: count }, (_, k) => first + k * step);
         const parts = ids.map((id) => readShard("auto", slurm(id, first, ids[count - 1], step, count)));
         expect(parts.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(ids.map((_, k) => k + 1));
-        expect(new Set(parts.map(({ count: of }) => of))).toEqual(new Set([count]));
+        expect(new Set(parts.map(({ count: shardCount }) => shardCount))).toEqual(new Set([count]));
       }),
     );
   });

@@ -142,10 +142,10 @@ test("the findings of the page precede the table, in its units; programs read on
     /\n\nOffered uniform traffic of 80 MB\/s per terminal, the mesh delivers all of it\.\nThe mean latency is 280 ns; in an empty network it is \d+\. /,
   );
   const finding = /^Under uniform traffic: The mesh delivers the full offered load, up to load 0\.20\.\n\n/;
-  const swept = `${mesh}&sweep=load:.1;.2`;
-  const { stdout } = await simulate(swept);
+  const sweepLink = `${mesh}&sweep=load:.1;.2`;
+  const { stdout } = await simulate(sweepLink);
   expect(stdout).toMatch(finding);
-  expect((await simulate(swept, "--csv")).stdout).toBe(stdout.replace(finding, ""));
+  expect((await simulate(sweepLink, "--csv")).stdout).toBe(stdout.replace(finding, ""));
 });
 
 test("of networks beside each other, what the page finds of the whole", () => {
@@ -244,8 +244,11 @@ test("of a collective operation, the usual measures have plain names, in seconds
   const rows = (await simulate(`${link}&technology=own-links:rate1GB/s`, "--csv")).stdout.split("\r\n");
   expect(rows.find((row) => row.startsWith("bus-bandwidth,"))).toMatch(/^bus-bandwidth,992248062\.0\d*,B\/s$/);
   const workload = { kind: "allreduce", ranks: 8 };
-  const swept = { topology: { kind: "single-switch", terminals: 8 }, workload, flowControl: "fluid" };
-  writeFileSync(`${folder}/swept.json`, JSON.stringify({ ...swept, sweep: [{ path: "workload.message", values: ["1 KiB", "8 KiB"] }] }));
+  const sweepDocument = { topology: { kind: "single-switch", terminals: 8 }, workload, flowControl: "fluid" };
+  writeFileSync(
+    `${folder}/swept.json`,
+    JSON.stringify({ ...sweepDocument, sweep: [{ path: "workload.message", values: ["1 KiB", "8 KiB"] }] }),
+  );
   const { runs } = JSON.parse((await simulate("swept.json", "--json")).stdout);
   expect(runs.map(({ time }: { time: number }) => time)).toEqual([14 * 34, 14 * 258]);
   expect((await simulate("swept.json", "--csv")).stdout.split("\r\n")[0]).toMatch(

@@ -61,11 +61,17 @@ test("a row for each run in the order of the document, with all that it needs al
   const [head, ...rows] = rowsOf(table);
   expect(new Set(head).size).toBe(head.length);
   expect(head.filter((name) => /\s/.test(name))).toEqual([]);
-  const of = (row: readonly string[], name: string) => row[head.indexOf(name)];
+  const valueIn = (row: readonly string[], name: string) => row[head.indexOf(name)];
   expect(rows.map((row) => row.length)).toEqual(rows.map(() => head.length));
   for (const [i, { cell }] of namedCells(document).entries()) {
     const [row, results] = [rows[i], run(cell.scenario)];
-    expect([of(row, "network"), of(row, "workload.load"), of(row, "seed"), of(row, "engine"), of(row, "hash")]).toEqual([
+    expect([
+      valueIn(row, "network"),
+      valueIn(row, "workload.load"),
+      valueIn(row, "seed"),
+      valueIn(row, "engine"),
+      valueIn(row, "hash"),
+    ]).toEqual([
       "AB"[cell.variant],
       String([0.1, 0.2][cell.at[0]]),
       String(cell.scenario.seed),
@@ -73,11 +79,11 @@ test("a row for each run in the order of the document, with all that it needs al
       scenarioHash(cell.scenario),
     ]);
     // Cells of parameters that the other network does not have are empty.
-    expect([of(row, "topology"), of(row, "topology.sizes"), of(row, "topology.k")]).toEqual(
+    expect([valueIn(row, "topology"), valueIn(row, "topology.sizes"), valueIn(row, "topology.k")]).toEqual(
       cell.variant === 0 ? ["mesh", "[2,2]", ""] : ["k-ary-n-tree", "", "2"],
     );
-    expect(of(row, "title")).toBe(cell.variant === 0 ? "" : `'${smallDocument.beside[0].title}`);
-    for (const { id, value } of measures) expect([id, of(row, id)]).toEqual([id, String(value(results) ?? "")]);
+    expect(valueIn(row, "title")).toBe(cell.variant === 0 ? "" : `'${smallDocument.beside[0].title}`);
+    for (const { id, value } of measures) expect([id, valueIn(row, id)]).toEqual([id, String(value(results) ?? "")]);
   }
   const [, ...columns] = rowsOf(readText("one.columns.csv"));
   expect(columns.map(([name]) => name)).toEqual(head);
@@ -97,8 +103,8 @@ test("to the output, on many processes, from parts in any order, and from folder
     expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^Shard ${part} of 3: \\d of its \\d runs are in .*/a\\.\n$`))]);
   }
   expect((await sweep(["small.json", "--keep", "b", "--shard", "auto"], slurmTask(2, 3))).status).toBe(0);
-  const kept = (name: string) => readdirSync(`${folder}/${name}`).filter((file) => file.endsWith(".json"));
-  expect([...kept("a"), ...kept("b")].toSorted()).toEqual(names.map(cacheFileName).toSorted());
+  const cachedFiles = (name: string) => readdirSync(`${folder}/${name}`).filter((file) => file.endsWith(".json"));
+  expect([...cachedFiles("a"), ...cachedFiles("b")].toSorted()).toEqual(names.map(cacheFileName).toSorted());
   cpSync(`${folder}/b`, `${folder}/a`, { recursive: true });
   expect(await sweep(["small.json", "--keep", "a", "--status"])).toEqual({
     status: 0,
@@ -121,11 +127,11 @@ const slurmTask = (task: number, tasks: number) => ({
 
 test("missing, damaged and outdated results are reported, and only these are run again", async () => {
   cpSync(`${folder}/a`, `${folder}/c`, { recursive: true });
-  const [gone, cut, older] = names.slice(0, 3).map((name) => `c/${cacheFileName(name)}`);
-  rmSync(`${folder}/${gone}`);
+  const [missing, cut, older] = names.slice(0, 3).map((name) => `c/${cacheFileName(name)}`);
+  rmSync(`${folder}/${missing}`);
   writeFileSync(`${folder}/${cut}`, readText(cut).slice(0, 300));
   writeFileSync(`${folder}/${older}`, readText(older).replace(/"engine":"[^"]*"/, '"engine":"older"'));
-  writeFileSync(`${folder}/${gone}.there.17.part`, "{");
+  writeFileSync(`${folder}/${missing}.there.17.part`, "{");
   const { stdout } = await sweep(["small.json", "--keep", "c", "--status", "--processes", "2"]);
   expect(stdout.split("\n").slice(0, -2)).toEqual([
     "8 runs: 5 finished, 1 missing, 1 broken, 1 from another version of the engine.",

@@ -85,12 +85,12 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     };
     expect(await recordWithout(file, ...keep)).toEqual(full);
     expect(readFileSync(file, "utf8")).toBe(before);
-    const [kept] = readdirSync(`${folder}/kept`);
-    rmSync(`${folder}/kept/${kept}`);
-    expect((await recordWithout(`${folder}/kept/${kept}`, ...keep)).status).toBe(3);
+    const [cachedFile] = readdirSync(`${folder}/kept`);
+    rmSync(`${folder}/kept/${cachedFile}`);
+    expect((await recordWithout(`${folder}/kept/${cachedFile}`, ...keep)).status).toBe(3);
     expect(readdirSync(`${folder}/kept`)).toEqual([]);
     expect((await record(...keep)).status).toBe(0);
-    expect(readdirSync(`${folder}/kept`)).toEqual([kept]);
+    expect(readdirSync(`${folder}/kept`)).toEqual([cachedFile]);
     // A real process prints the same sentence.
     const symlink = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(`${file}.${processFileSuffix}`)}.replace(/\\d+$/, process.pid + ".part"));`;
     const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("record", "small.json", ...keep), {

@@ -184,7 +184,7 @@ function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<
     return smallTopology(
       terminals,
       baseTopologies.kinds.filter((kind) => kind.id !== id && kind.id !== "shared-bus"),
-    ).map((of) => drawingOfNetwork(build(of)));
+    ).map((topology) => drawingOfNetwork(build(topology)));
   if (id === "faulty") return smallTopology(terminals, baseTopologies.kinds).chain(arbitraryFaults);
   const values = arbitraryParams(params, { span: 5, length: 3 });
   return id === "modular-switch" ? values.map(withSmallCapacities) : values;
@@ -221,10 +221,10 @@ export function drawingOfNetwork(network: Network): Values {
 }
 
 /** A few random faults of a network. */
-function arbitraryFaults(of: ChosenKind): fc.Arbitrary<Values> {
-  const { links, terminals, switches, forwards } = factsOf(of) as TopologyFacts;
+function arbitraryFaults(whole: ChosenKind): fc.Arbitrary<Values> {
+  const { links, terminals, switches, forwards } = factsOf(whole) as TopologyFacts;
   return fc.record({
-    of: fc.constant(of),
+    of: fc.constant(whole),
     links: fc.integer({ min: 0, max: Math.min(4, forwards ? links : links - terminals) }),
     switches: fc.integer({ min: 0, max: Math.min(2, switches) }),
     deadLinks: fc.array(fc.integer({ min: 0, max: 2 * links - 1 }), { maxLength: 2 }),

@@ -377,9 +377,9 @@ describe("found by hand", () => {
         const { plan: plain } = compile(scenario);
         const plan = { ...plain, links: linksFor(plain, (c) => each[c % each.length]) };
         const frame = expectSameAsReference(rulesOf(scenario), plan, startCircuit(rulesOf(scenario), plan));
-        const way = [...plain.network.head.keys()].filter((c) => frame.phits[c] > 0);
-        const W = way.reduce((sum, c) => sum + h + each[c % each.length][2], 0);
-        const r = Math.min(...way.map((c) => each[c % each.length][0] / each[c % each.length][1]));
+        const path = [...plain.network.head.keys()].filter((c) => frame.phits[c] > 0);
+        const W = path.reduce((sum, c) => sum + h + each[c % each.length][2], 0);
+        const r = Math.min(...path.map((c) => each[c % each.length][0] / each[c % each.length][1]));
         const period = L / r + W + (release === "sent" ? 0 : acknowledgement + W);
         expect(frame.messageDelivered[0] + 1).toBeCloseTo(W + L / r + (packets - 1) * period, 5);
       }),
@@ -496,9 +496,9 @@ describe("found by hand", () => {
 
   describe("the ping of QsNET", () => {
     /** Data rate of each message in MB/s in the steady state: computed from the time between the 100th and the 300th packet. */
-    function rates(ways: readonly (readonly [number, number])[], memory: string, values: Values = {}): number[] {
+    function rates(pairs: readonly (readonly [number, number])[], memory: string, values: Values = {}): number[] {
       const [few, many] = [100, 300].map((packets) => {
-        const list = ways.map(([source, destination]) => message(source, destination, 80 * packets));
+        const list = pairs.map(([source, destination]) => message(source, destination, 80 * packets));
         const scenario = {
           ...messagesOn({ kind: "k-ary-n-tree", values: { k: 4, n: 3 } }, inOrder, circuitSwitching(values), list),
           routing: { kind: "nearest-common-ancestor", values: defaultsOf(allRoutings.get("nearest-common-ancestor").params) },
@@ -523,8 +523,8 @@ describe("found by hand", () => {
       ["elan", bothWays, 280],
       ["main", oneWay, 200],
       ["main", bothWays, 80],
-    ] as const)("from %s memory over %j each message gets %d MB/s", (memory, ways, each) => {
-      for (const rate of rates(ways, memory)) expect(rate).toBeCloseTo(each, 5);
+    ] as const)("from %s memory over %j each message gets %d MB/s", (memory, pairs, each) => {
+      for (const rate of rates(pairs, memory)) expect(rate).toBeCloseTo(each, 5);
     });
 
     it("gets 171 MB/s with one packet under way: 320 B every L + 2·h·H + acknowledgement", () => {

@@ -16,7 +16,7 @@ const scenarioOn = (ranks: number, workload: object, more: object = {}) =>
 
 /** Cycles of one message of `bytes` bytes. */
 const messageCycles = (bytes: number) => 2 + bytes / 4;
-const sum = (count: number, of: (k: number) => number) => Array.from({ length: count }, (_, k) => of(k)).reduce((a, b) => a + b, 0);
+const sum = (count: number, termOf: (k: number) => number) => Array.from({ length: count }, (_, k) => termOf(k)).reduce((a, b) => a + b, 0);
 /** Cycles of messages of n/2, n/4, …, n/parts bytes, one after another. */
 const halvingCycles = (n: number, parts: number) => sum(Math.log2(parts), (k) => messageCycles(n / 2 ** (k + 1)));
 

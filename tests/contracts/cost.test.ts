@@ -47,7 +47,7 @@ describe.each(allCosts.kinds)("$id", (kind) => {
     const values = examplesOf(kind)[0].values;
     for (const { network } of networks) {
       const { lines, inside } = bill(values, billOfMaterials(network));
-      const count = (of: string) => lines.reduce((sum, line) => sum + (line.of === of ? line.count : 0), 0);
+      const count = (category: string) => lines.reduce((sum, line) => sum + (line.of === category ? line.count : 0), 0);
       const within = hostInternalsOf(network) ?? { switches: 0, links: 0 };
       expect(inside).toEqual({ switches: within.switches, links: within.links });
       expect(count("switches")).toBe(network.switches - within.switches);

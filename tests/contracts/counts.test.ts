@@ -143,7 +143,7 @@ function expectNoLess(later: number, earlier: number, isReal: boolean, what: str
 /** Expects the invariants that hold for every single frame. */
 function expectInvariants(frame: Frame, { window, bufferPackets = 0, routing, network }: Plan, kind: string): void {
   const { scalars, created, sentSoFar, arrivedFrom, acceptedSoFar, queued } = frame;
-  const of = (name: keyof typeof scalar) => scalars[scalar[name]];
+  const scalarOf = (name: keyof typeof scalar) => scalars[scalar[name]];
   for (const name of sumColumns) for (const sum of frame[name]) if (!(sum >= 0)) expect.fail(`${name} is ${sum}`);
   for (const packets of queued) if (!(packets >= 0)) expect.fail(`${packets} packets are queued`);
   // No queue of a switch holds more packets than its capacity. In a wormhole buffer, one packet may end while another one begins, so it is
@@ -153,14 +153,14 @@ function expectInvariants(frame: Frame, { window, bufferPackets = 0, routing, ne
       if (network.head[c] >= network.terminals)
         expectNoLess(bufferPackets * routing.vcClasses, packets, false, `places behind channel ${c}`);
     });
-  expect(of("injected")).toBeGreaterThanOrEqual(of("delivered"));
-  expect(of("tagged")).toBeGreaterThanOrEqual(of("taggedDelivered"));
+  expect(scalarOf("injected")).toBeGreaterThanOrEqual(scalarOf("delivered"));
+  expect(scalarOf("tagged")).toBeGreaterThanOrEqual(scalarOf("taggedDelivered"));
   created.forEach((packets, s) => expectNoLess(packets, arrivedFrom[s], false, `packets created by terminal ${s}`));
-  expect(of("tagged")).toBe(created.reduce((sum, each) => sum + each, 0));
-  expect(of("injected")).toBe(sentSoFar.reduce((sum, each) => sum + each, 0));
-  expect(of("delivered")).toBe(acceptedSoFar.reduce((sum, each) => sum + each, 0));
-  if (window.start > 0 || of("now") > window.end) return;
-  expect(of("tagged")).toBeGreaterThanOrEqual(of("injected"));
+  expect(scalarOf("tagged")).toBe(created.reduce((sum, each) => sum + each, 0));
+  expect(scalarOf("injected")).toBe(sentSoFar.reduce((sum, each) => sum + each, 0));
+  expect(scalarOf("delivered")).toBe(acceptedSoFar.reduce((sum, each) => sum + each, 0));
+  if (window.start > 0 || scalarOf("now") > window.end) return;
+  expect(scalarOf("tagged")).toBeGreaterThanOrEqual(scalarOf("injected"));
   created.forEach((packets, s) => expectNoLess(packets, sentSoFar[s], false, `packets created by terminal ${s}`));
 }
 

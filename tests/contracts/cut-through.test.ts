@@ -219,10 +219,10 @@ describe("one message alone", () => {
     // packets takes H + L·P = 2 + 8 = 10. With store-and-forward, packet 1 leaves in 4 and its credit is free in 8; packet 2 moves in 8 and
     // 12, and is consumed in 16. That takes 17 cycles, where a queue of two packets takes (H + P − 1)·L + 1 = 13.
     const list = [{ source: 0, destination: 1, bytes: 32, time: 0 }];
-    const takes = (kind: string, queue: number) =>
+    const latencyOf = (kind: string, queue: number) =>
       runWithReference(messagesOn(tree, upAndDown, { ...cutThrough({ packet: 16, queue }), kind }, list)).messageDelivered[0] + 1;
-    expect([takes("virtual-cut-through", 1), takes("virtual-cut-through", 2)]).toEqual([11, 10]);
-    expect([takes("store-and-forward", 1), takes("store-and-forward", 2)]).toEqual([17, 13]);
+    expect([latencyOf("virtual-cut-through", 1), latencyOf("virtual-cut-through", 2)]).toEqual([11, 10]);
+    expect([latencyOf("store-and-forward", 1), latencyOf("store-and-forward", 2)]).toEqual([17, 13]);
   });
 
   /** Runs the first message of a scenario alone, and expects the time of the closed form. */
@@ -241,8 +241,8 @@ describe("one message alone", () => {
     // Packets on paths of different lengths may meet.
     if (hops > distance && count > 1) return;
     expect(frame.messageInjected[0]).toBe(demand.time[0]);
-    const takes = rulesOf(scenario).storeAndForward ? (hops + count - 1) * packetPhits + 1 : hops + packetPhits * count;
-    expect(frame.messageDelivered[0] - demand.time[0] + 1).toBe(takes);
+    const latency = rulesOf(scenario).storeAndForward ? (hops + count - 1) * packetPhits + 1 : hops + packetPhits * count;
+    expect(frame.messageDelivered[0] - demand.time[0] + 1).toBe(latency);
     expect(simulation.now).toBe(frame.messageDelivered[0] + 1);
   }
 });
@@ -286,7 +286,7 @@ describe("found by hand, on networks made for it", () => {
     );
   };
   /** The cycle in which each message was consumed. */
-  const run = (...of: Parameters<typeof runToFrame>) => [...runToFrame(...of).messageDelivered];
+  const run = (...options: Parameters<typeof runToFrame>) => [...runToFrame(...options).messageDelivered];
   /** Three terminals on one switch, node 3. */
   const star = {
     terminals: 3,

@@ -172,7 +172,7 @@ describe("an explanation", () => {
     const { terminals } = plan.network;
     const pairs = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
     for (const channel of [1, 20, 33, 40, 57]) {
-      const expected = pairs.filter(([s, d]) => s !== d && wayOf(plan, s, d).includes(channel)).map(([s, d]) => `${s} ${d}`);
+      const expected = pairs.filter(([s, d]) => s !== d && pathOf(plan, s, d).includes(channel)).map(([s, d]) => `${s} ${d}`);
       // 6000 cycles at load 0.6 are 225 packets per source, 15 for each of 15 destinations, so every pair occurs.
       const { flows } = explain(scenario, channel, { from: 0, to: 6000 });
       expect(new Set(flows.map(({ source, destination }) => `${source} ${destination}`))).toEqual(new Set(expected));
@@ -180,18 +180,18 @@ describe("an explanation", () => {
   });
 
   /** The channels of the path from one terminal to another, for a routing without choice. */
-  function wayOf({ network, routing }: Plan, source: number, destination: number): readonly number[] {
+  function pathOf({ network, routing }: Plan, source: number, destination: number): readonly number[] {
     const out = new Int32Array(routing.maxCandidates);
-    const way: number[] = [];
+    const path: number[] = [];
     let state = routing.initialState?.(source, destination, 0) ?? 0;
     for (let n = source; n !== destination;) {
       expect(routing.route(n, destination, state, out)).toBe(1);
       const channel = Math.floor(out[0] / routing.vcClasses);
       state = routing.nextState?.(n, destination, state, out[0]) ?? state;
-      way.push(channel);
+      path.push(channel);
       n = network.head[channel];
     }
-    return way;
+    return path;
   }
 });
 

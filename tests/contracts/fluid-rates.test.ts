@@ -155,7 +155,7 @@ describe("max-min fair rates", () => {
   });
 
   it("take no more than the capacity, and are limited only by exhausted resources on which none is faster", () => {
-    let held = 0;
+    let limitedCount = 0;
     fc.assert(
       fc.property(anyHistory, (history) => {
         runHistory(history, (rates, flows) => {
@@ -173,7 +173,7 @@ describe("max-min fair rates", () => {
               expect(rates.rate[f]).toBe(history.fastest);
               continue;
             }
-            held++;
+            limitedCount++;
             expect(isExhausted(k, plain, rate, history.capacity)).toBe(true);
             for (const [g, uses] of all) if (uses.has(k)) expect(rates.rate[g]).toBeLessThanOrEqual(rates.rate[f] * (1 + 1e-9));
           }
@@ -181,7 +181,7 @@ describe("max-min fair rates", () => {
       }),
       { numRuns: cases(60) },
     );
-    expect(held).toBeGreaterThan(cases(100));
+    expect(limitedCount).toBeGreaterThan(cases(100));
   });
 
   it("change only where something may change", () => {

@@ -452,10 +452,10 @@ describe("lists as graphs", () => {
             messageDelivered: inOrder(messageDelivered),
           };
         };
-        const [expected, got] = [ordered(list.frame), ordered(graph.frame)];
+        const [expected, actual] = [ordered(list.frame), ordered(graph.frame)];
         if (drawn.plan.engine.time === "whole") {
           // In a list the rank reaches the wait operation; in a graph the wait begins when it is over.
-          expect({ ...got, operationFrom: expected.operationFrom }).toEqual(expected);
+          expect({ ...actual, operationFrom: expected.operationFrom }).toEqual(expected);
           exact++;
           return;
         }
@@ -466,7 +466,7 @@ describe("lists as graphs", () => {
         const { ways, toOne } = drawn.scenario.flowControl.values;
         if (isByChance || ways === "drawn" || toOne === "in-turn" || rendezvous > 0) return;
         // Sums have different terms, and are rounded differently.
-        for (const name of columns) expected[name].forEach((each, i) => expect(got[name][i], name).toBeCloseTo(each, 6));
+        for (const name of columns) expected[name].forEach((each, i) => expect(actual[name][i], name).toBeCloseTo(each, 6));
         real++;
       }),
       { numRuns: cases(80) },

@@ -73,15 +73,15 @@ describe("a run's past", () => {
         const { run, history } = recordHistory(scenario);
         const { layout } = run.simulation;
         const cycle = history.cycles[draw % history.cycles.length];
-        const kept = history.stateAt(cycle);
-        expect(kept.cycle).toBe(cycle);
+        const state = history.stateAt(cycle);
+        expect(state.cycle).toBe(cycle);
         const then = frameAt(scenario, cycle);
         // Bins have the width of those of the whole run.
-        for (const name of ["binCycles", "bins"] as const) then.scalars[scalar[name]] = kept.frame.scalars[scalar[name]];
-        expect(columnsOf(kept.frame, layout, timeColumns)).toEqual(columnsOf(then, layout, timeColumns));
-        const bins = kept.frame.scalars[scalar.bins];
-        expect(bins).toBe(Math.floor(cycle / kept.frame.scalars[scalar.binCycles]));
-        expect([...kept.frame.worstLoad.subarray(0, bins)]).toEqual([...frameOf(run.simulation).worstLoad.subarray(0, bins)]);
+        for (const name of ["binCycles", "bins"] as const) then.scalars[scalar[name]] = state.frame.scalars[scalar[name]];
+        expect(columnsOf(state.frame, layout, timeColumns)).toEqual(columnsOf(then, layout, timeColumns));
+        const bins = state.frame.scalars[scalar.bins];
+        expect(bins).toBe(Math.floor(cycle / state.frame.scalars[scalar.binCycles]));
+        expect([...state.frame.worstLoad.subarray(0, bins)]).toEqual([...frameOf(run.simulation).worstLoad.subarray(0, bins)]);
       }),
       { numRuns: cases(20) },
     );
@@ -126,8 +126,8 @@ describe("a run's past", () => {
         const { cycles } = history;
         const parts = cycles.slice(1).map((to, i) => history.stateBetween(cycles[i], to));
         expect(parts.map(({ from, to }) => [from, to])).toEqual(cycles.slice(1).map((to, i) => [cycles[i], to]));
-        const expectSum = (of: (frame: Frame) => number, is: number) => {
-          const sum = parts.reduce((total, { frame }) => total + of(frame), 0);
+        const expectSum = (valueOf: (frame: Frame) => number, is: number) => {
+          const sum = parts.reduce((total, { frame }) => total + valueOf(frame), 0);
           // Under fluid flow, sums of fractions are rounded.
           if (scenario.flowControl.kind === fluid.id)
             expect(Math.abs(sum - is)).toBeLessThanOrEqual(1e-12 * Math.max(1, is) * parts.length);

@@ -146,13 +146,13 @@ describe("a reduction tree", () => {
     expect(packets).toBe(3 * 2 * 2 + 1);
     const { tail, head } = on.network;
     // The nominal destination of each contributor is the next receiver.
-    expect(paths.map((way) => [tail[way[0]], head[way[way.length - 1]]])).toEqual([
+    expect(paths.map((path) => [tail[path[0]], head[path[path.length - 1]]])).toEqual([
       [0, 3],
       [5, 14],
       [9, 0],
     ]);
-    for (const way of paths) way.slice(1).forEach((c, i) => expect(tail[c]).toBe(head[way[i]]));
-    expect(new Set(paths.flatMap((way) => [...way]))).toEqual(new Set([...up, ...down]));
+    for (const path of paths) path.slice(1).forEach((c, i) => expect(tail[c]).toBe(head[path[i]]));
+    expect(new Set(paths.flatMap((path) => [...path]))).toEqual(new Set([...up, ...down]));
   });
 
   it("is none on a medium, and none through terminals", () => {

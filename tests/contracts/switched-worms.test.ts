@@ -227,11 +227,11 @@ describe("found by hand", () => {
       pipeline: fc.integer({ min: 0, max: 4 }),
       speedup: fc.constantFrom(0, 1, 2),
     });
-    let held = 0;
+    let limitedCount = 0;
     fc.assert(
       fc.property(drawn, ({ buffer, delay, creditDelay, pipeline, speedup }) => {
         const trip = 2 + 2 * delay + creditDelay + pipeline;
-        if (buffer < trip) held++;
+        if (buffer < trip) limitedCount++;
         const found = carried(200, 4 * trip, buffer, (plan, between) => ({
           ...plan,
           links: {
@@ -245,7 +245,7 @@ describe("found by hand", () => {
       }),
       { numRuns: cases(60) },
     );
-    expect(held).toBeGreaterThan(cases(10));
+    expect(limitedCount).toBeGreaterThan(cases(10));
   });
 
   it("out of a pipeline, a virtual channel carries F / (F + 1) with packets of F flits; all of it where it is granted twice a cycle", () => {

@@ -321,9 +321,9 @@ describe("in closed form", () => {
           [1, 1, delay],
           [1, 1, 0],
         ] as const;
-        const of = (packets: number) => messageCycles(linePlan(1, phits, packets, links, { creditDelay, pipeline }), { queue });
+        const cyclesFor = (packets: number) => messageCycles(linePlan(1, phits, packets, links, { creditDelay, pipeline }), { queue });
         const round = Math.max(queue * phits, phits + 1 + 2 * delay + creditDelay + pipeline);
-        expect(of(1 + 6 * queue) - of(1)).toBe(6 * round);
+        expect(cyclesFor(1 + 6 * queue) - cyclesFor(1)).toBe(6 * round);
       }),
       { numRuns: cases(30) },
     );

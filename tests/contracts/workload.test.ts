@@ -357,15 +357,15 @@ describe("a demand without what cannot be reached", () => {
         }
       }
       expect(parted.isSending[15]).toBe(0);
-      let [asked, lost] = [0, 0];
+      let [offered, lost] = [0, 0];
       for (let source = 0; source < 16; source++) {
         for (let to = 0; to < 16; to++) {
           if (to === source || whole.form !== "open-loop") continue;
-          asked += whole.share(source, to);
+          offered += whole.share(source, to);
           lost += reaches(source, to) ? 0 : whole.share(source, to);
         }
       }
-      expect(parted.lost).toBeCloseTo(lost / asked, 12);
+      expect(parted.lost).toBeCloseTo(lost / offered, 12);
       expect(parted.isPermutation).toBe(whole.isPermutation);
     }
   });

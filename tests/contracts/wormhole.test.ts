@@ -289,16 +289,16 @@ describe("found by hand", () => {
   it("two worms on two virtual channels share a channel flit by flit", () => {
     // L = 4. Both packets reach switch 1, in cycle 1 or 2, and share 1 → 2 on the way to terminal 3: 8 cycles for 8 flits.
     const list = [message(0, 3, 4, 0), message(1, 3, 4, 1)];
-    const takes = (virtualChannels: number) => {
+    const latencyWith = (virtualChannels: number) => {
       const values = { buffer: 4, packet: 16, virtualChannels, selection: "best-free", arbitration: "oldest-first" };
       return [...runWithReference(messagesOn(row, inOrder, wormhole(values), list)).messageDelivered];
     };
     // One virtual channel: the first packet crosses 1 → 2 from cycle 2 to 5 and is consumed in 8; the second follows from 6 on, and is
     // consumed in 12.
-    expect(takes(1)).toEqual([8, 12]);
+    expect(latencyWith(1)).toEqual([8, 12]);
     // Two virtual channels: their flits alternate. The first crosses in 2, 4, 6, 8 and is consumed in 11; the second in 3, 5, 7, 9, and is
     // consumed in 12.
-    expect(takes(2)).toEqual([11, 12]);
+    expect(latencyWith(2)).toEqual([11, 12]);
   });
 
   it("two headers at a switch are given different virtual channels of one channel in one cycle, where these are matched", () => {

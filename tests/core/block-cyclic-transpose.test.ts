@@ -322,8 +322,8 @@ describe("a permutation's relays", () => {
         expectMessages(program, choice.chunks, choice.setUp, 1);
         // Chunks are cut at packet boundaries. The chunks of a message add up to its size both to the relay and from there.
         const legs = [...(program.pairs?.via ?? [])].reduce((sum, by) => sum + (by < 0 ? 1 : 2), 0);
-        const asked = choice.setUp ? 2 * (program.ranks - 1) : 0;
-        expect(sumOfBytes(program)).toBe(legs * values.message + asked);
+        const setUpBytes = choice.setUp ? 2 * (program.ranks - 1) : 0;
+        expect(sumOfBytes(program)).toBe(legs * values.message + setUpBytes);
       }),
       { numRuns: cases(100) },
     );

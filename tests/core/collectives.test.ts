@@ -87,7 +87,8 @@ function execute(schedule: Schedule, initial: readonly (readonly BlockContent[])
         if (message.some(({ block }, k) => block !== ownBlocks[k]) || message.length !== ownBlocks.length)
           throw new Error(`Rank ${rank} takes other blocks than it is sent by rank ${peer}.`);
         for (const { block, what: content } of message)
-          contents[rank][block] = action === "keep" ? content : content.map((times, of) => times + contents[rank][block][of]);
+          contents[rank][block] =
+            action === "keep" ? content : content.map((times, contributor) => times + contents[rank][block][contributor]);
       }
   }
   expect(nextTransfer).toEqual(transfersOf.map(({ length }) => length));
@@ -133,7 +134,9 @@ function expectDefinedResult(operation: string, algorithm: Algorithm, call: Coll
     const { given: before, due } = definitionOf(operation, call, schedule.blocks);
     const after = execute(schedule, before);
     const isDue = due.every((blocks, rank) =>
-      blocks.every((expected, block) => expected === null || expected.every((times, of) => after[rank][block][of] === times)),
+      blocks.every(
+        (expected, block) => expected === null || expected.every((times, contributor) => after[rank][block][contributor] === times),
+      ),
     );
     expect(isDue, JSON.stringify(call)).toBe(true);
   }

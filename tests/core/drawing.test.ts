@@ -168,7 +168,7 @@ describe("edits", () => {
         const chosen = [...new Set(picked.map((s) => s % S))];
         const [model] = chosen;
         const next = withLinksLike(drawing, chosen, model);
-        const count = (of: Drawing, a: number, b: number) => linksBetween(of, a, b).length;
+        const count = (drawn: Drawing, a: number, b: number) => linksBetween(drawn, a, b).length;
         for (let a = 0; a < S; a++) {
           for (let b = a + 1; b < S; b++) {
             const wants = (s: number, other: number) =>

@@ -98,7 +98,7 @@ const mix: MixTimes = {
   costs: [10, 4, 2],
   baseline: 0,
 };
-const phiOfNetworks = (of: MixTimes) => efficiencyOf(of).networks.map(({ phi }) => phi);
+const phiOfNetworks = (mixTimes: MixTimes) => efficiencyOf(mixTimes).networks.map(({ phi }) => phi);
 
 describe("a mix", () => {
   it("adds relative times by their weights", () => {

@@ -23,9 +23,9 @@ test("one engine is named once, several with the letters of their networks", () 
 });
 
 test("overhead is reported where it takes much of every packet", () => {
-  const of = (packet: string) =>
+  const overheadText = (packet: string) =>
     describeOverheads([readScenario({ technology: "gigabit-ethernet", flowControl: { kind: "fluid", packet } })], ["A"]);
-  expectWording(of("64 B"), "154 B … 90");
-  expect(of("1448 B")).toBe("");
+  expectWording(overheadText("64 B"), "154 B … 90");
+  expect(overheadText("1448 B")).toBe("");
   expect(describeOverheads([readScenario({})], ["A"])).toBe("");
 });

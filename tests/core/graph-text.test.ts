@@ -238,7 +238,7 @@ test("whatever the text, it is read or refused", () => {
     const own = writeProgramText(graph);
     return fc
       .tuple(fc.nat(own.length), fc.integer({ min: 0, max: 3 }), fc.string({ unit: fc.constantFrom(...signs), maxLength: 3 }))
-      .map(([at, cut, put]) => own.slice(0, at) + put + own.slice(at + cut));
+      .map(([at, cut, inserted]) => own.slice(0, at) + inserted + own.slice(at + cut));
   });
   fc.assert(
     fc.property(changed, (hostile) => {

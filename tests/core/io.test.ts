@@ -126,9 +126,9 @@ describe.each([
         const source = startSource(demand, 64, 16, 5);
         const cycles = 40_000;
         const created = sum(allTerminals.map((t) => source.countCreated(t, 0, cycles))) * 16;
-        const asked = 0.4 * clients.length * cycles;
+        const expectedPhits = 0.4 * clients.length * cycles;
         // Packets of 16 phits. The creation times vary no more than those of a Poisson process.
-        expect(Math.abs(created - asked)).toBeLessThan(4 * Math.sqrt(asked * 16));
+        expect(Math.abs(created - expectedPhits)).toBeLessThan(4 * Math.sqrt(expectedPhits * 16));
       }
     });
   });

@@ -110,17 +110,17 @@ describe("its steps", () => {
     [4, 64],
   ])("with %i × %i parts bring every block to its mirror image", (parts, ranks) => {
     const side = Math.sqrt(ranks);
-    let held = Array.from({ length: ranks }, (_, rank) => rank);
+    let blockOfRank = Array.from({ length: ranks }, (_, rank) => rank);
     for (let step = 0; step < swapsOfRank(parts, 0, ranks).length; step++) {
-      const swaps = held.map((_, rank) => swapsOfRank(parts, rank, ranks)[step]);
+      const swaps = blockOfRank.map((_, rank) => swapsOfRank(parts, rank, ranks)[step]);
       swaps.forEach((swap, rank) => {
         if (swap === null) return;
         expect(swaps[swap.partner]).toMatchObject({ partner: rank, isAbove: !swap.isAbove });
-        expect(swap.block).toBe(held[rank]);
+        expect(swap.block).toBe(blockOfRank[rank]);
       });
-      held = held.map((block, rank) => held[swaps[rank]?.partner ?? rank] ?? block);
+      blockOfRank = blockOfRank.map((block, rank) => blockOfRank[swaps[rank]?.partner ?? rank] ?? block);
     }
-    expect(held).toEqual(held.map((_, rank) => (rank % side) * side + Math.floor(rank / side)));
+    expect(blockOfRank).toEqual(blockOfRank.map((_, rank) => (rank % side) * side + Math.floor(rank / side)));
   });
 
   it("have blocks that fill the matrix, also where they are not all of one size", () => {

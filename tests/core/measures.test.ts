@@ -34,32 +34,32 @@ const twoSwitches = planOf({
 });
 
 describe("fairness", () => {
-  const of = (offered: readonly number[], served: readonly number[]) => {
+  const fairnessFor = (offered: readonly number[], served: readonly number[]) => {
     const fairness = fairnessOf(Float64Array.from(offered), Float64Array.from(served));
     return fairness === null ? null : { jain: fairness.jain, lowest: fairness.lowest, highest: fairness.highest };
   };
 
   it("is 1 where all are served alike, however much they send", () => {
-    expect(of([10, 20, 30], [5, 10, 15])).toEqual({ jain: 1, lowest: 0.5, highest: 0.5 });
+    expect(fairnessFor([10, 20, 30], [5, 10, 15])).toEqual({ jain: 1, lowest: 0.5, highest: 0.5 });
   });
 
   it("is 1 / n where one takes all", () => {
-    expect(of([10, 10, 10, 10], [10, 0, 0, 0])).toEqual({ jain: 0.25, lowest: 0, highest: 1 });
+    expect(fairnessFor([10, 10, 10, 10], [10, 0, 0, 0])).toEqual({ jain: 0.25, lowest: 0, highest: 1 });
   });
 
   it("leaves out who sent nothing", () => {
     // Shares 1 and ½: (3/2)² / (2 · 5/4) = 9/10.
-    expect(of([8, 0, 8], [8, 0, 4])).toEqual({ jain: 0.9, lowest: 0.5, highest: 1 });
+    expect(fairnessFor([8, 0, 8], [8, 0, 4])).toEqual({ jain: 0.9, lowest: 0.5, highest: 1 });
   });
 
   it("is unknown where no terminal offered anything, and where none was served", () => {
-    expect(of([0, 0], [0, 0])).toBeNull();
-    expect(of([5, 5], [0, 0])).toBeNull();
+    expect(fairnessFor([0, 0], [0, 0])).toBeNull();
+    expect(fairnessFor([5, 5], [0, 0])).toBeNull();
   });
 
   it("is 4/5 where two flows share a channel three to one, and counts no backlog from before the window", () => {
-    expect(of([100, 100], [75, 25])).toEqual({ jain: 0.8, lowest: 0.25, highest: 0.75 });
-    expect(of([100, 100], [150, 50])).toEqual({ jain: 0.9, lowest: 0.5, highest: 1 });
+    expect(fairnessFor([100, 100], [75, 25])).toEqual({ jain: 0.8, lowest: 0.25, highest: 0.75 });
+    expect(fairnessFor([100, 100], [150, 50])).toEqual({ jain: 0.9, lowest: 0.5, highest: 1 });
   });
 
   const measured = (document: object) => {

@@ -26,13 +26,13 @@ test("in a butterfly exchange every rank meets one other in each phase, both way
     }
   const { network } = plan;
   for (let k = 0; k < 64; k++) {
-    const way = [...found.channels.subarray(found.pathFirst[k], found.pathFirst[k + 1])];
+    const path = [...found.channels.subarray(found.pathFirst[k], found.pathFirst[k + 1])];
     const rank = Math.floor(k / 4);
-    expect([network.tail[way[0]], network.head[way[way.length - 1]]]).toEqual([
+    expect([network.tail[path[0]], network.head[path[path.length - 1]]]).toEqual([
       program.terminalOf[rank],
       program.terminalOf[found.partner[k]],
     ]);
-    way.slice(1).forEach((channel, i) => expect(network.tail[channel]).toBe(network.head[way[i]]));
+    path.slice(1).forEach((channel, i) => expect(network.tail[channel]).toBe(network.head[path[i]]));
     // Dimension order has no choice except the direction for half of a ring.
     expect([1, 2]).toContain(found.choices[k]);
   }

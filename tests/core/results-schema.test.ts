@@ -27,10 +27,10 @@ const invalidValues: Readonly<Record<string, readonly unknown[]>> = {
 /** The first location of each path, with the results that contain it. */
 function firstLocations(): readonly { readonly of: Results; readonly place: SchemaLocation }[] {
   const found = new Map<string, { of: Results; place: SchemaLocation }>();
-  for (const of of roundTripped)
-    for (const place of locationsIn(resultsSchema, of)) {
+  for (const results of roundTripped)
+    for (const place of locationsIn(resultsSchema, results)) {
       const known = found.get(place.path)?.place;
-      if (known === undefined || (known.value === null && place.value !== null)) found.set(place.path, { of, place });
+      if (known === undefined || (known.value === null && place.value !== null)) found.set(place.path, { of: results, place });
     }
   return [...found.values()];
 }

@@ -22,8 +22,8 @@ function dragonflyPlan(flowControl: object, rate: readonly [number, number] = [1
   return { ...plan, links: linksFor(plan, (c) => [...rate, lengths[linkClasses[linkClass[c]]]]) };
 }
 const pipelinedSwitch = { ...plainSwitch, pipeline: 3, creditDelay: 1 };
-const roundTripsByClass = (...of: Parameters<typeof roundTripsOf>) =>
-  Object.fromEntries(roundTripsOf(...of).map(({ linkClass, ...trip }) => [linkClass, trip]));
+const roundTripsByClass = (...options: Parameters<typeof roundTripsOf>) =>
+  Object.fromEntries(roundTripsOf(...options).map(({ linkClass, ...trip }) => [linkClass, trip]));
 
 it("flits take 2 + 2 d + pipeline + credit delay, and a cycle more through output buffers", () => {
   const plan = { ...dragonflyPlan({ kind: "wormhole", buffer: 64 }), switches: pipelinedSwitch };

@@ -291,12 +291,12 @@ it("hashes and draws among the ways that go up and then down", () => {
 
 it("may meet wherever a packet may draw its way", () => {
   // The possible channels of eight ranks are the same under spraying as under adaptive routing.
-  const of = (up: string) => {
+  const congestionFor = (up: string) => {
     const { plan } = compile(readScenario(treeDocument(up, { workload: { kind: "butterfly-exchange", message: "64 B" } })));
     return congestionOf(plan, plan.demand as Program);
   };
-  expect(of("sprayed")).toEqual(of("adaptive"));
-  expect(of("sprayed")?.together.isAllPaths).toBe(true);
+  expect(congestionFor("sprayed")).toEqual(congestionFor("adaptive"));
+  expect(congestionFor("sprayed")?.together.isAllPaths).toBe(true);
 });
 
 describe("channel loads", () => {

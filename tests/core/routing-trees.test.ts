@@ -183,9 +183,9 @@ function hasUpDownPath(network: Network, from: number, to: number): boolean {
 
 it("offers every link of a terminal that has several, where something is dead", () => {
   const plan = "DKBACBCBBACBCBBACBCBBACBCBBACBCBJACBCBBACBCBBACBCBBACBCBBACBCBABABIAAA";
-  const kept = "axes=level,level,2/position,position,2;at=BAAICAAACABACIRACABA;classes=terminal/level 0 to 1;of=AdCAAC";
-  const of = { kind: "drawn", values: { plan, kept, names: "", places: "" } };
-  const network = build({ kind: "faulty", values: { of, links: 1, switches: 1, deadLinks: [], deadSwitches: [1], seed: 28 } });
+  const lookText = "axes=level,level,2/position,position,2;at=BAAICAAACABACIRACABA;classes=terminal/level 0 to 1;of=AdCAAC";
+  const drawnTree = { kind: "drawn", values: { plan, kept: lookText, names: "", places: "" } };
+  const network = build({ kind: "faulty", values: { of: drawnTree, links: 1, switches: 1, deadLinks: [], deadSwitches: [1], seed: 28 } });
   const { firstOut } = network;
   expect(firstOut[4] - firstOut[3]).toBe(3);
   const offered = (up: "adaptive" | "destination") =>

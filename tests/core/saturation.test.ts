@@ -134,13 +134,13 @@ test("a run that is clearly full is short, one that is carried is as long as the
 
 test("loads of a scenario that asks for a precision are tried for as long as usual", async () => {
   const { runs } = syntheticNetwork((load) => Math.min(load, 0.3));
-  const asked: Scenario["run"][] = [];
+  const triedRuns: Scenario["run"][] = [];
   await searchSaturation({ ...plain, run: { warmUp: 20_000, window: 100_000, drain: 4000, precision: 2 } }, { precision: 0.1 }, (each) => {
-    asked.push(each.run);
+    triedRuns.push(each.run);
     return runs(each);
   });
-  expect(asked).toContainEqual({ warmUp: 2000, window: 10_000, drain: 0, precision: 0 });
-  expect(Math.max(...asked.map(({ window }) => window))).toBe(10_000);
+  expect(triedRuns).toContainEqual({ warmUp: 2000, window: 10_000, drain: 0, precision: 0 });
+  expect(Math.max(...triedRuns.map(({ window }) => window))).toBe(10_000);
 });
 
 test("what has no one load, and a precision that is none, is refused with words", async () => {

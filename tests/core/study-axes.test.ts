@@ -76,9 +76,9 @@ describe("up", () => {
   });
 
   const roomOf = (kind: string, values: Record<string, number | readonly number[]>, more: Record<string, unknown>) => {
-    const asked = readStudyNeed({ under: ["uniform"], ...more }, []);
-    const one = candidateOfTopology({ kind, values: { ...defaultsOf(topologies.get(kind).params), ...values } }, asked)!;
-    const axis = findAxis(verticalAxes(asked), "room");
+    const need = readStudyNeed({ under: ["uniform"], ...more }, []);
+    const one = candidateOfTopology({ kind, values: { ...defaultsOf(topologies.get(kind).params), ...values } }, need)!;
+    const axis = findAxis(verticalAxes(need), "room");
     return [axis.of(planStudy([one], new Map(), studyOptions).statuses[0])!.value, axis.max];
   };
 

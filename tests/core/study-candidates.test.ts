@@ -55,7 +55,7 @@ describe("the networks that meet a need", () => {
     for (const candidate of planes) {
       const { topology, facts, cost } = candidate;
       const { lines, inside, total } = billOf(needOf(2, 36).cost, facts.parts);
-      const count = (of: string) => lines.reduce((sum, line) => sum + (line.of === of ? line.count : 0), 0);
+      const count = (category: string) => lines.reduce((sum, line) => sum + (line.of === category ? line.count : 0), 0);
       const size = networkMetricsOf(buildNetwork(topology), facts);
       expect([count("switches"), count("links")]).toEqual([size.switches, size.links]);
       expect([switchCount(candidate), cableCount(candidate)]).toEqual([size.switches, size.links]);
@@ -125,21 +125,21 @@ describe("the networks that meet a need", () => {
   });
 
   it("of 16 terminals on 8 ports, by name", () => {
-    const of = (kind: string) =>
+    const valuesOf = (kind: string) =>
       candidatesOf(needOf(16, 8))
         .filter(({ topology }) => topology.kind === kind)
         .map(({ topology }) => topology.values);
-    expect(of("k-ary-n-tree")).toEqual([
+    expect(valuesOf("k-ary-n-tree")).toEqual([
       { k: 4, n: 2 },
       { k: 2, n: 4 },
     ]);
-    expect(of("hypercube")).toEqual([
+    expect(valuesOf("hypercube")).toEqual([
       { n: 2, terminalsPerSwitch: 4 },
       { n: 3, terminalsPerSwitch: 2 },
       { n: 4, terminalsPerSwitch: 1 },
     ]);
-    expect(of("torus")).toEqual([{ sizes: [3, 3], wrap: [], terminalsPerSwitch: 2, terminalLinks: 1 }]);
-    expect(of("single-switch")).toEqual([]);
+    expect(valuesOf("torus")).toEqual([{ sizes: [3, 3], wrap: [], terminalsPerSwitch: 2, terminalLinks: 1 }]);
+    expect(valuesOf("single-switch")).toEqual([]);
   });
 
   it("count as their sources do", () => {

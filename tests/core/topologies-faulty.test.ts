@@ -11,7 +11,7 @@ import { build, factsOf, smallTopology } from "../contracts/arbitrary.ts";
 
 const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", values: { sizes, terminalsPerSwitch: 1 } });
 const noFaults = { links: 0, switches: 0, deadLinks: [], deadSwitches: [], seed: 1 };
-const withFaults = (of: ChosenKind, faults: Values): ChosenKind => ({ kind: "faulty", values: { of, ...noFaults, ...faults } });
+const withFaults = (whole: ChosenKind, faults: Values): ChosenKind => ({ kind: "faulty", values: { of: whole, ...noFaults, ...faults } });
 
 /** Links as sorted texts of the two nodes, the link class and the capacity groups. */
 function linksOf({ tail, head, reverse, linkClass, group }: Network): readonly string[] {
@@ -59,12 +59,12 @@ it("no faults, no change", () => {
 
 it("what is drawn is the same for ever", () => {
   const whole = build(mesh(4, 4));
-  const gone = (faults: Values) => {
+  const removedLinks = (faults: Values) => {
     const left = new Set(linksOf(build(withFaults(mesh(4, 4), faults))));
     return linksOf(whole).filter((link) => !left.has(link));
   };
-  expect(gone({ links: 3 })).toEqual(["19,23,2,-1,-1", "24,28,2,-1,-1", "30,31,1,-1,-1"]);
-  expect(gone({ switches: 1 })).toEqual(["18,19,1,-1,-1", "19,23,2,-1,-1", "3,19,0,-1,-1"]);
+  expect(removedLinks({ links: 3 })).toEqual(["19,23,2,-1,-1", "24,28,2,-1,-1", "30,31,1,-1,-1"]);
+  expect(removedLinks({ switches: 1 })).toEqual(["18,19,1,-1,-1", "19,23,2,-1,-1", "3,19,0,-1,-1"]);
 });
 
 describe("random faults", () => {
@@ -72,22 +72,22 @@ describe("random faults", () => {
 
   it("take whole links, more of them the more there are, and leave the rest as it was", () => {
     fc.assert(
-      fc.property(wholes, fc.nat(6), fc.nat(3), fc.nat(1000), (of, links, switches, draw) => {
-        const { links: all, switches: most } = factsOf(of) as TopologyFacts;
-        const network = build(of);
+      fc.property(wholes, fc.nat(6), fc.nat(3), fc.nat(1000), (whole, links, switches, draw) => {
+        const { links: all, switches: most } = factsOf(whole) as TopologyFacts;
+        const network = build(whole);
         const joinsSwitches = (c: number) => Math.min(network.head[c], network.tail[c]) >= network.terminals;
         const mortal = network.forwards ? all : Array.from(network.head.keys()).filter(joinsSwitches).length / 2;
-        let before = build(withFaults(of, { seed: draw }));
+        let before = build(withFaults(whole, { seed: draw }));
         for (let m = 1; m <= Math.min(links, mortal); m++) {
-          const now = build(withFaults(of, { links: m, seed: draw }));
+          const now = build(withFaults(whole, { links: m, seed: draw }));
           expect(now.head.length / 2).toBe(all - m);
           expectSublinks(now, before);
           before = now;
         }
-        const cut = build(withFaults(of, { switches: Math.min(switches, most), seed: draw }));
+        const cut = build(withFaults(whole, { switches: Math.min(switches, most), seed: draw }));
         checkNetwork(cut);
         expectSublinks(cut, network);
-        const both = build(withFaults(of, { links: Math.min(links, mortal), switches: Math.min(switches, most), seed: draw }));
+        const both = build(withFaults(whole, { links: Math.min(links, mortal), switches: Math.min(switches, most), seed: draw }));
         expectSublinks(both, before);
         expectSublinks(both, cut);
         expect([...both.coordinates]).toEqual([...network.coordinates]);

@@ -172,14 +172,14 @@ describe("Jellyfish", () => {
           const degrees = new Int32Array(n).fill(d);
           if ((n * d) % 2 === 1) degrees[n - 1]--;
           const { firstOut, head } = randomGraph(degrees, number);
-          const of = (a: number) => [...head.subarray(firstOut[a], firstOut[a + 1])];
+          const neighborsOf = (a: number) => [...head.subarray(firstOut[a], firstOut[a + 1])];
           for (let a = 0; a < n; a++) {
-            expect([of(a).length, new Set(of(a)).size]).toEqual([degrees[a], degrees[a]]);
-            expect(of(a)).not.toContain(a);
-            for (const b of of(a)) expect(of(b)).toContain(a);
+            expect([neighborsOf(a).length, new Set(neighborsOf(a)).size]).toEqual([degrees[a], degrees[a]]);
+            expect(neighborsOf(a)).not.toContain(a);
+            for (const b of neighborsOf(a)) expect(neighborsOf(b)).toContain(a);
           }
           const reached = new Set([0]);
-          for (const a of reached) for (const b of of(a)) reached.add(b);
+          for (const a of reached) for (const b of neighborsOf(a)) reached.add(b);
           expect(reached.size).toBe(n);
         }
       }

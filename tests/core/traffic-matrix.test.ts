@@ -111,12 +111,12 @@ describe("a traffic matrix", () => {
     expect(near).toEqual([12.35, 123_500, 0.000001, 0, 1e9, 1e9, 0, 0, 10_000]);
     fc.assert(
       fc.property(fc.double({ min: 0, max: 2e9, noNaN: true }), (value) => {
-        const kept = roundCellValue(value);
-        expect(roundCellValue(kept)).toBe(kept);
+        const rounded = roundCellValue(value);
+        expect(roundCellValue(rounded)).toBe(rounded);
         // The nearest number with four digits and a multiple of a millionth; with a tie, either of the two.
         const step = Math.max(1e-6, 10 ** (Math.floor(Math.log10(value || 1e-9)) - 3));
-        expect(Math.abs(kept - Math.min(1e9, value))).toBeLessThanOrEqual((step / 2) * (1 + 1e-9));
-        expect(Number(kept.toPrecision(4))).toBe(kept);
+        expect(Math.abs(rounded - Math.min(1e9, value))).toBeLessThanOrEqual((step / 2) * (1 + 1e-9));
+        expect(Number(rounded.toPrecision(4))).toBe(rounded);
       }),
       { numRuns: cases(500) },
     );
@@ -231,9 +231,9 @@ describe("the text of a traffic matrix", () => {
       .tuple(painted, fc.array(fc.tuple(fc.nat(), fc.string({ unit: letter, maxLength: 2 }), fc.nat({ max: 2 })), { maxLength: 3 }))
       .map(([cells, edits]) =>
         edits.reduce(
-          (text, [at, put, out]) => {
+          (text, [at, inserted, out]) => {
             const place = at % (text.length + 1);
-            return text.slice(0, place) + put + text.slice(place + out);
+            return text.slice(0, place) + inserted + text.slice(place + out);
           },
           writeMatrix(matrixOfCells(...cells)),
         ),

@@ -278,24 +278,24 @@ describe("what a training step is known by before it runs", () => {
   const gpt3 = { layers: 96, hidden: 12_288, sequence: 2048, vocabulary: 51_200, batch: 1536, tensor: 8, recompute: true, rate: 140 };
 
   it("is what Megatron-LM prints of GPT-3 on 1,024 accelerators", () => {
-    const of = facts({ ...gpt3, pipeline: 8 }, 1024, 8e-11);
-    const rounded = (id: string, unit: number, digits: number) => (of.get(id)! / unit).toFixed(digits);
+    const valueById = facts({ ...gpt3, pipeline: 8 }, 1024, 8e-11);
+    const rounded = (id: string, unit: number, digits: number) => (valueById.get(id)! / unit).toFixed(digits);
     expect([rounded("parameters", 1e9, 1), rounded("pipeline-bytes", 1e6, 1), rounded("tensor-bytes", 1e6, 0)]).toEqual([
       "174.6",
       "50.3",
       "352",
     ]);
-    expect([of.get("data"), of.get("micro-batches"), of.get("bubble")]).toEqual([16, 96, 7 / 96]);
+    expect([valueById.get("data"), valueById.get("micro-batches"), valueById.get("bubble")]).toEqual([16, 96, 7 / 96]);
     expect(rounded("gradient-bytes", 1e9, 2)).toBe("10.23");
     expect((facts({ ...gpt3, pipeline: 16 }, 1024, 8e-11).get("gradient-bytes")! / 1e9).toFixed(2)).toBe("4.77");
     // 8TP/(nX) is the same without the operations of attention and logits.
-    expect(of.get("rank-operations")! / 140e12).toBeCloseTo(of.get("compute-seconds")!, 6);
-    expect(of.get("least-seconds")).toBeCloseTo(of.get("compute-seconds")! * (1 + 7 / 96), 6);
+    expect(valueById.get("rank-operations")! / 140e12).toBeCloseTo(valueById.get("compute-seconds")!, 6);
+    expect(valueById.get("least-seconds")).toBeCloseTo(valueById.get("compute-seconds")! * (1 + 7 / 96), 6);
   });
 
   it("has no seconds where a cycle has none", () => {
-    const of = facts({ ...smallModel, rate: 0 }, 4, null);
-    expect(["compute-seconds", "least-seconds", "step-seconds", "tokens-per-second"].map((id) => of.get(id))).toEqual([
+    const valueById = facts({ ...smallModel, rate: 0 }, 4, null);
+    expect(["compute-seconds", "least-seconds", "step-seconds", "tokens-per-second"].map((id) => valueById.get(id))).toEqual([
       null,
       null,
       null,

@@ -65,11 +65,11 @@ describe("channels that are not all alike", () => {
 
   it("count at their switches by what they carry together", () => {
     const { rows } = switchesTable.measure(plan, frame);
-    const of = (id: string) => rows!.map((row) => row[switchesTable.columns.findIndex((column) => column.id === id)]);
+    const columnOf = (id: string) => rows!.map((row) => row[switchesTable.columns.findIndex((column) => column.id === id)]);
     // Half a phit per cycle to the other switch, two to the terminal.
-    expect(of("load-mean")[0]).toBeCloseTo(160 / cycles / 2.5, 9);
-    expect(of("load-worst")[0]).toBeCloseTo(160 / cycles / 0.5, 9);
-    expect(of("load-worst")[1]).toBeCloseTo(160 / cycles / 2, 9);
+    expect(columnOf("load-mean")[0]).toBeCloseTo(160 / cycles / 2.5, 9);
+    expect(columnOf("load-worst")[0]).toBeCloseTo(160 / cycles / 0.5, 9);
+    expect(columnOf("load-worst")[1]).toBeCloseTo(160 / cycles / 2, 9);
   });
 
   it("are given with what they carry, and as a part of it", () => {

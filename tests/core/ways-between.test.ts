@@ -194,7 +194,7 @@ describe.each(allRoutings.kinds)("everywhere, $id", (routing) => {
         if (loads !== null) compared++;
         const known = new Set(paths.filter(({ share, compared: offered }) => share + offered > 0).map(({ channels }) => channels.join()));
         const others = Array.from({ length: 50 }, (_, i) => randomWalk(whole, source, destination, i).join()).filter(
-          (way) => !known.has(way),
+          (path) => !known.has(path),
         );
         expect(others).toEqual([]);
       }

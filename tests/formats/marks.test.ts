@@ -382,10 +382,10 @@ describe("node-link JSON", () => {
 
   test("that is no JSON, or has no nodes, is refused", () => {
     const refused = (text: string) => nodeLink.read(text).refused;
-    const look = "Check whether the file is cut off or damaged.";
-    expectWording(refused('{"nodes": [\n{"id": "a"},\n{"id": "b'), `line 3 … ${look}`);
-    expectWording(refused("[".repeat(1_000_000)), `line 1 … ${look}`);
-    expectWording(refused('{"nodes": [\n{"id": "a"},\n{"id":}\n]}'), `Line 3 … "}" … ${look}`);
+    const remedy = "Check whether the file is cut off or damaged.";
+    expectWording(refused('{"nodes": [\n{"id": "a"},\n{"id": "b'), `line 3 … ${remedy}`);
+    expectWording(refused("[".repeat(1_000_000)), `line 1 … ${remedy}`);
+    expectWording(refused('{"nodes": [\n{"id": "a"},\n{"id":}\n]}'), `Line 3 … "}" … ${remedy}`);
     expectWording(nodeLink.read('{"nodes": 3, "links": []}').refused, '"nodes" … "links" … "edges"');
     expectWording(nodeLink.read('{"nodes": [], "links": []}').refused, "no nodes");
     const deep = `{"nodes": [{"id": "a"}], "links": [], "x": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;

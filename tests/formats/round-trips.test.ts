@@ -100,10 +100,10 @@ function asSlurm(network: ReadNetwork): ReadNetwork {
   const byName = network.nodes.map(({ id, name }) => clean(name ?? id));
   const names = new Set(byName).size === byName.length ? byName : network.nodes.map(({ id }) => clean(id));
   const isLinked = new Set(network.links.flatMap(({ a, b }) => [a, b]));
-  const kept = [...network.nodes.keys()].filter((n) => isLinked.has(n) || !network.nodes[n].isTerminal);
-  const newNumber = new Map(kept.map((n, i) => [n, i]));
+  const keptNodes = [...network.nodes.keys()].filter((n) => isLinked.has(n) || !network.nodes[n].isTerminal);
+  const newNumber = new Map(keptNodes.map((n, i) => [n, i]));
   return {
-    nodes: kept.map((n) => ({ id: names[n], isTerminal: network.nodes[n].isTerminal })),
+    nodes: keptNodes.map((n) => ({ id: names[n], isTerminal: network.nodes[n].isTerminal })),
     links: withSingleLinks(network, () => ({})).map(({ a, b }) => ({ a: newNumber.get(a)!, b: newNumber.get(b)! })),
   };
 }
@@ -158,10 +158,10 @@ function expectSame(trip: RoundTrip, network: ReadNetwork): void {
   expect(format.confidenceOf(text.slice(0, 65_536))).toBeGreaterThan(0.9);
   const { network: again, notes, guesses, refused } = format.read(text);
   if (network.nodes.length === 0) return;
-  const kept = expressibleIn(network);
-  if (kept.nodes.length === 0) return;
+  const expressible = expressibleIn(network);
+  if (expressible.nodes.length === 0) return;
   expect({ refused, notes, guesses: guesses.filter((each) => !usual?.test(each)) }).toEqual({ refused: null, notes: [], guesses: [] });
-  const [found, expected] = inAnyOrder === true ? [sortedNetwork(again!), sortedNetwork(kept)] : [again, kept];
+  const [found, expected] = inAnyOrder === true ? [sortedNetwork(again!), sortedNetwork(expressible)] : [again, expressible];
   // The comparison of Vitest describes the differences, which takes long for thousands of links. It is used only if there are any.
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }

@@ -169,9 +169,12 @@ describe("a network", () => {
     // The same file always gives the same layout, and positions in a file are kept.
     const again = await importIntoDocument(null, readingWith({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
     expect(writeDocument(again.document)).toEqual(writeDocument(taken.document));
-    const puts = nodes.map((node, i) => ({ ...node, place: [100 * (i % 3), 70 * i] as const }));
-    const put = await importIntoDocument(null, readingWith({ network: { nodes: puts, links: ends.map(([a, b]) => ({ a, b })) } }));
-    puts.forEach(({ place }, s) => expect(put.network!.look!.places.get(terminals + s)).toEqual(place));
+    const placedNodes = nodes.map((node, i) => ({ ...node, place: [100 * (i % 3), 70 * i] as const }));
+    const withPlaces = await importIntoDocument(
+      null,
+      readingWith({ network: { nodes: placedNodes, links: ends.map(([a, b]) => ({ a, b })) } }),
+    );
+    placedNodes.forEach(({ place }, s) => expect(withPlaces.network!.look!.places.get(terminals + s)).toEqual(place));
   });
 
   test("runs immediately with the defaults, without notes", async () => {
@@ -739,23 +742,23 @@ l2 requires l1
       inTurn(nanoseconds)
         .replace("l2: calc", "l3: calc")
         .replace(/l2 requires l1\n\}$/, "}");
-    const of = async (text: string, before: Document | null = null) => {
+    const documentOfTrace = async (text: string, before: Document | null = null) => {
       const { document: taken, notes } = await importIntoDocument(before, await goal(text));
       const isSaid = notes.includes("The trace takes more cycles than can be simulated packet by packet. Fluid flow is used.");
       expect(isSaid).toBe(taken.flowControl.kind === "fluid");
       return taken;
     };
     for (const text of [inTurn(3e9), inTurn(1.5e9), atOnce(3e9)]) {
-      const taken = await of(text);
+      const taken = await documentOfTrace(text);
       expect(taken.flowControl.kind).toBe("fluid");
       expect(run(taken)).toMatchObject({ status: "finished" });
     }
-    expect(run(await of(inTurn(3e9))).makespan! / 6e9).toBeCloseTo(1, 6);
-    for (const text of [inTurn(9e8), atOnce(1.5e9)]) expect((await of(text)).flowControl.kind).toBe("virtual-cut-through");
+    expect(run(await documentOfTrace(inTurn(3e9))).makespan! / 6e9).toBeCloseTo(1, 6);
+    for (const text of [inTurn(9e8), atOnce(1.5e9)]) expect((await documentOfTrace(text)).flowControl.kind).toBe("virtual-cut-through");
     // With a cycle of 4 ps, 10 ms exceed the limit as well.
     const fast = documentWithSections({ technology: { kind: "own-links", rate: "1000 GB/s" } });
-    expect(run(await of(inTurn(1e7), fast)).status).toBe("finished");
-    expect((await of(inTurn(1e7), documentWithSections({}))).flowControl.kind).toBe("virtual-cut-through");
+    expect(run(await documentOfTrace(inTurn(1e7), fast)).status).toBe("finished");
+    expect((await documentOfTrace(inTurn(1e7), documentWithSections({}))).flowControl.kind).toBe("virtual-cut-through");
   });
 
   test("computes for the nearest cycles, halves up", () => {

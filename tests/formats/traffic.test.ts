@@ -254,17 +254,17 @@ describe("a list of messages", () => {
     );
     fc.assert(
       fc.property(list, fc.boolean(), fc.boolean(), (all, isNamed, isInSeconds) => {
-        const kept = all
+        const usedMessages = all
           .filter(({ source, destination }) => source !== destination)
           .map((message) => (isInSeconds ? { ...message, time: message.time / 1024 } : message));
-        fc.pre(kept.length > 0);
+        fc.pre(usedMessages.length > 0);
         // Names are in order of first occurrence, numbers in ascending order.
-        const usedTerminals = [...new Set(kept.flatMap(({ source, destination }) => [source, destination]))];
+        const usedTerminals = [...new Set(usedMessages.flatMap(({ source, destination }) => [source, destination]))];
         const order = isNamed ? usedTerminals : usedTerminals.toSorted((a, b) => a - b);
         const traffic: ReadTraffic = {
           is: "messages",
           names: order.map((place) => (isNamed ? `n,${place}` : String(10 * place))),
-          list: kept.map((message) => ({
+          list: usedMessages.map((message) => ({
             ...message,
             source: order.indexOf(message.source),
             destination: order.indexOf(message.destination),

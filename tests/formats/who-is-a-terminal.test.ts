@@ -240,8 +240,8 @@ describe("over all graphs and names", () => {
         }),
         (pairs, names, words) => {
           const links = pairs.filter(([a, b]) => a !== b);
-          const says = words.filter((word) => word !== undefined).length > 4 ? words.map(() => undefined) : words;
-          const found = decide(names, links, says).found;
+          const declaredTypes = words.filter((word) => word !== undefined).length > 4 ? words.map(() => undefined) : words;
+          const found = decide(names, links, declaredTypes).found;
           if (!found.includes("1") || links.length === 0) return;
           const isTerminal = [...found].map((sign) => sign === "1");
           const forwards = links.some(([a, b]) => isTerminal[a] && isTerminal[b]);

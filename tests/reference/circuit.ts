@@ -255,9 +255,9 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
     const free = inOrder.filter(isFree);
     const streaming = (vc: number) => streams.filter((each) => channelsOf(each).includes(channelOf(vc))).length;
     const holderCount = (vc: number) => holdersOfChannel(channelOf(vc));
-    const fewest = (among: readonly number[], of: (vc: number) => number) => {
-      const minimum = Math.min(...among.map(of));
-      return among.filter((vc) => of(vc) === minimum);
+    const fewest = (among: readonly number[], valueOf: (vc: number) => number) => {
+      const minimum = Math.min(...among.map(valueOf));
+      return among.filter((vc) => valueOf(vc) === minimum);
     };
     if (rules.selection === "first") return free[0];
     if (rules.selection === "fewest-held") return fewest(free, holderCount)[0];

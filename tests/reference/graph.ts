@@ -207,7 +207,7 @@ export function startGraphInterpreter(program: Program) {
         packetsLeft: packets,
         arrived: Infinity,
         isTaken: false,
-        bytes: b === 0 ? messages.findLast((of) => of.from === rank.r && of.packets > 0)!.bytes : bytes,
+        bytes: b === 0 ? messages.findLast((sent) => sent.from === rank.r && sent.packets > 0)!.bytes : bytes,
         sender: each,
         sendNumber: rank.sends++,
         isKnown: false,
@@ -217,7 +217,7 @@ export function startGraphInterpreter(program: Program) {
       if (b === 0)
         originalOf.set(
           message,
-          messages.findLast((of) => of.from === rank.r && of.packets > 0)!,
+          messages.findLast((sent) => sent.from === rank.r && sent.packets > 0)!,
         );
       else {
         const handover = message.isRendezvous
@@ -278,7 +278,10 @@ export function startGraphInterpreter(program: Program) {
       }
     },
     /** The numbers of a message and of its copies that other ranks on the medium hear. */
-    withCopies: (number: number) => [number, ...[...originalOf].flatMap(([copy, of]) => (of.number === number ? copy.number : []))],
+    withCopies: (number: number) => [
+      number,
+      ...[...originalOf].flatMap(([copy, original]) => (original.number === number ? copy.number : [])),
+    ],
     /** The request or the reply of a message is consumed in a cycle. */
     receiveControl(number: number, cycle: number): void {
       const message = messages.find((each) => each.number === number)!;

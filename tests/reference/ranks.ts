@@ -182,7 +182,10 @@ export function startRankInterpreter(program: Program) {
       }
     },
     /** The numbers of a message and of its copies that other ranks on the medium hear. */
-    withCopies: (number: number) => [number, ...[...originalOf].flatMap(([copy, of]) => (of.number === number ? copy.number : []))],
+    withCopies: (number: number) => [
+      number,
+      ...[...originalOf].flatMap(([copy, original]) => (original.number === number ? copy.number : [])),
+    ],
     /** The request or the reply of a message is consumed in a cycle. */
     receiveControl(number: number, cycle: number): void {
       const message = messages.find((each) => each.number === number)!;

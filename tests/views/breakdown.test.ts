@@ -73,7 +73,7 @@ describe("where the time goes", () => {
 
 describe("where the time of ranks goes", () => {
   /** Four ranks on terminals 8 to 11 of a program with two phases, after 1000 cycles. Rank 3 is not done. */
-  function ranked(of: string): ViewData {
+  function ranked(kind: string): ViewData {
     const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: 0, ranks: 4, phaseEntries: 8 });
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
     frame.scalars[scalar.now] = 1000;
@@ -81,7 +81,7 @@ describe("where the time of ranks goes", () => {
     frame.rankDone.set([400, 600, 800, -1]);
     frame.phaseCycles.set([100, 300, 200, 400, 300, 500, 400, 500]);
     const program = { ranks: 4, terminalOf: Int32Array.from([8, 9, 10, 11]), phases: ["sweep", "return"] };
-    return viewData(tree, { frame, analysis: { program } as unknown as ViewData["analysis"], choices: { of } });
+    return viewData(tree, { frame, analysis: { program } as unknown as ViewData["analysis"], choices: { of: kind } });
   }
   it("tells of ranks first where packets go past the channels of terminals", () => {
     const { frame, ...data } = ranked("ranks");
@@ -98,8 +98,8 @@ describe("where the time of ranks goes", () => {
     expect(breakdownView.layout(own, card).timeBreakdown?.noun).toBe("terminal");
   });
 
-  const timesOfRow = (of: string, r: number) =>
-    breakdownView.layout(ranked(of), { ...card, width: 600 }).rows[r].parts.map(({ cycles }) => cycles);
+  const timesOfRow = (kind: string, r: number) =>
+    breakdownView.layout(ranked(kind), { ...card, width: 600 }).rows[r].parts.map(({ cycles }) => cycles);
 
   it("tells what they compute, wait for and have done, or in which phase they are, and nothing twice", () => {
     const choices = (data: ViewData) => availableChoices(breakdownView.options![0], data);
@@ -140,7 +140,7 @@ describe("the phases of a program", () => {
     const [local, step] = [3_125_000, 9_375_000];
     frame.phaseCycles.set([local, 0, 0, local, step, 0, local, step, 2 * step, local, 0, 2 * step]);
     frame.rankDone.set([local, local + step, 31_250_000, 31_250_000 - step]);
-    const way = [quads.firstOut[1], quads.reverse[quads.firstOut[2]]];
+    const path = [quads.firstOut[1], quads.reverse[quads.firstOut[2]]];
     const meetings = {
       phases: 3,
       firstExchange: Int32Array.from([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4]),
@@ -149,7 +149,7 @@ describe("the phases of a program", () => {
       received: Float64Array.from([100, 100, 50, 50]),
       choices: Int32Array.from([1, 1, 2, 0]),
       pathFirst: Int32Array.from([0, 2, 4, 4, 4]),
-      channels: Int32Array.from([...way, ...way]),
+      channels: Int32Array.from([...path, ...path]),
     };
     const program = { ranks: 4, terminalOf: Int32Array.from([0, 1, 2, 3]), phases: ["local", "step 1", "step 2"], meetings };
     return viewData(quads, { frame, packetPhits: 16, analysis: { program } as unknown as ViewData["analysis"], ...change });

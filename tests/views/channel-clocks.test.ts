@@ -67,11 +67,11 @@ describe("breadths", () => {
     ));
 
   it("follow the square root of the rate where that leaves room", () => {
-    const of = (links: ChannelClocks) => [...new Set(widthFactors(links))].map((breadth) => Math.round(breadth * 100) / 100).sort();
-    expect(of(channelClocks(dragonfly, { global: [2, 1, 0] }))).toEqual([1, 1.4]);
-    expect(of(channelClocks(dragonfly, { global: [4, 1, 0] }))).toEqual([1, 1.75]);
-    expect(of(channelClocks(torus, { X: [1, 4, 0] }))).toEqual([0.5, 1]);
-    expect(of(channelClocks(torus, { X: [4, 1, 0], Y: [4, 1, 0], terminal: [4, 1, 9] }))).toEqual([1]);
+    const widthsOf = (links: ChannelClocks) => [...new Set(widthFactors(links))].map((breadth) => Math.round(breadth * 100) / 100).sort();
+    expect(widthsOf(channelClocks(dragonfly, { global: [2, 1, 0] }))).toEqual([1, 1.4]);
+    expect(widthsOf(channelClocks(dragonfly, { global: [4, 1, 0] }))).toEqual([1, 1.75]);
+    expect(widthsOf(channelClocks(torus, { X: [1, 4, 0] }))).toEqual([0.5, 1]);
+    expect(widthsOf(channelClocks(torus, { X: [4, 1, 0], Y: [4, 1, 0], terminal: [4, 1, 9] }))).toEqual([1]);
   });
 });
 

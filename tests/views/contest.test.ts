@@ -249,8 +249,8 @@ describe("the matrix over networks", () => {
     expect(marks.filter(({ key }) => key.startsWith("value "))).toHaveLength(3 * sizes.length);
     expect(unnamed(data, marks)).toEqual([]);
     // The pointer and the arrow keys find each cell. A click selects the run of the best algorithm there.
-    const best = names.flatMap((_, of) =>
-      winnersFor(networks, of).map(({ size, contender }) => ({ networkIndex: of, sweepPoint: [size, contender] })),
+    const best = names.flatMap((_, networkIndex) =>
+      winnersFor(networks, networkIndex).map(({ size, contender }) => ({ networkIndex: networkIndex, sweepPoint: [size, contender] })),
     );
     expect(hoverTargetsOf(marks)).toMatchObject(best);
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined|Infinity/);
@@ -283,9 +283,9 @@ describe("the matrix over networks", () => {
     // The height that a screen of 1024 × 768 leaves for the gallery's comparison of ring with halving and doubling.
     expect(room.least).toBeLessThanOrEqual(160);
     const { marks } = sweepView.layout({ ...own, sweep: ring }, { ...desk, width: 640, height: room.least! });
-    const of = (key: string) => marks.find((mark) => mark.key === key)!;
-    expect(of("best 0 0 0").attributes["y"]).toBe(of("value 0 0").attributes["y"]);
-    expect(of("best 1 0 0").text).toBe("Rabenseifner");
+    const markOf = (key: string) => marks.find((mark) => mark.key === key)!;
+    expect(markOf("best 0 0 0").attributes["y"]).toBe(markOf("value 0 0").attributes["y"]);
+    expect(markOf("best 1 0 0").text).toBe("Rabenseifner");
   });
   test("parts words of names where they are longer than a line, and never loses a letter", () => {
     const style = { size: 12, weight: strongWeight };
@@ -353,15 +353,16 @@ describe("the matrix over networks", () => {
     });
     // The in-network algorithm has a bus bandwidth of 15/17 bytes per cycle. The slower ring would have more: 30/16/1.9.
     expect(30 / 16 / 1.9).toBeGreaterThan(15 / 17);
-    for (const [, way, , bandwidth] of rows) expect([way, Number(bandwidth) * 4]).toEqual(["in-network", expect.closeTo(15 / 17, 12)]);
+    for (const [, algorithm, , bandwidth] of rows)
+      expect([algorithm, Number(bandwidth) * 4]).toEqual(["in-network", expect.closeTo(15 / 17, 12)]);
   });
   test("says which network is fastest with the best of each", () => {
-    const swept = names.map((name, i) => ({ letter: "ABC"[i], name, curve: null }));
-    const found = findingOfSweep(unitsOfResults, networks, swept)!;
+    const sweptNetworks = names.map((name, i) => ({ letter: "ABC"[i], name, curve: null }));
+    const found = findingOfSweep(unitsOfResults, networks, sweptNetworks)!;
     expectWording(found.answer, "A (fat tree) … 64 B … 4 MiB");
     expect(found.evidence).toHaveLength(3);
     const part = { ...networks, points: networks.points.filter(({ variant }) => variant < 1) };
-    const soFar = findingOfSweep(unitsOfResults, part, swept)!;
+    const soFar = findingOfSweep(unitsOfResults, part, sweptNetworks)!;
     expectWording(soFar.answer, "So far, on A … 256 B … ring");
     expect(soFar.evidence).toEqual([]);
   });

@@ -190,15 +190,15 @@ describe("what lies under a pointer", () => {
 describe("loads of the run before", () => {
   /** Columns of a frame with a different value for each channel. */
   const columns = (length: number) => {
-    const of = () => Float64Array.from({ length }, (_, c) => c + 1);
+    const column = () => Float64Array.from({ length }, (_, c) => c + 1);
     return {
-      phits: of(),
-      windowPhits: of(),
-      waiting: of(),
-      windowWaiting: of(),
-      sinceInjection: of(),
-      windowSinceInjection: of(),
-      queued: Int32Array.from(of()),
+      phits: column(),
+      windowPhits: column(),
+      waiting: column(),
+      windowWaiting: column(),
+      sinceInjection: column(),
+      windowSinceInjection: column(),
+      queued: Int32Array.from(column()),
     };
   };
 

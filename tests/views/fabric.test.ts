@@ -47,19 +47,19 @@ test("long names are cut to the end, or else the head, that distinguishes them",
     ...network,
     look: { places: new Map(), names: new Map(Array.from({ length: switches }, (_, s) => [terminals + s, nameOf(s)])) },
   });
-  const shown = (named: Network) =>
+  const namesOn = (namedNetwork: Network) =>
     fabricView([])
-      .layout(viewData(named), desk)!
+      .layout(viewData(namedNetwork), desk)!
       .marks.flatMap(({ key, text }) => (key.startsWith("name ") ? [text ?? ""] : []));
   const long = "-of-the-row-of-racks-in-the-second-hall-of-the-centre-";
-  expect(shown(called((s) => `leaf ${s}`))).toEqual(Array.from({ length: switches }, (_, s) => `leaf ${s}`));
-  const ends = shown(called((s) => `switch${long}${s}`));
+  expect(namesOn(called((s) => `leaf ${s}`))).toEqual(Array.from({ length: switches }, (_, s) => `leaf ${s}`));
+  const ends = namesOn(called((s) => `switch${long}${s}`));
   expect(ends.length).toBe(switches);
   ends.forEach((text, s) => expect(text).toMatch(new RegExp(`^…\\S+-${s}$`)));
-  const heads = shown(called((s) => `${s}${long}`));
+  const heads = namesOn(called((s) => `${s}${long}`));
   heads.forEach((text, s) => expect(text).toMatch(new RegExp(`^${s}-\\S+…$`)));
   // Abbreviated names that would be equal are omitted.
-  expect(shown(called(() => long))).toEqual([]);
+  expect(namesOn(called(() => long))).toEqual([]);
 });
 
 /** Points along the lines and curves of SVG path data, 41 per segment. */

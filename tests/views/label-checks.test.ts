@@ -153,17 +153,19 @@ const anyAlgorithmSweep = fc
     minLength: 2,
     maxLength: allreduceAlgorithms.length + 1,
   })
-  .map((ways): SweepTable => {
+  .map((algorithms): SweepTable => {
     const bytes = [64, 4096, 262_144, 16_777_216];
     const sizeTexts = bytes.map((each) => `${each} B`);
-    const titles = [...allreduceAlgorithms.map(({ title }) => title), "in-network reduction"].slice(0, ways.length);
+    const titles = [...allreduceAlgorithms.map(({ title }) => title), "in-network reduction"].slice(0, algorithms.length);
     const runOf = (size: number, [start, perByte]: readonly [number, number]) =>
       ({
         makespan: start + perByte * size,
         deadlock: null,
         collective: { operation: "allreduce", algorithm: "", ranks: 16, bytes: size, steps: 1, bytesPerRank: size },
       }) as unknown as Results;
-    const points = bytes.flatMap((size, i) => ways.map((way, k) => ({ variant: 0, indices: [i, k], runs: [runOf(size, way)] })));
+    const points = bytes.flatMap((size, i) =>
+      algorithms.map((algorithm, k) => ({ variant: 0, indices: [i, k], runs: [runOf(size, algorithm)] })),
+    );
     return {
       axes: [
         { title: "Vector", unit: "", labels: sizeTexts, phrases: sizeTexts, numbers: bytes, isWorkAmount: true },
@@ -184,7 +186,7 @@ test("every line of a contest of algorithms has its name, and the first of those
       (sweep, size) => {
         const own = { ...data, variants: data.variants.slice(0, 1), letter: "", sweep, choices: {} };
         expect(labelFaultsInView(view, own, size)).toEqual([]);
-        const ways = sweep.axes[1].labels;
+        const algorithms = sweep.axes[1].labels;
         for (const canvas of [
           sizeCanvas(view, own, size, light, false).canvas,
           { ...sizeCanvas(view, own, size, light, false).canvas, ...size },
@@ -193,16 +195,16 @@ test("every line of a contest of algorithms has its name, and the first of those
           expect(labelFaultsOf(labelBoxesOf(marks), canvas.width, canvas.height)).toEqual([]);
           const bare = (text: string) => text.replaceAll(/[- …]/g, "");
           const heightOf = (i: number) => Number(marks.find(({ key }) => key === `name ${i}`)!.attributes["y"]);
-          ways.forEach((way, i) => {
+          algorithms.forEach((algorithm, i) => {
             const name = marks.filter(({ key }) => key === `name ${i}` || key.startsWith(`name ${i} `)).map(({ text }) => text!);
-            expect(bare(way).startsWith(bare(name.join(""))) && name.join("").length >= 4, way).toBe(true);
+            expect(bare(algorithm).startsWith(bare(name.join(""))) && name.join("").length >= 4, algorithm).toBe(true);
           });
-          const ends = ways.map((_, i) => Number(marks.find(({ key }) => key === `head ${i}`)!.attributes["cy"]));
+          const ends = algorithms.map((_, i) => Number(marks.find(({ key }) => key === `head ${i}`)!.attributes["cy"]));
           ends.forEach((end, i) => {
             if (i > 0 && Math.abs(end - ends[0]) < 1) expect(heightOf(0)).toBeLessThan(heightOf(i));
           });
           const lines = marks.filter(({ key }) => /^line \d+$/.test(key)).map(({ attributes: { stroke } }) => stroke);
-          expect([lines.length, new Set(lines).size]).toEqual([ways.length, ways.length]);
+          expect([lines.length, new Set(lines).size]).toEqual([algorithms.length, algorithms.length]);
         }
       },
     ),

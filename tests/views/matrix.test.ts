@@ -249,18 +249,18 @@ describe("the matrix of Fig. 15", () => {
     const { down, up, switches } = treeRowsOf(network);
     const packets = (c: number) => frame.phits[c] / packetPhits;
     const behind = (c: number, level: number) => packets(c) * (up[network.head[c]].includes(network.reverse[c]) ? 5 - level : level + 1);
-    const of = switches.map((nodes, level) =>
+    const packetsBySwitch = switches.map((nodes, level) =>
       nodes.map((n) => ({
         above: up[n].map((c) => behind(network.reverse[c], level)),
         below: down[n].map((c) => behind(network.reverse[c], level)),
       })),
     );
-    const all = of.flat().flatMap(({ above, below }) => [...above, ...below]);
-    const sums = of.flat().map(({ above, below }) => [...above, ...below].reduce((a, b) => a + b, 0));
+    const all = packetsBySwitch.flat().flatMap(({ above, below }) => [...above, ...below]);
+    const sums = packetsBySwitch.flat().map(({ above, below }) => [...above, ...below].reduce((a, b) => a + b, 0));
     const written = (value: number, most: number) => String(Math.round((100 * value) / most));
     expect(Math.max(...all)).toBeGreaterThan(0);
     expect(matrixTextsOf(network, data)).toEqual(
-      of.map((nodes, level) =>
+      packetsBySwitch.map((nodes, level) =>
         nodes.map(({ above, below }, i) => ({
           above: above.map((value) => written(value, Math.max(...all))),
           middle: written(sums[16 * level + i], Math.max(...sums)),

@@ -231,7 +231,7 @@ describe("relative times", () => {
 
 describe("performance per cost of networks that run no mix", () => {
   const brief = { warmUp: 200, window: 1000, drain: 200 };
-  const of = (topology: object, workload: object, routing: object | undefined = undefined): Partial<Variant> => {
+  const variantWith = (topology: object, workload: object, routing: object | undefined = undefined): Partial<Variant> => {
     const scenario = readScenario({ topology, workload, run: brief, ...(routing === undefined ? {} : { routing }) });
     const load = (scenario.workload.values["load"] as number | undefined) ?? null;
     return { results: run(scenario), load, bill: billOf(documentParams.cost.default, topologyFacts(scenario.topology).parts) };
@@ -249,7 +249,7 @@ describe("performance per cost of networks that run no mix", () => {
   const open = { kind: "open-loop", pattern: "bit-reversal", load: 0.5 };
 
   it("is accepted load over cost, of traffic without an end, and says so and at which point of a sweep", () => {
-    const data = compared([of(fat, open), of(thin, open)], { sweepPointLabel: "load 0.50" });
+    const data = compared([variantWith(fat, open), variantWith(thin, open)], { sweepPointLabel: "load 0.50" });
     expect(performancePerCost.emptyMessage(data)).toBeNull();
     const { rows } = performancePerCost.table({ ...data, choices: { order: "given" } });
     const accepted = data.variants.map(({ results }) => results!.accepted);
@@ -262,7 +262,7 @@ describe("performance per cost of networks that run no mix", () => {
 
   it("is one over the time of a program", () => {
     const program = { kind: "binary-tree", ranks: 16 };
-    const data = compared([of(fat, program), of(thin, program)], { choices: { order: "given" } });
+    const data = compared([variantWith(fat, program), variantWith(thin, program)], { choices: { order: "given" } });
     const [a, b] = data.variants.map(({ results }) => results!.makespan!);
     expect(performancePerCost.table(data).rows[1][2]).toBeCloseTo(a / b, 12);
     expectWording(performancePerCost.summary(data), "half the time is twice the performance");
@@ -270,7 +270,7 @@ describe("performance per cost of networks that run no mix", () => {
 
   it("else says what is missing, and what to do", () => {
     const lacks = (...parts: Partial<Variant>[]) => performancePerCost.emptyMessage(compared(parts));
-    const [endless, program] = [of(fat, open), of(thin, { kind: "binary-tree", ranks: 16 })];
+    const [endless, program] = [variantWith(fat, open), variantWith(thin, { kind: "binary-tree", ranks: 16 })];
     const results = endless.results!;
     expectWording(lacks(endless), "second");
     expectWording(lacks(endless, { ...endless, results: null }), "not all finished");
@@ -308,13 +308,13 @@ describe("what is pointed at", () => {
     const data = dataOf(mixWith([1, 1.34, Infinity], [1, 1, 1]), { as });
     const canvas = { ...desk, ...relativeTimesView.preferredSize!(data, desk.width) };
     const targets = hoverTargetsOf(relativeTimesView.layout(data, canvas).marks);
-    const of = (name: string) => targets.filter((spot) => spot.name.startsWith(name));
-    expect([of("B").length, of("C").length]).toEqual([6, 6]);
-    expect(of("B")[0]).toMatchObject({ value: "1.34 times as long as A (8,4 fat tree)", more: ["butterfly exchange, 10 B"] });
-    expect(of("C").every(({ value }) => value === "never ends")).toBe(true);
+    const targetsOf = (name: string) => targets.filter((spot) => spot.name.startsWith(name));
+    expect([targetsOf("B").length, targetsOf("C").length]).toEqual([6, 6]);
+    expect(targetsOf("B")[0]).toMatchObject({ value: "1.34 times as long as A (8,4 fat tree)", more: ["butterfly exchange, 10 B"] });
+    expect(targetsOf("C").every(({ value }) => value === "never ends")).toBe(true);
     for (const spot of targets) expect(hitTestTargets(targets, spot.x, spot.y, 8)).toBe(spot);
-    const [first] = of("B");
-    expect(nextTarget(targets, first, "ArrowRight")).toBe(of("C")[0]);
-    expect(nextTarget(targets, of("C")[0], "ArrowLeft")).toBe(first);
+    const [first] = targetsOf("B");
+    expect(nextTarget(targets, first, "ArrowRight")).toBe(targetsOf("C")[0]);
+    expect(nextTarget(targets, targetsOf("C")[0], "ArrowLeft")).toBe(first);
   });
 });

@@ -117,7 +117,7 @@ describe("the front", () => {
 
   it("is a staircase, solid where it leads to or from what was simulated, and ends at what may be spent", () => {
     expect(four.paretoFront).toEqual(["n0", "n1", "n3"]);
-    const at = (value: number, of: (value: number) => number) => Math.round(of(value) * 10) / 10;
+    const at = (value: number, scale: (value: number) => number) => Math.round(scale(value) * 10) / 10;
     const known = [`M${at(400, x)} ${at(0.25, y)}H${at(800, x)}`, `M${at(1600, x)} ${at(0.5, y)}V${at(1, y)}`];
     const bound = [`M${at(800, x)} ${at(0.25, y)}V${at(0.5, y)}`, `M${at(800, x)} ${at(0.5, y)}H${at(1600, x)}`];
     expect(path("front")).toBe([...known, `M${at(1600, x)} ${at(1, y)}H${at(2000, x)}`].join(""));

@@ -46,9 +46,9 @@ test("stays within what is in sight of a drawing that is scrolled, and breaks it
 
 test("is on the side of its point where it hides the fewest others, and never over the point", () => {
   const short: HoverTarget = { x: 700, y: 100, value: "0.30 phits/cycle", name: "offered 0.90", outline: [] };
-  const boxWith = (of: HoverTarget, points: readonly (readonly [number, number])[]) => {
+  const boxWith = (target: HoverTarget, points: readonly (readonly [number, number])[]) => {
     const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
-      Number(tooltipMarks(of, canvas, undefined, points).find(({ key }) => key === "tip")!.attributes[name]),
+      Number(tooltipMarks(target, canvas, undefined, points).find(({ key }) => key === "tip")!.attributes[name]),
     );
     return { left: x, right: x + width, top: y, bottom: y + height };
   };

@@ -394,14 +394,14 @@ describe("sorts of work", () => {
   it("are counted by themselves, and all together as computing", () => {
     const { rankTimeline } = pipeline;
     const own = statisticsOf(rankTimeline, wholeSpan(rankTimeline));
-    const of = (title: string) => own[statisticsRowsOf(rankTimeline).find((each) => each.title === title)!.index];
-    expect(["compute", "forward", "backward"].map((title) => [of(title).count, of(title).sum])).toEqual([
+    const statisticsFor = (title: string) => own[statisticsRowsOf(rankTimeline).find((each) => each.title === title)!.index];
+    expect(["compute", "forward", "backward"].map((title) => [statisticsFor(title).count, statisticsFor(title).sum])).toEqual([
       [4, 400],
       [2, 200],
       [2, 200],
     ]);
     // The kinds of work are parts of "compute", which already fills its share of the time.
-    expect(of("forward").share + of("backward").share).toBeCloseTo(of("compute").share, 12);
+    expect(statisticsFor("forward").share + statisticsFor("backward").share).toBeCloseTo(statisticsFor("compute").share, 12);
     expect(own.slice(0, -2).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
     const rows = statisticsTable(rankTimeline, wholeSpan(rankTimeline)).rows.filter(([rank]) => rank === 1);
     expect(rows.slice(0, 3).map((row) => row.slice(1, 4))).toEqual([
@@ -412,11 +412,11 @@ describe("sorts of work", () => {
   });
 
   it("are said, as no single thing that is waited for", () => {
-    const of = (rank: number, kind: string, nth = 0) =>
+    const whyText = (rank: number, kind: string, nth = 0) =>
       sayWhy(unitsOfResults, pipeline.rankTimeline, findInterval(pipeline.rankTimeline, rank, kind, nth));
-    expectWording(of(0, "compute"), "Rank 0 computes … 100 cycles");
-    expect(of(0, "wait")).toContain("waits 220 cycles for a message from rank 1, which");
-    expect(of(0, "wait")).not.toMatch(/step|forward|backward/);
+    expectWording(whyText(0, "compute"), "Rank 0 computes … 100 cycles");
+    expect(whyText(0, "wait")).toContain("waits 220 cycles for a message from rank 1, which");
+    expect(whyText(0, "wait")).not.toMatch(/step|forward|backward/);
     expect(intervalsMatching(pipeline.rankTimeline, "backward compute")).toHaveLength(2);
   });
 });

@@ -112,7 +112,7 @@ describe("counts of the network come first", () => {
   ])("of a %s %j less some switches and links", (kind, values) => {
     const network = build({ kind, values: values });
     const links = network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length;
-    const some = (most: number, of: number) => fc.uniqueArray(fc.integer({ min: 0, max: of - 1 }), { maxLength: most });
+    const some = (most: number, count: number) => fc.uniqueArray(fc.integer({ min: 0, max: count - 1 }), { maxLength: most });
     fc.assert(
       fc.property(some(2, network.switches), some(4, links), (switches, missing) =>
         expectStatedCounts(withoutParts(network, new Set(switches), new Set(missing))),

@@ -225,33 +225,37 @@ const anyGrid = (maxSwitches: number) =>
 describe("the law: 32 switches or more, shuffled, at most a twentieth of the links gone", () => {
   const isExplained = (network: Network, part: number, key: number) => {
     const links = linksOf(network);
-    const gone = Math.floor(part * 0.05 * links.length);
-    const fabric = fabricOf(network.switches, renumberedLinks(network.switches, links, gone, key));
+    const removedCount = Math.floor(part * 0.05 * links.length);
+    const fabric = fabricOf(network.switches, renumberedLinks(network.switches, links, removedCount, key));
     const found = bestPlacement(fabric);
     expect(found).not.toBeNull();
     const own = countIrregularities(fabric, found!);
-    expect(totalOf(own)).toBeLessThanOrEqual(gone);
+    expect(totalOf(own)).toBeLessThanOrEqual(removedCount);
     if (own.beside === 0) expect(checkAxes(networkWithCoordinates(fabric, found!))).toBe(totalOf(own) === 0 ? "whole" : "partial");
   };
   const part = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constant(1));
 
   it("holds of tori and meshes", () => {
     fc.assert(
-      fc.property(anyGrid(300), part, fc.nat(), ({ sizes, wrap }, gone, key) => isExplained(torusNetwork(sizes, wrap), gone, key)),
+      fc.property(anyGrid(300), part, fc.nat(), ({ sizes, wrap }, removedPart, key) =>
+        isExplained(torusNetwork(sizes, wrap), removedPart, key),
+      ),
       { numRuns: cases(100) },
     );
   });
 
   it("holds of hypercubes", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 5, max: 9 }), part, fc.nat(), (n, gone, key) => isExplained(hypercubeNetwork(n), gone, key)),
+      fc.property(fc.integer({ min: 5, max: 9 }), part, fc.nat(), (n, removedPart, key) =>
+        isExplained(hypercubeNetwork(n), removedPart, key),
+      ),
       { numRuns: cases(20) },
     );
   });
 
   it("holds of HyperX and full graphs", () => {
     fc.assert(
-      fc.property(anyGrid(150), part, fc.nat(), ({ sizes }, gone, key) => isExplained(hyperxNetwork(...sizes), gone, key)),
+      fc.property(anyGrid(150), part, fc.nat(), ({ sizes }, removedPart, key) => isExplained(hyperxNetwork(...sizes), removedPart, key)),
       { numRuns: cases(60) },
     );
   });
@@ -273,11 +277,11 @@ describe("unlucky faults", () => {
   /** The recognition of a renumbered network without the links for which `isGone` is true. */
   const without = (network: Network, isGone: (a: number, b: number) => boolean) => {
     const links = linksOf(network);
-    const kept = links.filter(([a, b]) => !isGone(a, b));
-    const fabric = fabricOf(network.switches, renumberedLinks(network.switches, kept, 0, 5));
+    const remainingLinks = links.filter(([a, b]) => !isGone(a, b));
+    const fabric = fabricOf(network.switches, renumberedLinks(network.switches, remainingLinks, 0, 5));
     const found = bestPlacement(fabric);
     expect(found).not.toBeNull();
-    return { title: found!.ideal.title, gone: links.length - kept.length, ...countIrregularities(fabric, found!) };
+    return { title: found!.ideal.title, gone: links.length - remainingLinks.length, ...countIrregularities(fabric, found!) };
   };
 
   it("a switch without links keeps its position", () => {

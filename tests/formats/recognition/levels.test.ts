@@ -239,7 +239,7 @@ describe("by hand", () => {
     const network = leafSpine(12, 4);
     const isUp = (c: number) => network.head[c] >= network.terminals && network.tail[c] >= network.terminals;
     const between = Array.from(network.head.keys()).filter((c) => isUp(c) && c < network.reverse[c]);
-    const part = (of: number) => sentencesOf(recogniseTree(network, (c) => (c === between[0] ? of : 1))?.irregularities)?.[0];
+    const part = (factor: number) => sentencesOf(recogniseTree(network, (c) => (c === between[0] ? factor : 1))?.irregularities)?.[0];
     expectWording(part(0.9997), "99.97 % … leaf 0 … spine 0");
     expectWording(part(0.001), "0.1 % … leaf 0 … spine 0");
     expectWording(part(0.62), "62 % … leaf 0 … spine 0");

@@ -51,23 +51,24 @@ describe("the programs", () => {
 });
 
 describe("the constants", () => {
-  const put = (id: string, value: number) => withConstants({ ...matmulTable3, constants: matmulConstants }, new Map([[id, value]]));
+  const withConstant = (id: string, value: number) =>
+    withConstants({ ...matmulTable3, constants: matmulConstants }, new Map([[id, value]]));
   const workload = (document: Readonly<Record<string, unknown>>) => document["workload"] as Readonly<Record<string, unknown>>;
 
   test("go into the parameters that they stand for", () => {
     const [variant, broadcast] = [clusterDocument("InfiniBand", "variant", 4000), clusterDocument("InfiniBand", "broadcast", 4000)];
-    expect(workload(put("rate", 30)(variant))["rate"]).toBe(30);
-    expect(workload(put("start", 0.2)(variant))["start"]).toBeCloseTo(0.8, 12);
-    expect(workload(put("speed", 1.5)(variant))["speeds"]).toEqual([1.5, 1.5, 1, 1]);
-    expect(workload(put("element", 8)(variant))["element"]).toBe("8 B");
-    expect(workload(put("pending", 3)(variant))["ahead"]).toBe(3);
-    expect(put("pending", 3)(broadcast)).toBe(broadcast);
-    expect(workload(put("pieces", 16)(broadcast))["segments"]).toBe(16);
-    expect(put("pieces", 16)(variant)).toBe(variant);
-    expect(workload(put("blocks", 3)(variant))["blocks"]).toBe(3);
-    expect(put("blocks", 3)(broadcast)).toBe(broadcast);
+    expect(workload(withConstant("rate", 30)(variant))["rate"]).toBe(30);
+    expect(workload(withConstant("start", 0.2)(variant))["start"]).toBeCloseTo(0.8, 12);
+    expect(workload(withConstant("speed", 1.5)(variant))["speeds"]).toEqual([1.5, 1.5, 1, 1]);
+    expect(workload(withConstant("element", 8)(variant))["element"]).toBe("8 B");
+    expect(workload(withConstant("pending", 3)(variant))["ahead"]).toBe(3);
+    expect(withConstant("pending", 3)(broadcast)).toBe(broadcast);
+    expect(workload(withConstant("pieces", 16)(broadcast))["segments"]).toBe(16);
+    expect(withConstant("pieces", 16)(variant)).toBe(variant);
+    expect(workload(withConstant("blocks", 3)(variant))["blocks"]).toBe(3);
+    expect(withConstant("blocks", 3)(broadcast)).toBe(broadcast);
     const withoutStart = clusterDocument("InfiniBand", "variant", 4000, { start: 0 });
-    expect(put("start", 0.2)(withoutStart)).toBe(withoutStart);
+    expect(withConstant("start", 0.2)(withoutStart)).toBe(withoutStart);
   });
 
   test("two of them were fitted, on the two cells that are called so", () => {

@@ -11,15 +11,15 @@ test.each([
   ["flattened butterfly", butterflyThroughput, 1 / 16, 1 / 2],
 ] as const)("the bounds of a %s are those of its loads, and no run exceeds them", (_, exhibit, minimal, valiant) => {
   const values = recordedOutcome(exhibit)!.values;
-  const of = (id: string) => values.get(id)!.value;
-  expect(of("bound minimal worst")).toBeCloseTo(minimal, 12);
-  expect(of("bound valiant worst")).toBe(valiant);
+  const valueOf = (id: string) => values.get(id)!.value;
+  expect(valueOf("bound minimal worst")).toBeCloseTo(minimal, 12);
+  expect(valueOf("bound valiant worst")).toBe(valiant);
   // The bound from sampled packets agrees with the closed form within its own error estimate.
   const { document } = exhibit.rows.find(({ id }) => id === "bound valiant worst")!;
   const { bound, sampled } = analyzeChannelLoads(compile(readScenario(document)).plan);
   expect(Math.abs(bound / valiant - 1)).toBeLessThan(3 * sampled!.spread);
   // A window of 3,000 cycles has an error from packets that cross its ends.
-  expect(of("most worst minimal")).toBeLessThan(1.01 * minimal);
-  expect(of("most worst valiant")).toBeLessThan(1.01 * valiant);
-  expect(of("most worst global")).toBeGreaterThan(0.9 * of("most worst valiant"));
+  expect(valueOf("most worst minimal")).toBeLessThan(1.01 * minimal);
+  expect(valueOf("most worst valiant")).toBeLessThan(1.01 * valiant);
+  expect(valueOf("most worst global")).toBeGreaterThan(0.9 * valueOf("most worst valiant"));
 });

@@ -114,16 +114,16 @@ describe("every sentence on Figure 15 can hold and can fail", () => {
   const { network } = compile(readScenario(qsnetFigure15.runs[0].document)).plan;
   /**
    * Made-up results with a value for each channel.
-   * @param of Value by row (upward channels by the level below, downward ones mirrored) and channel number.
+   * @param valueOf Value by row (upward channels by the level below, downward ones mirrored) and channel number.
    * @param accepted Accepted load by run id.
    */
   const world =
-    (of: (place: number, channel: number) => number, accepted: (run: string) => number): RunResults =>
+    (valueOf: (place: number, channel: number) => number, accepted: (run: string) => number): RunResults =>
     (id) => {
       const level = (node: number) => (node < network.terminals ? 0 : 1 + Math.floor((node - network.terminals) / 16));
       const values = Array.from(network.head.keys(), (c) => {
         const [tail, head] = [level(network.tail[c]), level(network.head[c])];
-        return of(head > tail ? tail : 5 - head, c);
+        return valueOf(head > tail ? tail : 5 - head, c);
       });
       return { acceptedPerSender: accepted(id), channels: { waiting: values, sinceInjection: values } } as unknown as Results;
     };
@@ -207,7 +207,7 @@ describe("every sentence on Table 1 and its figures can hold and can fail", () =
   test.each(all)("%s", (_, exhibit, statement) =>
     expectHoldsAndFails(
       statement,
-      worlds.map((of) => ({ recorded: madeUpRecordings(exhibit, of) })),
+      worlds.map((world) => ({ recorded: madeUpRecordings(exhibit, world) })),
     ),
   );
 });
@@ -221,17 +221,12 @@ describe("every sentence on Figures 19 and 20 can hold and can fail", () => {
         readonly jobs: readonly { readonly mapping: { readonly values: { readonly first?: number } } }[];
         readonly io: readonly { readonly load: number; readonly application: string; readonly serverMapping: { readonly kind: string } }[];
       };
-      const [beside] = io;
-      const got =
-        beside === undefined
+      const [ioJob] = io;
+      const measured =
+        ioJob === undefined
           ? 1
-          : part(
-              beside.load,
-              beside.application === "shared",
-              jobs[0].mapping.values.first ?? 0,
-              beside.serverMapping.kind === "consecutive",
-            );
-      const all = Array.from({ length: 64 }, () => 0.3 * got);
+          : part(ioJob.load, ioJob.application === "shared", jobs[0].mapping.values.first ?? 0, ioJob.serverMapping.kind === "consecutive");
+      const all = Array.from({ length: 64 }, () => 0.3 * measured);
       return { each: { accepted: all, sent: all } } as unknown as Results;
     };
   const worlds = [
@@ -244,7 +239,7 @@ describe("every sentence on Figures 19 and 20 can hold and can fail", () => {
   test.each(all)("%s", (_, exhibit, statement) =>
     expectHoldsAndFails(
       statement,
-      worlds.map((of) => ({ recorded: madeUpRecordings(exhibit, of) })),
+      worlds.map((world) => ({ recorded: madeUpRecordings(exhibit, world) })),
     ),
   );
 });

@@ -209,9 +209,9 @@ test("the drawing of Figure 1 names its switches, and says of each node which th
   const names = drawing.marks.filter(({ key }) => key.startsWith("name "));
   expect(names.map(({ text }) => text)).toEqual(["X", "Y", "Z"].flatMap((name) => [0, 1, 2, 3].map((i) => `${name}${i}`)));
   expect(drawing.nodeTargets).toHaveLength(64 + 12);
-  const of = (node: number) => drawing.nodeTargets.find((each) => each.node === node)!;
-  expect(of(22)).toMatchObject({ value: "node 22 (z 1, y 1, x 2)", name: "is on Z1, Y1, X2" });
-  expect(of(64)).toMatchObject({ value: "SW-X0", name: expect.stringMatching(/^serves the nodes 0, 4, 8, /) });
+  const targetOf = (node: number) => drawing.nodeTargets.find((each) => each.node === node)!;
+  expect(targetOf(22)).toMatchObject({ value: "node 22 (z 1, y 1, x 2)", name: "is on Z1, Y1, X2" });
+  expect(targetOf(64)).toMatchObject({ value: "SW-X0", name: expect.stringMatching(/^serves the nodes 0, 4, 8, /) });
   for (const { path, value } of drawing.nodeTargets) expect(path, value).toMatch(/^M/);
 });
 

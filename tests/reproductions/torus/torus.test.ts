@@ -50,10 +50,10 @@ describe("the phases of Figure 2", () => {
       const keys = marks.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
       expect(keys.filter((key) => key.startsWith("processor "))).toHaveLength(12);
-      const kept = [...phase.destinations.keys()].filter((rank) => phase.destinations[rank] === rank);
-      expect(keys.filter((key) => key.startsWith("keeps "))).toEqual(kept.map((rank) => `keeps ${rank}`));
+      const fixedRanks = [...phase.destinations.keys()].filter((rank) => phase.destinations[rank] === rank);
+      expect(keys.filter((key) => key.startsWith("keeps "))).toEqual(fixedRanks.map((rank) => `keeps ${rank}`));
       const drawn = keys.filter((key) => key.startsWith("send ") || key === "sent" || key === "received");
-      expect(drawn).toHaveLength(12 - kept.length);
+      expect(drawn).toHaveLength(12 - fixedRanks.length);
     }
   });
 });
@@ -128,15 +128,15 @@ describe("the drawings of Figures 3 and 4", () => {
   test.each([340, 790])("bars and their numbers keep within a width of %i px, on their side of 0", (width) => {
     const figure = torusFigure4.figures?.find(({ is }) => is === "bars") as Extract<ExhibitFigure, { is: "bars" }>;
     const { marks } = layoutBars({ figure, exhibit: torusFigure4, outcome: outcomeOf(torusFigure4) }, { width, theme });
-    const of = (key: string) => marks.find((mark) => mark.key === key)!.attributes;
-    const zero = Number(/^M([\d.]+)/.exec(String(of("grid x0")["d"]))?.[1]);
+    const attributesOf = (key: string) => marks.find((mark) => mark.key === key)!.attributes;
+    const zero = Number(/^M([\d.]+)/.exec(String(attributesOf("grid x0")["d"]))?.[1]);
     for (const id of figure.rows) {
-      const { x, y, width: length } = of(`bar ${id}`);
-      const ends = [...String(of(`error ${id}`)["d"]).matchAll(/M([\d.-]+)/g)].map(([, end]) => Number(end));
-      expect(of(`value ${id}`)["text-anchor"] === "start" ? Number(x) : Number(x) + Number(length)).toBeCloseTo(zero, 0);
+      const { x, y, width: length } = attributesOf(`bar ${id}`);
+      const ends = [...String(attributesOf(`error ${id}`)["d"]).matchAll(/M([\d.-]+)/g)].map(([, end]) => Number(end));
+      expect(attributesOf(`value ${id}`)["text-anchor"] === "start" ? Number(x) : Number(x) + Number(length)).toBeCloseTo(zero, 0);
       expect(Math.min(Number(x), ...ends)).toBeGreaterThanOrEqual(0);
       expect(Math.max(Number(x) + Number(length), ...ends)).toBeLessThanOrEqual(width);
-      expect(Number(of(`name ${id}`)["y"])).toBeLessThanOrEqual(Number(y) + 14);
+      expect(Number(attributesOf(`name ${id}`)["y"])).toBeLessThanOrEqual(Number(y) + 14);
     }
   });
 

@@ -44,13 +44,13 @@ const madeUpResults =
       ),
     ).flat();
   };
-const held = (recorded: RecordingResults): RecordingResults => {
-  const kept = new Map<string, readonly Results[]>();
-  return (id) => kept.get(id) ?? (kept.set(id, recorded(id)).get(id) as readonly Results[]);
+const memoized = (recorded: RecordingResults): RecordingResults => {
+  const cache = new Map<string, readonly Results[]>();
+  return (id) => cache.get(id) ?? (cache.set(id, recorded(id)).get(id) as readonly Results[]);
 };
 
 const pace = [1, 1.5, 4, 3, 7];
-const plainTimes = held(madeUpResults((network, _p, size, seed) => pace[network] * 100 * (size + 1) * (seed + 1)));
+const plainTimes = memoized(madeUpResults((network, _p, size, seed) => pace[network] * 100 * (size + 1) * (seed + 1)));
 
 test("what is recorded is as many runs as its document asks for, in its order", () => {
   const runs = new Map(sizeSet.recordings.map(({ id, document }) => [id, runCount(parseDocument(document))]));
@@ -83,7 +83,7 @@ test("without further seeds there is one run of each experiment, and no spread",
 });
 
 test("the standard error of a sum is that of its experiments together", () => {
-  const noisy = held(madeUpResults((network, _p, _z, seed) => (network === 1 ? 100 + 10 * seed : 100)));
+  const noisy = memoized(madeUpResults((network, _p, _z, seed) => (network === 1 ? 100 + 10 * seed : 100)));
   const { value, spread } = sumOfRelativeTimes(sizeSet, madeUpInputs({ recorded: noisy }), "8:4,4-thin-tree", {
     patterns: ["BU", "BT"],
     sizes: ["10 B", "1 kB"],
@@ -104,7 +104,7 @@ test("performance per cost is that over the cost of Table 3", () => {
 describe("every statement can hold and can fail", () => {
   /** Made-up results in which the report is right, in which it is wrong, and in which all networks are equal. */
   const worlds = [
-    held(
+    memoized(
       madeUpResults((network, pattern, size) => {
         const isHeavy = ["2M", "3M", "BU"].includes(pattern);
         const late = isHeavy && size >= 3;
@@ -113,10 +113,10 @@ describe("every statement can hold and can fail", () => {
       }),
     ),
     plainTimes,
-    held(madeUpResults((network) => [100, 100, 130, 106, 180][network])),
-    held(madeUpResults((network) => [100, 300, 90, 95, 80][network])),
-    held(madeUpResults((network) => [100, 104, 300, 106, 420][network])),
-    held(madeUpResults((network) => [100, 103, 125, 99, 150][network])),
+    memoized(madeUpResults((network) => [100, 100, 130, 106, 180][network])),
+    memoized(madeUpResults((network) => [100, 300, 90, 95, 80][network])),
+    memoized(madeUpResults((network) => [100, 104, 300, 106, 420][network])),
+    memoized(madeUpResults((network) => [100, 103, 125, 99, 150][network])),
   ];
   const all = exhibits
     .filter(({ paper }) => paper === "trees")
@@ -190,7 +190,7 @@ test("a thin tree is what is left of the fat one: as many switches and links", (
   expect(isLeft.subarray(fat.terminals).reduce((sum, each) => sum + each, 0)).toBe(switches);
   expect(fat.head.filter((to, c) => isLeft[to] === 1 && isLeft[fat.tail[c]] === 1)).toHaveLength(2 * links);
   const { marks } = layoutNetwork(fat, isLeft, 200, null, { width: 400, theme: light })!;
-  const count = (of: string) => String(marks.find(({ key }) => key === of)?.attributes["d"]).split("M").length - 1;
+  const count = (markKey: string) => String(marks.find(({ key }) => key === markKey)?.attributes["d"]).split("M").length - 1;
   expect(count("switches used")).toBe(switches);
   expect(count("switches used") + count("switches unused")).toBe(fat.switches);
   expect(count("links used")).toBe(links);
