@@ -23,6 +23,8 @@ const nearestFiles = 16;
  */
 const timeLimits = { nearest: 240, others: 1500 };
 const maxMemory = 4096;
+/** What is printed of a mutation that cannot be made; it does not count as found. */
+const notTried = "not tried: its patch does not apply any more";
 
 /** All scripts run in the project's folder. */
 const top = `${process.cwd()}/`;
@@ -49,10 +51,11 @@ if (args[0] === "--draw") {
   for (const mutation of chosen) {
     const began = performance.now();
     const finding = await tryMutation(copy, mutation);
-    if (finding !== null) found++;
+    const isFound = finding !== null && finding !== notTried;
+    if (isFound) found++;
     const seconds = Math.round((performance.now() - began) / 1000);
     printLine(
-      `${String(mutation.number).padStart(2)}  ${finding === null ? "SURVIVES" : "found   "}  ${seconds} s  ${mutation.file}  ${finding ?? ""}`,
+      `${String(mutation.number).padStart(2)}  ${isFound ? "found   " : finding === null ? "SURVIVES" : "FAILS   "}  ${seconds} s  ${mutation.file}  ${finding ?? ""}`,
     );
   }
   printLine(`\n${found} of ${chosen.length} found`);
@@ -68,7 +71,7 @@ async function tryMutation(copy: string, mutation: ListedMutation): Promise<stri
   const { file, patch } = mutation;
   const clean = readFileSync(join(copy, file), "utf8");
   const mutated = applyPatch(clean, patch);
-  if (mutated === null) return "NOT TRIED: its patch does not apply any more";
+  if (mutated === null) return notTried;
   writeFileSync(join(copy, file), mutated);
   try {
     const all = [...testsReaching(copy, [file]).keys()].filter((test) => !test.startsWith("tests/browser/"));
