@@ -23,7 +23,7 @@ describe("a change", () => {
   });
 
   test("of the page reaches the journey of a new reader, and the browser tests of that part", () => {
-    const found = testsFor(top, ["src/app/pages/study/Ruler.tsx"])!;
+    const found = testsFor(top, ["src/app/pages/study/CandidateRuler.tsx"])!;
     expect(found).toContain("tests/browser/journey.test.ts");
     expect(found).toContain("tests/browser/study.test.ts");
     expect(found).not.toContain("tests/browser/papers.test.ts");
