@@ -28,6 +28,13 @@ describe("a change", () => {
     expect(found).toContain("tests/browser/study.test.ts");
     expect(found).not.toContain("tests/browser/papers.test.ts");
     expect(found).toContain("tests/architecture.test.ts");
+    for (const [file, test] of [
+      ["src/app/pages/lesson/make/LessonEditor.tsx", "lesson-editor"],
+      ["src/views/stage/pointer-controller.ts", "keyboard-and-pointer"],
+      ["src/app/glossary/Glossary.tsx", "glossary-terms"],
+      ["src/app/files/import-results.ts", "dropped-files"],
+    ])
+      expect(testsFor(top, [file]), file).toContain(`tests/browser/${test}.test.ts`);
   });
 
   test("of data reaches the tests that name it", () => {

@@ -82,18 +82,18 @@ export function testsFor(top, files) {
       if (isTest(file) && !inBrowser.test(file) && readsFolders.test(readFileSync(resolve(top, file), "utf8"))) found.add(file);
   const ofPage = files.filter((file) => ofThePage.test(file));
   if (ofPage.length > 0) found.add(journey);
-  // Browser tests are named like the parts of the page.
+  // Browser tests are named like the parts of the page, some with several words: `lesson-editor`, `keyboard-and-pointer`.
   const parts = new Set(
     ofPage.flatMap((file) =>
       file
-        .replace(/\.\w+$/, "")
+        .replace(/(-controller)?\.\w+$/, "")
         .toLowerCase()
         .split("/"),
     ),
   );
   for (const file of modules) {
-    const name = inBrowser.exec(file)?.[1];
-    if (parts.has(name) || parts.has(name?.replace(/s$/, ""))) found.add(file);
+    const name = inBrowser.exec(file)?.[1] ?? "";
+    if ([name, ...name.split("-")].some((word) => parts.has(word) || parts.has(word.replace(/s$/, "")))) found.add(file);
   }
   return [...found];
 }
