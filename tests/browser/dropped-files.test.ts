@@ -49,7 +49,7 @@ thoroughTest("a scenario that is found late leaves what was dropped after it", a
   const { page } = await visit(`#v=2&${shortRun}`);
   await waitForStart(page);
   // Both files are dropped while the code that opens them is being loaded.
-  await page.route(/\/(bring|results|show-workbench)-[^/]*\.js$/, async (route) => {
+  await page.route(/\/(open-files|import-results|show-workbench)-[^/]*\.js$/, async (route) => {
     await wait(300);
     await route.continue();
   });
