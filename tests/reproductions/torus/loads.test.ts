@@ -87,6 +87,6 @@ test("a band of 95 % is 1.96 standard errors to either side, and a number that i
 // Each statement draws a hundred permutations of every torus. The numbers are published with the exhibits and compared there.
 thoroughTest.each([torusTheorem1, torusLemma1])("the bands of $label hold what it says", ({ statements }) => {
   const { holds, because } = statements![0].check(madeUpInputs({}));
-  expect(because).toMatch(/^\d+ of 12 loads lie in the 95 % band/);
+  expect(because).toMatch(/^\d+ of 12 expected loads are within the 95 % confidence interval of their mean;/);
   expect(holds).toBe(true);
 });
