@@ -133,7 +133,7 @@ const statelessFolders = [
 const stateExceptions: Readonly<Record<string, string>> = {
   "worker/run.worker.ts: currentExplanation": "a worker is a world of its own",
   "worker/run.worker.ts: fileInspector": "a worker is a world of its own",
-  "worker/run.worker.ts: historyKeeper": "a worker is a world of its own",
+  "worker/run.worker.ts: historyRecorder": "a worker is a world of its own",
   "worker/run.worker.ts: run": "a worker is a world of its own",
   "worker/run.worker.ts: scenario": "a worker is a world of its own",
   "worker/run.worker.ts: scratchBuffer": "a worker is a world of its own",

@@ -84,7 +84,11 @@ async function unpack(text: string): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TooLargeError)
-      refuse("link", `it unpacks to more than ${maxUnpackedBytes} bytes; no scenario is that long.`, "Ask for the scenario as a file and open that.");
+      refuse(
+        "link",
+        `it unpacks to more than ${maxUnpackedBytes} bytes; no scenario is that long.`,
+        "Ask for the scenario as a file and open that.",
+      );
     return refuse("link", "the text between tag and checksum cannot be unpacked.", damagedRemedy);
   }
 }

@@ -73,7 +73,7 @@ test("the JavaScript of the first screen is at most 209 KB when compressed", asy
   expect(fetched.join("\n")).toMatch(/\/core\/engines/);
   expect(fetched.join("\n")).not.toMatch(/all-kinds/);
   // The line about the progress of runs is loaded only on slow machines.
-  const scripts = ((await byAnswer.jsonValue()) as string[]).filter((name) => name.endsWith(".js") && !/\/RunsLine-/.test(name));
+  const scripts = ((await byAnswer.jsonValue()) as string[]).filter((name) => name.endsWith(".js") && !/\/RunProgressLine-/.test(name));
   expect(scripts.length).toBeGreaterThan(0);
   const workers = page.workers().map((worker) => worker.url());
   const files = [...new Set([...scripts, ...workers])].map((url) => new URL(url).pathname.replace(/^.*\/assets\//, "assets/"));

@@ -144,7 +144,10 @@ describe("several networks", () => {
   });
 
   it("are summed up in one sentence", () => {
-    expectWording(loadCurve.summary(twoCurves), "saturates … 0.25 … saturates … 0.60 … up to there, at least 97 % of the offered load … A 0.27 … B 0.60");
+    expectWording(
+      loadCurve.summary(twoCurves),
+      "saturates … 0.25 … saturates … 0.60 … up to there, at least 97 % of the offered load … A 0.27 … B 0.60",
+    );
     const partial = comparedCurves(["torus", pointsUpTo(0.9, 8)], ["mesh", pointsUpTo(0.3, 12)]);
     expectWording(
       loadCurve.summary(partial),

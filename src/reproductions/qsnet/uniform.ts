@@ -221,7 +221,8 @@ export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
         "16 nodes are a tree of two levels. 32 nodes are half of the machine of 64, with all 16 switches of the top level: the paper does not say how they were connected. The number for 32 nodes is that of Section 5.7, for the compute job on half of the machine.",
       "our model: Distributions":
         "Uniform: sizes from 1 byte to twice the mean, intervals from 0 to twice the mean. Exponential: both exponentially distributed. The measurement window is 6 ms, after 3 ms of warm-up: about 130 to 500 messages, so at light loads the offered load in the window differs from its mean by up to 10 or 20 %.",
-      "in the source: Curves": "The figure shows curves. The text gives numbers for 64 nodes: less than 120 MB/s, which is 42 % of 280 MB/s.",
+      "in the source: Curves":
+        "The figure shows curves. The text gives numbers for 64 nodes: less than 120 MB/s, which is 42 % of 280 MB/s.",
     }),
     distributionSweepNote,
   ],
