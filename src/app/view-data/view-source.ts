@@ -232,19 +232,23 @@ export class ViewSource {
     return code === null ? null : (document, table) => code.mixTableOfDocument(document, table, this.networks.materialsOf);
   }
 
-  private scenarioOf(of: number): Scenario {
+  /** A scenario of the document; undefined for the run of a network that has just been removed. */
+  private scenarioOf(of: number): Scenario | undefined {
     return namedVariants(this.store.getState().document.current).scenarios[of];
   }
 
   private networkOf(run: RunSnapshot, of: number): Network | null {
-    return run.played?.opened.network ?? (isScenarioRefused(run) ? this.networks.networkOf(this.scenarioOf(of).topology) : null);
+    if (run.played !== null) return run.played.opened.network;
+    const scenario = this.scenarioOf(of);
+    return scenario !== undefined && isScenarioRefused(run) ? this.networks.networkOf(scenario.topology) : null;
   }
 
   /** The network if its layout has been loaded. */
   private networkIfDrawable(run: RunSnapshot, of: number): Network | null {
     const network = this.networkOf(run, of);
     if (network === null) return null;
-    const hasJobs = workloads.get(this.scenarioOf(of).workload.kind).terminalsByJob !== undefined;
+    const scenario = this.scenarioOf(of);
+    const hasJobs = scenario !== undefined && workloads.get(scenario.workload.kind).terminalsByJob !== undefined;
     return isLayoutLoaded(network, run.played?.opened.links, hasJobs, this.layouts.loaded) ? network : null;
   }
 
