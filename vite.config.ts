@@ -34,7 +34,7 @@ function isOfCore(moduleIds: readonly string[]): boolean {
 }
 
 /** Unit tests that put other modules in the place of some, or read them anew. */
-const replacing = ["tests/worker/**/*.test.ts", "tests/app/demand.test.ts", "tests/app/result-cache.test.ts", "tests/views/frames.test.ts"];
+const replacing = ["tests/worker/**/*.test.ts", "tests/app/demand.test.ts", "tests/app/result-cache.test.ts"];
 
 /** Unit tests of some files. */
 function unitProject(name: string, files: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
