@@ -26,32 +26,30 @@ const studyPage = lazyComponent(() => import("./pages/study/StudyLoader.tsx").th
 const lessonPage = lazyComponent(() => import("./pages/lesson/LessonScreen.tsx").then(({ LessonScreen }) => LessonScreen));
 
 /**
- * The whole page: the study, the papers, a lesson, or the workbench, depending on the address and on whether a lesson is open. The code of
- * the first three is loaded when it is needed.
+ * The whole page. The address selects the study or the papers; otherwise it is a lesson if one is open, or else the workbench. The code of
+ * all but the workbench is loaded when it is needed.
  */
 export function App() {
   const isLesson = useWorkbench(isInLesson);
   const paperAddress = useSyncExternalStore(onAddressChange, () => paperAddressOf(location));
   const studyFragment = useSyncExternalStore(onAddressChange, () => studyTextOf(location));
   const { view } = usePage();
-  // Views of the document are drawn on the workbench and in lessons only.
-  const isDrawn = paperAddress === null && studyFragment === null;
-  useEffect(() => (isDrawn ? view.follow() : undefined), [view, isDrawn]);
+  // Only the workbench and lessons show views of the document, so only there the views follow its changes.
+  const showsDocument = paperAddress === null && studyFragment === null;
+  useEffect(() => (showsDocument ? view.follow() : undefined), [view, showsDocument]);
   return (
     <ErrorBoundary>
       {studyFragment !== null ? (
         <studyPage.Component fragment={studyFragment} />
-      ) : paperAddress === null ? (
-        isLesson ? (
-          <lessonPage.Component />
-        ) : (
-          <WorkbenchPage />
-        )
-      ) : (
+      ) : paperAddress !== null ? (
         <>
           <NoticeBox />
           <papersPage.Component address={paperAddress} />
         </>
+      ) : isLesson ? (
+        <lessonPage.Component />
+      ) : (
+        <WorkbenchPage />
       )}
     </ErrorBoundary>
   );

@@ -66,7 +66,8 @@ export interface PapersState {
 }
 
 /**
- * Creates the page: store, units, runs, caches, frame loop and so on. What is not needed at the start is loaded later.
+ * Creates the object that holds everything the page shares: store, units, runs, caches, frame loop and so on. Parts that are not needed at
+ * the start are functions that load them.
  * @param workers run the simulations of the page in other threads
  */
 export function createPage(workers: Workers): Page {

@@ -11,7 +11,7 @@ const storageTimeout = 10_000;
 
 /**
  * Saves the edited document as a draft in this browser, after a pause in editing and when the page is hidden. A document that was only
- * opened becomes a draft with its first edit. Returns a function that stops saving.
+ * opened becomes a draft with its first edit. The tab remembers the name of its draft. Returns a function that stops saving.
  */
 export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,20 +23,22 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
     const remedy = "Before you leave this page, copy its link or save the scenario as a file. Both commands are under Share.";
     store.setState({ session: { notice: { title: "This browser does not save drafts.", lines: [remedy, reason] } } });
   };
-  const save = ({ document: { draft, current: scenario, pending } }: Workbench) => {
+  const save = ({ document: { draft, current: currentDocument, pending } }: Workbench) => {
     clearTimeout(timer);
     timer = undefined;
     const timeout = setTimeout(() => reportFailure("The storage of the browser does not respond."), storageTimeout);
+    // A drawing that is not valid yet is saved beside the last valid document.
     drafts
-      .save(draft, scenario, pending?.isDrawn === true ? { drawn: pending.document } : {})
+      .save(draft, currentDocument, pending?.isDrawn === true ? { drawn: pending.document } : {})
       .catch(reportFailure)
       .finally(() => clearTimeout(timeout));
   };
+  /** Records in the tab which draft it shows, and whether the page is open or has been left. */
   const markDraft = (status: "open" | "left") => markTabDraft(store.getState().document.draft, status);
   markDraft("open");
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.document.draft !== previous.document.draft) {
-      // The document that is being replaced keeps its last edit.
+      // Another document replaces this one, whose last edit is saved now.
       if (hasOwnEdits(previous) && state.document.current !== previous.document.current) save(previous);
       markDraft("open");
     }

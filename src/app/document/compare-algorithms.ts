@@ -61,15 +61,20 @@ export function canCompareAlgorithms(document: Document): boolean {
 export function withAlgorithmComparison(document: Document): Document | null {
   const networks = variantsOf(document);
   const withSize = (scenario: Scenario, size: number) => withValueAtPath(scenario, messagePath, size);
-  const choices = networks.map((each) => algorithmChoiceOf(withSize(each, messageSizes[0])));
-  const path = choices[0]?.path;
-  if (path === undefined) return null;
-  const commonAlgorithms = choices[0]!.runnableIds.filter((id) => choices.every((each) => each?.runnableIds.includes(id) === true));
+  // The algorithms that all networks can run.
+  const algorithmChoices = networks.map((each) => algorithmChoiceOf(withSize(each, messageSizes[0])));
+  const [firstChoice] = algorithmChoices;
+  if (firstChoice === null || firstChoice === undefined) return null;
+  const { path } = firstChoice;
+  const commonAlgorithms = firstChoice.runnableIds.filter((id) =>
+    algorithmChoices.every((each) => each?.runnableIds.includes(id) === true),
+  );
+  // The message sizes that all networks can simulate with each of these algorithms. Engines for fluid flow are fast at any size.
   const canRun = (scenario: Scenario, size: number) => {
-    const isFlow = allFlowControls.get(scenario.flowControl.kind).engine.granularity === "flows";
+    const isFluidFlow = allFlowControls.get(scenario.flowControl.kind).engine.granularity === "flows";
     const scenarioAtSize = withSize(scenario, size);
     return (
-      (isFlow || estimateWork(scenarioAtSize) <= maxWork) &&
+      (isFluidFlow || estimateWork(scenarioAtSize) <= maxWork) &&
       commonAlgorithms.every((id) => checkScenario(withValueAtPath(scenarioAtSize, path, id)).length === 0)
     );
   };

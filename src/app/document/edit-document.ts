@@ -34,6 +34,7 @@ export function withAnotherNetwork(document: Document): Document {
   const terminals = topologyFacts(first.topology).terminals;
   for (const { id } of allTopologies.kinds) {
     if (usedKinds.has(id)) continue;
+    // The first network with this kind of topology instead, resized to the same number of terminals; null if that is not possible.
     const resized = resizedScenario(
       variantsOf(withKind(documentOf(first), ["topology"], id))[0],
       quantityOf(document, "terminals", first),
@@ -41,7 +42,8 @@ export function withAnotherNetwork(document: Document): Document {
       terminals,
     );
     if (resized === null || topologyFacts(resized.topology).terminals !== terminals) continue;
-    // A setting that was invalid at the default size of the kind, such as a pattern, may be valid at this one.
+    // Changing the kind may have replaced a setting, such as a pattern, that was invalid at the kind's default size. It may be valid at this
+    // size, so the settings of the first network are tried before.
     const candidate = { ...first, topology: resized.topology, routing: resized.routing };
     const other = checkScenario(candidate).length === 0 ? candidate : resized;
     if (checkScenario(other).length === 0) return withNetwork(document, other);

@@ -32,19 +32,19 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   if (lockedPart !== null) return store.setState({ session: { toast: lockedMessage(lockedPart) } });
   const issues = checkDocument(candidate);
   if (issues.length > 0) {
-    // An edit without effect is no step: for example, clearing an empty drawing.
+    // An edit without effect, such as clearing an empty drawing, is not an undo step.
     if (isDrawn && pendingBefore?.isDrawn === true && isSameValue(pendingBefore.document, candidate)) return;
     const pending: PendingEdit = { document: candidate, issues, ...(isDrawn ? { isDrawn: true } : {}) };
     return store.setState({ document: isDrawn ? { pending, isEdited: true } : { pending } });
   }
   if (isSameValue(candidate, current)) return store.setState({ document: { pending: null } });
-  // All edits of one gesture form one step.
-  const isStep = store.temporal.getState().isTracking;
+  // All edits of one drag form one undo step: the first edit is recorded, then recording pauses until the drag ends. So while recording is
+  // paused, the document before the step stays the same.
+  const isNewStep = store.temporal.getState().isTracking;
   store.setState({
     ...sessionPatchFor(state, candidate, editedDocument(state)),
-    document: { current: candidate, pending: null, previous: isStep ? { scenario: current, of: draft } : previous, isEdited: true },
+    document: { current: candidate, pending: null, previous: isNewStep ? { scenario: current, of: draft } : previous, isEdited: true },
   });
-  // The first edit of a gesture is recorded for undo; recording pauses for the rest.
   if (state.session.draggedPath !== null) store.temporal.getState().pause();
 }
 
@@ -63,8 +63,9 @@ export function networkIndexMap(current: Document, next: Document, { beside }: D
 }
 
 /**
- * The changes of the page's state when the document is replaced by `next`: everything that refers to networks by index gets the new index.
- * A selection is kept only if the topology of its network does not change, a time span only if the runs do not change.
+ * The changes of the page's state when the document is replaced by `next`: networks may have been added, removed or reordered, so everything
+ * that refers to a network by its index gets the new index, or is reset if the network was removed. A selection is kept only if the topology
+ * of its network does not change, a time span only if the runs do not change.
  * @param edit the document from which the next one was made: the current one, or a pending edit of it
  */
 export function sessionPatchFor(before: Workbench, next: Document, edit?: Document): WorkbenchPatch {
@@ -72,17 +73,26 @@ export function sessionPatchFor(before: Workbench, next: Document, edit?: Docume
   const { selected, span, activeNetwork, pair } = before.session;
   const { drawing, painting } = before.mode;
   const newIndexOf = networkIndexMap(current, next, edit);
+  // In each case an object that does not change stays the same object, so that its subscribers are not notified.
   const withNewIndex = <T extends { readonly of: number }>(mode: T | null): T | null => {
-    const newIndex = mode === null ? null : newIndexOf(mode.of);
-    return mode === null || newIndex === null ? null : newIndex === mode.of ? mode : { ...mode, of: newIndex };
+    if (mode === null) return null;
+    const newIndex = newIndexOf(mode.of);
+    if (newIndex === null) return null;
+    return newIndex === mode.of ? mode : { ...mode, of: newIndex };
   };
-  const [newLeft, newRight] = pair?.map(newIndexOf) ?? [null, null];
+  // The two networks that a comparison shows.
+  const newPair = (): typeof pair => {
+    const [newLeft, newRight] = pair?.map(newIndexOf) ?? [null, null];
+    if (newLeft === null || newRight === null) return null;
+    return newLeft === pair?.[0] && newRight === pair[1] ? pair : [newLeft, newRight];
+  };
   return {
     session: {
       selected: selectionAfter(current, next, selected, newIndexOf),
       span: span !== null && haveSameRuns(current, next) ? span : null,
+      // If the active network was removed, the network that now has its index becomes active.
       activeNetwork: newIndexOf(activeNetwork) ?? (activeNetwork <= next.beside.length ? activeNetwork : 0),
-      pair: newLeft === null || newRight === null ? null : newLeft === pair?.[0] && newRight === pair[1] ? pair : [newLeft, newRight],
+      pair: newPair(),
     },
     mode: { drawing: withNewIndex(drawing), painting: withNewIndex(painting) },
   };

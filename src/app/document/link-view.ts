@@ -17,6 +17,8 @@ function matchesCardName(name: string, given: string): boolean {
 
 /**
  * Why the element that a link selects does not exist in its network, as a sentence; null if it exists, or if the network cannot be built.
+ * @param picked the element, with the index `of` its network
+ * @param scenario the scenario of this network; undefined if the document has fewer networks
  */
 function reasonMissing(picked: PageSelection, scenario: Scenario | undefined): string | null {
   const facts = scenario === undefined ? null : scenarioFactsIfValid(scenario);
@@ -28,6 +30,7 @@ function reasonMissing(picked: PageSelection, scenario: Scenario | undefined): s
     `There is no ${singular} ${number}: the ${formatCount(count)} ${plural} of this network are numbered from 0.`;
   if (picked.is === "channel") {
     if (picked.channel < channels) return null;
+    // Channels are numbered without those of failed links, so a number may be too large only because of the faults.
     const factsWithoutFaults =
       scenario.topology.kind === faultyTopologyId ? topologyFacts(scenario.topology.values["of"] as ChosenKind) : facts;
     return picked.channel < 2 * factsWithoutFaults.links

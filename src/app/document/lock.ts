@@ -25,8 +25,9 @@ export function lockedPartOf(lock: Lock, before: Document, after: Document): str
   const variantsBefore = variantsOf(before);
   const newIndices = positionsAfter(before.beside, after.beside);
   for (const [i, variant] of variantsOf(after).entries()) {
-    // A new network must keep the locked values of the first one.
-    const variantBefore = variantsBefore[Math.max(0, newIndices.indexOf(i))];
+    // A new network has no index before the edit (−1). It must keep the locked values of the first one.
+    const indexBefore = newIndices.indexOf(i);
+    const variantBefore = variantsBefore[Math.max(0, indexBefore)];
     const change = changesOf(variantBefore, variant).find(({ path }) => isPathLocked(lock, path));
     if (change !== undefined)
       return (paramAtPath(variant, change.path) ?? paramAtPath(variantBefore, change.path))?.title.toLowerCase() ?? change.path.join(".");

@@ -9,23 +9,26 @@ import { parseTyped } from "./step.ts";
  * Returns the values without duplicates, or the reason why the text cannot be read.
  */
 export function parseSweepValues(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
-  const [firstText, separator, lastText, stepWord, stepText, ...rest] = text.split(/(to|by|times|\.\.|–|×|x)/);
-  const isSpan = (separator === "to" || separator === ".." || separator === "–") && rest.length === 0;
-  if (isSpan && (stepWord === "times" || stepWord === "×" || stepWord === "x") && param.type !== "list")
+  // `first to last`, optionally with a step or a factor. The split keeps the separators, because the pattern has a group.
+  const [firstText, separator, lastText, stepWord, stepText, ...furtherParts] = text.split(/(to|by|times|\.\.|–|×|x)/);
+  const hasEnds = (separator === "to" || separator === ".." || separator === "–") && furtherParts.length === 0;
+  if (hasEnds && (stepWord === "times" || stepWord === "×" || stepWord === "x") && param.type !== "list")
     return geometricRange(param, firstText.trim(), lastText.trim(), stepText.trim());
-  const isRange = isSpan && (stepWord === undefined || stepWord === "by" || stepWord === "..");
-  if (isRange && isRangeParam(param)) {
+  const isArithmeticRange = hasEnds && (stepWord === undefined || stepWord === "by" || stepWord === "..");
+  if (isArithmeticRange && isRangeParam(param)) {
     const defaultStep = "step" in param ? param.step : 1;
     const numbers = [firstText, lastText, stepText ?? String(defaultStep)].map((each) => (each.trim() === "" ? NaN : Number(each)));
-    if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
+    const [first, last, step] = numbers;
+    if (numbers.some((each) => !Number.isFinite(each)) || step <= 0 || last < first)
       return { fault: `“${text.trim()}” is not an increasing range. Write “0.1 to 1 by 0.1”.` };
-    const values = rangeValues(numbers[0], numbers[1], numbers[2]);
+    const values = rangeValues(first, last, step);
     if (values.length > maxSweepValues) return { fault: `This range has more than ${maxSweepValues} values. Use a larger step.` };
     const outside = values.find(
       (value) => value < param.min || value > param.max || (param.type === "integer" && !Number.isInteger(value)),
     );
     return outside === undefined ? { values } : { fault: `${outside} is outside ${param.min} to ${param.max}.` };
   }
+  // Otherwise a list of values.
   const values: unknown[] = [];
   for (const item of text.split(/[,;]/).filter((each) => each.trim() !== "")) {
     const parsed = parseSweepValue(param, item.trim());

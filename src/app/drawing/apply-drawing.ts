@@ -72,8 +72,8 @@ export function applyDrawing(
   const document = editedDocument(store.getState());
   const nextDocument = withDrawing(document, networkIndex, withFixedPositions(network, drawingBefore, nextDrawing));
   const [before, after] = [document, nextDocument].map((each) => variantsOf(each)[networkIndex]);
-  const workload = workloadWithoutTerminals(before, network, removedTerminals(drawingBefore, nextDrawing));
   // Traffic from and to removed terminals is removed from the workload.
+  const workload = workloadWithoutTerminals(before, network, removedTerminals(drawingBefore, nextDrawing));
   const candidate =
     workload === before.workload ? nextDocument : withDocumentValue(nextDocument, pathIn(networkIndex, ["workload"]), workload);
   propose(store, candidate, true);

@@ -62,14 +62,15 @@ function keepCenter(next: SwitchPlaces, current: SwitchPlaces): SwitchPlaces {
 }
 
 /**
- * Places switches in rows: those with terminals at the bottom, the others above by their distance from them, and those that are not
- * connected to a terminal last. Each row is ordered by the mean x coordinate of the neighbors in the row below.
+ * Arranges switches as in a fat tree, in rows by their distance in hops from the nearest switch with terminals: the switches with terminals
+ * are the bottom row, and switches that no path connects to a terminal are the top row. Each row is ordered by the mean x coordinate of a
+ * switch's neighbors in the row below. If no switch has terminals, all are in one row.
  */
 function placeInLevels(drawing: Drawing, switches: readonly number[], neighbors: Neighbors, current: SwitchPlaces): SwitchPlaces {
   // Breadth-first search from the switches with terminals gives the rows.
-  const hasTerminals = new Set(drawing.links.flatMap(({ a, b }) => (isTerminalEnd(a) ? [b] : [])));
+  const switchesWithTerminals = new Set(drawing.links.flatMap(({ a, b }) => (isTerminalEnd(a) ? [b] : [])));
   const level = new Map<number, number>();
-  let row = switches.filter((s) => hasTerminals.has(s));
+  let row = switches.filter((s) => switchesWithTerminals.has(s));
   if (row.length === 0) row = [...switches];
   const rows: number[][] = [];
   while (row.length > 0) {
@@ -79,19 +80,19 @@ function placeInLevels(drawing: Drawing, switches: readonly number[], neighbors:
   }
   const unreached = switches.filter((s) => !level.has(s));
   if (unreached.length > 0) rows.push(unreached);
-  // Sort and place each row, from the bottom up.
+  // Sort and place each row, from the bottom up. Rows are centered at x = 0, and those with few switches are spread wider.
   const places = new Map<number, DrawnPlace>();
   rows.forEach((members, i) => {
-    const meanBelow = (s: number) => {
+    const meanXBelow = (s: number) => {
       const placedBelow = neighbors.get(s)!.filter((other) => places.has(other) && level.get(other) === i - 1);
       return placedBelow.length === 0
         ? current.get(s)![0]
         : placedBelow.reduce((sum, other) => sum + places.get(other)![0], 0) / placedBelow.length;
     };
-    const preferredX = new Map(members.map((s) => [s, i === 0 ? current.get(s)![0] : meanBelow(s)]));
+    const preferredX = new Map(members.map((s) => [s, i === 0 ? current.get(s)![0] : meanXBelow(s)]));
     const sorted = members.toSorted((a, b) => preferredX.get(a)! - preferredX.get(b)! || current.get(a)![0] - current.get(b)![0] || a - b);
-    const widest = Math.max(...rows.map(({ length }) => length)) * spacing;
-    const pitch = Math.max(spacing, Math.min(spacing * 2.4, widest / members.length));
+    const widestRow = Math.max(...rows.map(({ length }) => length)) * spacing;
+    const pitch = Math.max(spacing, Math.min(spacing * 2.4, widestRow / members.length));
     sorted.forEach((s, k) => places.set(s, [(k - (members.length - 1) / 2) * pitch, -i * spacing * 1.25]));
   });
   return places;
@@ -132,8 +133,9 @@ function placeInGrid(switches: readonly number[], current: SwitchPlaces): Switch
 }
 
 /**
- * Places switches in groups: each group on a circle, and the groups on a larger circle. Groups are communities found by label propagation:
- * each switch repeatedly takes the most frequent label among itself and its neighbors, the smaller label in a tie.
+ * Arranges switches so that densely connected ones are together: each group on a circle, and the groups on a larger circle. Groups are
+ * communities found by label propagation: at first each switch has its number as label, then it repeatedly takes the most frequent label
+ * among itself and its neighbors, or the smaller label in a tie. Switches with the same label form a group.
  */
 function placeInGroups(switches: readonly number[], neighbors: Neighbors): SwitchPlaces {
   const labels = new Map(switches.map((s) => [s, s]));
@@ -142,21 +144,22 @@ function placeInGroups(switches: readonly number[], neighbors: Neighbors): Switc
     for (const s of switches) {
       const counts = new Map<number, number>();
       for (const other of [s, ...neighbors.get(s)!]) counts.set(labels.get(other)!, (counts.get(labels.get(other)!) ?? 0) + 1);
-      const mostFrequent = [...counts].reduce((found, each) =>
-        each[1] > found[1] || (each[1] === found[1] && each[0] < found[0]) ? each : found,
-      )[0];
+      const [mostFrequent] = [...counts].reduce(([bestLabel, bestCount], [label, count]) =>
+        count > bestCount || (count === bestCount && label < bestLabel) ? [label, count] : [bestLabel, bestCount],
+      );
       if (mostFrequent !== labels.get(s)) isSettled = false;
       labels.set(s, mostFrequent);
     }
     if (isSettled) break;
   }
+  // Place the groups. A circle is large enough for the spacing of its members.
   const byLabel = new Map<number, number[]>();
   for (const s of switches) byLabel.set(labels.get(s)!, [...(byLabel.get(labels.get(s)!) ?? []), s]);
   const groups = [...byLabel.values()];
   const radiusOf = (members: readonly number[]) =>
     members.length === 1 ? 0 : Math.max(spacing * 0.7, (members.length * spacing * 0.8) / (2 * Math.PI));
-  const widest = Math.max(...groups.map(radiusOf)) + spacing;
-  const outerRadius = groups.length === 1 ? 0 : Math.max(widest * 1.2, (groups.length * 2 * widest) / (2 * Math.PI));
+  const maxGroupRadius = Math.max(...groups.map(radiusOf)) + spacing;
+  const outerRadius = groups.length === 1 ? 0 : Math.max(maxGroupRadius * 1.2, (groups.length * 2 * maxGroupRadius) / (2 * Math.PI));
   return new Map(
     groups.flatMap((members, k) => {
       const angle = (k / groups.length) * 2 * Math.PI - Math.PI / 2;

@@ -63,7 +63,8 @@ export function focusDrawing({ store, frameLoop }: Page): void {
 }
 
 /**
- * Converts the active network into a drawing, with nothing selected. If that is not possible, a toast says why.
+ * Opens the drawing editor: converts the active network into a drawing that the reader can change, with nothing selected. If that is not
+ * possible, a toast says why.
  * @param isByKey whether a key started it; hints then show keys first
  */
 function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
@@ -116,6 +117,7 @@ const elementNouns = { chosen: "switches", links: "links", terminals: "terminals
 /**
  * Selects elements of a drawing: switches (`chosen`), links or terminals. They replace the present selection or, by {@link SelectionMode},
  * are added to it or toggled. Elements of two kinds are never selected together; a toast says so.
+ * @param elements the elements of one kind, under the key of the kind
  */
 function changeSelection(
   store: WorkbenchStore,
@@ -127,16 +129,17 @@ function changeSelection(
   const [kind] = Object.keys(elements) as (keyof typeof elementNouns)[];
   const [before, requested] = [mode === "only" ? [] : (drawing[kind] as readonly unknown[]), elements[kind] as readonly unknown[]];
   if (mode !== "only" && requested.length === 0) return;
-  const other = (Object.keys(elementNouns) as (keyof typeof elementNouns)[]).find((each) => each !== kind && drawing[each].length > 0);
-  if (mode !== "only" && other !== undefined)
+  const allKinds = Object.keys(elementNouns) as (keyof typeof elementNouns)[];
+  const otherSelectedKind = allKinds.find((each) => each !== kind && drawing[each].length > 0);
+  if (mode !== "only" && otherSelectedKind !== undefined)
     return store.setState({
       session: {
-        toast: `Shift adds ${elementNouns[other]} to the selected ${elementNouns[other]}. Without Shift, ${elementNouns[kind]} are selected instead.`,
+        toast: `Shift adds ${elementNouns[otherSelectedKind]} to the selected ${elementNouns[otherSelectedKind]}. Without Shift, ${elementNouns[kind]} are selected instead.`,
       },
     });
-  // Links are pairs of ends, so they are compared as text.
-  const keys = new Set(requested.map(String));
-  const remaining = mode === "toggle" ? before.filter((each) => !keys.has(String(each))) : before;
+  // Links are pairs of ends, so they are compared as text. Toggling removes the requested elements that are already selected.
+  const requestedKeys = new Set(requested.map(String));
+  const remaining = mode === "toggle" ? before.filter((each) => !requestedKeys.has(String(each))) : before;
   const alreadySelected = new Set(before.map(String));
   const added = requested.filter(
     (each, i) => !alreadySelected.has(String(each)) && requested.findIndex((first) => String(first) === String(each)) === i,

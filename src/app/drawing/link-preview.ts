@@ -42,11 +42,11 @@ export async function linkPreview(page: Page, units: Units, beginJob: BeginJob):
   const drawingWithLink = withLinks(drawing, sources, target);
   if (drawingWithLink === drawing) return null;
   const subject = drawingWithLink.links.length - drawing.links.length === 1 ? "this link" : "these links";
-  // If the link connects further switches, that is the answer.
+  // If the link connects further switches to the simulated part of the drawing, that is the answer.
   const [componentBefore, componentAfter] = [activeComponentOf(drawing), activeComponentOf(drawingWithLink)];
   if (componentAfter.count > componentBefore.count || (!componentBefore.isWhole && componentAfter.isWhole)) {
-    const joining = [...sources, target].filter((s) => componentBefore.switches[s] === 0).map((s) => switchName(draft, s));
-    const names = joining.length > maxNamedSwitches ? countOf(joining.length, "switch", "switches") : joinWithAnd(joining);
+    const joiningNames = [...sources, target].filter((s) => componentBefore.switches[s] === 0).map((s) => switchName(draft, s));
+    const names = joiningNames.length > maxNamedSwitches ? countOf(joiningNames.length, "switch", "switches") : joinWithAnd(joiningNames);
     return `${capitalize(subject)} would connect ${names} to the network.`;
   }
   // Otherwise simulate the network with the link and compare with the current results.

@@ -31,8 +31,8 @@ export function modelSentence(draft: DrawingDraft, model: number): string {
 }
 
 /**
- * Links all selected switches to the neighbors of one of them, the model (its index in the drawing). A toast names the model, and says how
- * many links were added or why there are none.
+ * Gives all selected switches the links of one of them: each is linked to the neighbors of the `model`, a switch of the drawing by its
+ * index. A toast names the model, and says how many links were added or why there are none.
  */
 export function linkAllLike(page: Page, model: number): void {
   const { now: currentDraft, change: applyEdit } = drawingEditor(page);
@@ -43,12 +43,12 @@ export function linkAllLike(page: Page, model: number): void {
   const addedCount = linkedDrawing.links.length - drawing.links.length;
   const others = [...selectedSwitches].filter((s) => s !== model);
   const verb = others.length === 1 ? "has" : "have";
-  const outcome =
-    addedCount > 0
-      ? `Added ${countOf(addedCount, "link", "links")}.`
-      : neighborSwitches(drawing, model).size === 0
-        ? "Nothing to add."
-        : `Nothing to add: ${namesOf(draft, others)} ${verb} these links already.`;
+  const sayOutcome = () => {
+    if (addedCount > 0) return `Added ${countOf(addedCount, "link", "links")}.`;
+    if (neighborSwitches(drawing, model).size === 0) return "Nothing to add.";
+    return `Nothing to add: ${namesOf(draft, others)} ${verb} these links already.`;
+  };
+  const outcome = sayOutcome();
   if (addedCount > 0) applyEdit(() => linkedDrawing);
   // If the drawing could not be changed, `applyEdit` has already shown the reason.
   if (addedCount === 0 || currentDraft()?.drawing !== drawing)

@@ -13,8 +13,8 @@ export interface ColumnRolesProps {
 }
 
 /**
- * The menus that assign the columns of a file to roles, such as source or size, below a summary of the current assignment. `assigned`
- * (`taken`) has the index of the column for each assigned role.
+ * The menus that say which column of a table file has which role, such as source or size, below a summary of the current assignment.
+ * `assigned` has the index of the column for each role that has one.
  */
 export function ColumnRoles({ columns: { names, roles, assigned }, onAssign }: ColumnRolesProps) {
   const assign = (role: string, column: string) => {

@@ -66,10 +66,12 @@ function FormatRow({ format: { id, title, contentKind, extension, limitations } 
     setOmissions([]);
     try {
       const {
-        document: { current: scenario },
+        document: { current: currentDocument },
         session: { activeNetwork },
       } = page.store.getState();
-      const content = await contentOfDocument({ ...scenario, ...stagedVariant(scenario, activeNetwork) }, contentKind);
+      // Of several compared networks, only the active one is exported. Both steps may lose parts of it.
+      const exportedDocument = { ...currentDocument, ...stagedVariant(currentDocument, activeNetwork) };
+      const content = await contentOfDocument(exportedDocument, contentKind);
       const { text, leftOut } = await writeCounted(id, content);
       downloadText(page, text, extension, `-${contentKind}`);
       setOmissions([...content.losses, ...leftOut]);

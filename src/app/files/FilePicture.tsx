@@ -25,7 +25,7 @@ export interface NetworkPictureProps {
 }
 
 /**
- * The drawing of the network in a previewed file, with its counters if the file has some.
+ * The drawing of the network in a previewed file. If the file has counters of channels, they are shown as the load of a run (`frame`).
  * @param irregular irregularities that were recognized in the network
  * @param pointed index of the irregularity to emphasize
  */

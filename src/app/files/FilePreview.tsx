@@ -220,11 +220,11 @@ function UnreadLines({ reasons, unread, lines, refused }: Pick<InspectedFile, "r
     <div className="file-preview-unread">
       <p>{unreadSentence(unread, lines)}</p>
       <ul>
-        {shownReasons.map(({ lines: [first], lines: lineNumbers, text, why: reason, count }, i) => (
+        {shownReasons.map(({ lines: lineNumbers, text: exampleText, why: reason, count }, i) => (
           <li key={i}>
-            {first !== undefined && <span className="file-preview-line">{formatCount(first)}</span>}
+            {lineNumbers[0] !== undefined && <span className="file-preview-line">{formatCount(lineNumbers[0])}</span>}
             <span>
-              {text !== "" && <code>{text}</code>} {reason}
+              {exampleText !== "" && <code>{exampleText}</code>} {reason}
               {count > 1 && ` (${linesText(count, lineNumbers)})`}
             </span>
           </li>

@@ -23,8 +23,9 @@ export interface CountersByChannel {
 }
 
 /**
- * Assigns the port counters of a real network to the channels of the simulated one: a channel gets the bytes that its port sent, otherwise
- * those that the port at the other end received, and the ticks that packets waited for it.
+ * Assigns the port counters of a real network to the channels of the simulated one: a channel gets the bytes that its port sent or, if these
+ * were not counted, the bytes that the port at its other end received; and the time, in ticks of the hardware's clock, that packets waited
+ * for it.
  */
 export function channelCountersOf(
   counters: readonly ReadCounter[],
@@ -49,6 +50,7 @@ export function channelCountersOf(
     const oppositeChannel = network.reverse[channel];
     if (received !== undefined && hasSentCount[oppositeChannel] === 0) bytes[oppositeChannel] = received;
   }
+  // The busiest channel: it needs the longest time for its bytes at full rate, so the measurement took at least this time.
   let [busiestChannel, maxCycles] = [-1, 0];
   bytes.forEach((channelBytes, c) => {
     const cycles = channelBytes / phitBytes / rateOf(links, c);
@@ -76,9 +78,9 @@ export function roundedMinSeconds(minSeconds: number): number {
 }
 
 /**
- * The measured counters as a frame, as if a simulation had counted them; its window covers the whole measurement, and a tick, whose length
- * the file does not say, is shown as a cycle. The hardware counts packets that wait to leave by a channel, a simulation those that wait at
- * the far end; both are shown on the channel.
+ * Converts measured counters to a frame, as if a simulation had counted them, so that the views can draw them. The measurement window of
+ * the frame covers the whole measurement. The file does not say how long a tick is; a tick is shown as a cycle. The hardware counts packets
+ * that wait before a channel, a simulation packets that wait behind it; both are shown on the channel.
  * @param seconds duration of the measurement; if links have no rate, the busiest channel is assumed to have been full
  */
 export function counterFrameOf(

@@ -14,13 +14,11 @@ function contentCounts(contents: NonNullable<InspectedFile["contents"]>): readon
   switch (contents.is) {
     case "network": {
       const { switches, terminals, links, rates } = contents;
-      const [first, second] = rates;
-      const hasSingleRate = first !== undefined && first[1] === links;
-      const rateTexts = (
-        hasSingleRate
-          ? [["all", first[0]] as const]
-          : [first, second].flatMap((each) => (each === undefined ? [] : [[formatCount(each[1]), each[0]] as const]))
-      ).map(([count, rate]) => `${count} of them ${rateText(rate)}`);
+      // The two most frequent rates, or the only one.
+      const hasSingleRate = rates[0]?.[1] === links;
+      const rateTexts = rates
+        .slice(0, hasSingleRate ? 1 : 2)
+        .map(([rate, linkCount]) => `${hasSingleRate ? "all" : formatCount(linkCount)} of them ${rateText(rate)}`);
       return [
         countOf(switches, "switch", "switches"),
         ...(terminals > 0 ? [countOf(terminals, "host", "hosts")] : []),

@@ -35,8 +35,8 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
 }
 
 /**
- * Adds the results in files of a results folder to the result cache of this browser, as far as they belong to runs of the document on the
- * page, and reports how many were added and why others were not. Results that are already cached stay.
+ * Adds the results in the files of a folder, written by the command line, to the result cache of this browser, as far as they belong to runs
+ * of the document on the page, and reports how many were added and why others were not. Results that are already cached stay.
  */
 export async function importResults(page: Page, files: readonly File[]): Promise<void> {
   await fetchKinds();
@@ -45,7 +45,9 @@ export async function importResults(page: Page, files: readonly File[]): Promise
   // Read the files that belong to the document, and validate them.
   for (const file of files) {
     if (!folder.isExpected(file.name)) continue;
-    folder.addFile(file.name, file.size > 3 * maxCachedCharacters ? null : await file.text().catch(() => null));
+    // A character has at most 3 bytes (4 bytes are two characters of JavaScript), so a larger file is certainly too long.
+    const isTooLong = file.size > 3 * maxCachedCharacters;
+    folder.addFile(file.name, isTooLong ? null : await file.text().catch(() => null));
   }
   // Add new results to the cache, and note files whose fingerprint (a hash of the whole run) differs from the cached one.
   const differingFiles: string[] = [];

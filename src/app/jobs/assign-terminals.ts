@@ -46,7 +46,7 @@ export function terminalJobsOf(scenario: Scenario, network: Network): readonly T
     begin,
     terminals,
   });
-  // Workloads with several jobs.
+  // Workloads with several jobs: only traffic jobs, or rank programs followed by traffic jobs.
   if (kind.id === ofTraffic.id) return values["jobs"].map((job, i) => trafficJobOf(job, terminalsOfJobs[i]));
   if (kind.id === programsWorkload.id)
     return [
@@ -119,23 +119,26 @@ function withRankNumbers({ values, terminals }: TerminalJob & { readonly is: "tr
 }
 
 /**
- * The parameters of a traffic job with the numbers in its pattern replaced, such as ranks by terminals. Matrix cells that lose a number are
- * left out; any other pattern that loses its number becomes the default pattern.
+ * The parameters of a traffic job after its terminals are renumbered: replaces the numbers that occur in its pattern, for example ranks by
+ * terminals. A matrix cell whose source or destination has no new number is left out; any other pattern in which a number has no new one
+ * becomes the default pattern.
  * @param numberOf the new number for an old one; undefined if there is none
  */
 function withNumbersReplaced(values: Values, numberOf: (number: number) => number | undefined): Values {
   const pattern = values["pattern"] as ChosenKind;
+  // Patterns with single numbers, such as a hot spot, replace them by `onRanks`.
   const { onRanks } = allTrafficPatterns.get(pattern.kind);
   if (onRanks !== undefined) {
-    let isComplete = true;
+    let hasAllNumbers = true;
     const patternValues = onRanks(pattern.values, (oldNumber) => {
-      const number = numberOf(oldNumber);
-      if (number === undefined) isComplete = false;
-      return number ?? 0;
+      const newNumber = numberOf(oldNumber);
+      if (newNumber === undefined) hasAllNumbers = false;
+      return newNumber ?? 0;
     });
-    return { ...values, pattern: isComplete ? { ...pattern, values: patternValues } : trafficJob.default.pattern };
+    return { ...values, pattern: hasAllNumbers ? { ...pattern, values: patternValues } : trafficJob.default.pattern };
   }
   if (pattern.kind !== matrixPattern.id) return values;
+  // A matrix has cells (packed as text) and a list of entries.
   const { source, destination, value } = cellList(matrixOf(pattern.values["cells"] as string));
   const remainingCells = Array.from(source, (s, i) => [numberOf(s), numberOf(destination[i]), value[i]] as const).filter(
     (cell): cell is readonly [number, number, number] => cell[0] !== undefined && cell[1] !== undefined,

@@ -10,8 +10,8 @@ import { Batch, runTasks } from "../runs/batch.ts";
 
 /**
  * Finds how much the jobs of the active network slow each other down: runs each job alone, and compares it with the results of all jobs
- * together.
- * @param onSentences called with the sentences after each run
+ * together (`sharedResults`).
+ * @param onSentences called after each run, with a sentence about the comparison for each job
  * @returns a function that stops the runs; null if there is nothing to compare or it would take too long
  */
 export function findJobCosts(
@@ -24,20 +24,22 @@ export function findJobCosts(
     session: { activeNetwork },
   } = store.getState();
   const variant = variantsOf(scenario)[activeNetwork];
+  // One scenario for each job; null for a job that is not run alone.
   const isolatedScenarios = isolatedScenariosOf(variant, sharedResults) ?? [];
-  const scenariosToRun = isolatedScenarios.flatMap((each, i) => (each === null ? [] : [{ each, i }]));
+  const scenariosToRun = isolatedScenarios.flatMap((isolated, jobIndex) => (isolated === null ? [] : [{ isolated, jobIndex }]));
   if (scenariosToRun.length === 0) return null;
-  const results: (Results | null)[] = isolatedScenarios.map(() => null);
-  const names = isolatedScenarios.map((_, i) => letterOfJob(i));
+  const resultsByJob: (Results | null)[] = isolatedScenarios.map(() => null);
+  const jobNames = isolatedScenarios.map((_, i) => letterOfJob(i));
   const tasks = runTasks(
     runs.runners,
-    scenariosToRun.map(({ each }) => each),
+    scenariosToRun.map(({ isolated }) => isolated),
   );
   const batch = new Batch(tasks, {
     onEnd(i, isolatedResults) {
-      // The results that it is compared with are in cycles of the page.
-      results[scenariosToRun[i].i] = isolatedResults === null ? null : rescaledResults(isolatedResults, cycleOnPage(scenario, variant));
-      onSentences(sayJobCosts(names, sharedResults, results));
+      // The shared results are in cycles of the page, so these are converted to them.
+      const rescaled = isolatedResults === null ? null : rescaledResults(isolatedResults, cycleOnPage(scenario, variant));
+      resultsByJob[scenariosToRun[i].jobIndex] = rescaled;
+      onSentences(sayJobCosts(jobNames, sharedResults, resultsByJob));
     },
     onProgress: () => undefined,
   });

@@ -31,12 +31,12 @@ export function workloadWithoutTerminals(scenario: Scenario, network: Network, r
   const { workload } = scenario;
   const { kind, values } = workload;
   if (removed.size === 0 || checkScenario(scenario).length > 0) return workload;
-  const isPerTerminal =
+  const namesTerminals =
     kind === openLoop.id
       ? (values["pattern"] as ChosenKind).kind === matrixPattern.id
       : [rates, jobs, programsWorkload].some(({ id }) => id === kind);
-  // The workload was specified per terminal and none of these terminals is left. A network drawn from here starts with uniform traffic.
-  if (isPerTerminal && removed.size === (network.present?.length ?? network.terminals)) return uniformTraffic;
+  // If the workload names terminals and none is left, a network that is drawn from now on starts with uniform traffic.
+  if (namesTerminals && removed.size === (network.present?.length ?? network.terminals)) return uniformTraffic;
   if (kind === rates.id) return { kind, values: withoutCells(values, removed) };
   if (kind === openLoop.id) {
     const pattern = values["pattern"] as ChosenKind;

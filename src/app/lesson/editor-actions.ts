@@ -277,26 +277,28 @@ export function undoInEditor(store: WorkbenchStore, isRedo = false): void {
 }
 
 /**
- * Updates the current step of a lesson that is being written when networks are added to or removed from its document: the network index in
- * the question and in the selection. If the network itself was removed, the question is about the first one, and nothing is selected.
+ * Updates the current step of a lesson that is being written when networks are added to or removed from its document: the question and the
+ * stored view of the step (open cards and selection) refer to a network by its index, which may change. If their network was removed, the
+ * question is about the first network, and nothing is selected.
  */
 function updateNetworkIndices(store: WorkbenchStore, state: Workbench, previous: Workbench): void {
   const session = editorSession(state);
   const [currentDocument, previousDocument] = [state.document.current, previous.document.current];
   if (session === null || session !== previous.mode.lesson || currentDocument === previousDocument) return;
   const indexMap = networkIndexMap(previousDocument, currentDocument, editedDocument(previous));
-  const { question, view } = currentStepOf(session);
-  const linkedView = readView(view);
+  const { question, view: viewAsText } = currentStepOf(session);
+  const linkedView = readView(viewAsText);
   const selectedNetwork = linkedView.picked.is === "nothing" ? 0 : linkedView.picked.of;
   const questionNetwork = question === null || question.is === "free" ? 0 : question.network;
-  if (indexMap(selectedNetwork) === selectedNetwork && indexMap(questionNetwork) === questionNetwork) return;
-  // Within the observed change, so that both are one undo step. `view` is the open cards and the selection as text.
+  const [newSelectedNetwork, newQuestionNetwork] = [indexMap(selectedNetwork), indexMap(questionNetwork)];
+  if (newSelectedNetwork === selectedNetwork && newQuestionNetwork === questionNetwork) return;
+  // This runs before the undo history records the change of the document, so both are one undo step.
   withoutUndo(store, () =>
     changeStep(store, {
-      ...(question === null || question.is === "free" ? {} : { question: { ...question, network: indexMap(questionNetwork) ?? 0 } }),
-      ...(indexMap(selectedNetwork) === selectedNetwork
+      ...(question === null || question.is === "free" ? {} : { question: { ...question, network: newQuestionNetwork ?? 0 } }),
+      ...(newSelectedNetwork === selectedNetwork
         ? {}
-        : { view: viewText({ ...linkedView, picked: selectionInNetwork(linkedView.picked, indexMap(selectedNetwork)) }) }),
+        : { view: viewText({ ...linkedView, picked: selectionInNetwork(linkedView.picked, newSelectedNetwork) }) }),
     }),
   );
 }
@@ -305,8 +307,9 @@ const selectionInNetwork = (selected: PageSelection, networkIndex: number | null
   selected.is === "nothing" || networkIndex === null ? noSelection : { ...selected, of: networkIndex };
 
 /**
- * Writes the page's view into the current step of a lesson that is being written, whenever the author changes it. Changes that come from
- * opening a step or another document are ignored. Also updates the network indices of the step.
+ * Stores what the page shows (open cards, selection, time span, units and options of views) in the current step of a lesson that is being
+ * written, whenever the author changes it, so that students see the same. Changes that come from opening a step or another document are
+ * ignored. Also updates the network indices of the step.
  */
 export function syncViewToStep(store: WorkbenchStore, state: Workbench, previous: Workbench): void {
   updateNetworkIndices(store, state, previous);
@@ -322,7 +325,7 @@ export function syncViewToStep(store: WorkbenchStore, state: Workbench, previous
     state.view.unit === previous.view.unit &&
     state.view.choices === previous.view.choices;
   if (session === null || isCausedByStep || isUnchanged) return;
-  // In a microtask: within the observed change, the undo history would record this as a part of it.
+  // After the observed change, not within it: otherwise the undo history would record this edit as a part of that change.
   queueMicrotask(() => {
     const current = store.getState();
     const currentSession = editorSession(current);

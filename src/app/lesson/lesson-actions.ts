@@ -237,7 +237,8 @@ export async function writeLessonAddress(
 ): Promise<void> {
   if (lesson === null || lesson.role === "maker") return;
   if (lesson.role === "explorer") {
-    // The back button returns to the step. A scenario that is too long for a link leaves the address unchanged.
+    // The back button returns to the step, so an entry is added to the history once, when the address is still that of the step. Writing the
+    // link takes time, so this is checked again. A document that is too long for a link leaves the address unchanged.
     const link = isLessonAddress(location.hash, lesson) ? await writeDocumentLink(scenario).catch(() => null) : null;
     if (link !== null && isLessonAddress(location.hash, lesson))
       history.pushState(null, "", `${location.pathname}${location.search}#${link}`);

@@ -38,14 +38,16 @@ type ResolvedAddress =
   | { readonly is: "elsewhere"; readonly address: string };
 
 /**
- * Resolves an address to a document, a lesson, or the address of another page. If the document claims results of another version of the
- * engine and the host has the page of that version, returns its address (“elsewhere”).
+ * Finds what the address of the page names: a document (null if it names only settings of the page), a lesson, or another page. If the
+ * document claims results of another version of the engine and the host has the page of that version, the answer is its address
+ * (“elsewhere”).
  * @param controller aborts the fetch
  * @throws ScenarioError
  */
 async function resolveFragment(fragment: Fragment, controller?: AbortController): Promise<ResolvedAddress> {
   const { is: fragmentType, source, lesson, scenario, hasOwnSeed } = fragment;
   if (fragmentType === "page") return { is: "document", document: null };
+  // The document or lesson is in a file next to the page, or in the link itself.
   const file = lesson?.is === "named" ? `lessons/${lesson.text}.json` : source;
   const text =
     file === null
@@ -59,7 +61,7 @@ async function resolveFragment(fragment: Fragment, controller?: AbortController)
     const address = await (await import("./engine-versions.ts")).pageOfEngineVersion(engine);
     if (address !== null) return { is: "elsewhere", address: `${address}#${fragment.text}` };
   }
-  // The claim holds only for the seed it was made with.
+  // If each device has its own seed (`hasOwnSeed`), the claim is dropped: it holds only for the seed it was made with.
   return {
     is: "document",
     document: hasOwnSeed ? { ...document, seed: (await import("../document/device-seed.ts")).deviceSeed(), claim: null } : document,
@@ -79,9 +81,9 @@ function rethrowLessonError(lesson: Fragment["lesson"], error: unknown): never {
 export type OpeningOutcome = "document" | "lesson" | "none" | "unreadable" | "closed" | "overtaken" | "leaving";
 
 /**
- * Opens an address: the first one of a page, or one that is pasted or followed later. If the previous document was the reader's own work,
- * it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes. If a later address is opened meanwhile, this
- * one is dropped.
+ * Opens the part of an address behind `#`, when the page is loaded or when a link is pasted or followed later. If the previous document was
+ * the reader's own work, it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes. If a later address is
+ * opened meanwhile, this one is dropped ("overtaken").
  * @param showOther shows a document if the address names none; runs before the view settings are applied
  * @returns what was opened, or why nothing was opened
  */
@@ -112,6 +114,7 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment, sh
     resolved.begin(store);
     return "lesson";
   }
+  // Show the document, with the view settings of the link.
   const { document } = resolved;
   if (document === null) await showOther();
   const previous = store.getState();

@@ -24,22 +24,22 @@ const addressDelay = 400;
  */
 export function syncAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latestWrite = 0;
-  const write = async (scenario: Document) => {
+  let writeCount = 0;
+  const write = async (editedDocument: Document) => {
     // An embedded page has no visible address. After a reload it shows what the embedding page says, including locks.
     if (store.getState().view.isEmbedded) return;
-    const writeNumber = ++latestWrite;
+    const writeNumber = ++writeCount;
     // A document too long for a link clears the address, so that it does not show a wrong link. The draft still has the document.
     const fragment = await loadLinks()
-      .then(({ writeDocumentLink }) => writeDocumentLink(scenario))
+      .then(({ writeDocumentLink }) => writeDocumentLink(editedDocument))
       .then(
         (link) => `#${link}`,
         () => "",
       );
     // Packing is asynchronous: a newer document or another link may have replaced this one.
     if (
-      writeNumber !== latestWrite ||
-      store.getState().document.current !== scenario ||
+      writeNumber !== writeCount ||
+      store.getState().document.current !== editedDocument ||
       !hasOwnEdits(store.getState()) ||
       isOtherPage(readFragment(bar.location.hash))
     )

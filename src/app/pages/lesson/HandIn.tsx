@@ -18,19 +18,20 @@ export function lessonName({ source, lesson }: LessonSession): string {
 }
 
 /**
- * The box with the student's answer as one line of text and as a QR code, for the lecturer. Shows nothing until the student has answered
- * and the page shows the run that the line describes.
+ * The box with the student's answer for the lecturer, as one line of text and as a QR code. The line has the answer, the result of the run,
+ * its seed and its fingerprint. Shows nothing until the student has answered and the page shows the run that the line describes.
  */
 export function HandIn() {
   const page = usePage();
   const session = useLessonSession();
+  /** The simulated answer to the question; null until the run has finished. */
   const truth = useTruth();
   const seed = useWorkbench(({ document: { current: scenario } }) => scenario.seed);
   const fingerprint = useActiveRuns((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
   const { question } = currentStepOf(session);
   const response = session.said[session.stepIndex] ?? null;
-  // The line describes the run on the page. In a step with a goal (the student changes the network until a value is reached), this must be
-  // the run that reached it. `least` is the number that the goal asks to minimize, or null.
+  // In a step with a goal, the student changes the network until a value is reached, and the page must show the run that reached it. If the
+  // goal asks to minimize a number, this run is recognized by the number (`least`), otherwise by the value that it reached.
   const goalAttempt = successfulAttempt(session);
   const isGoalRunShown = useWorkbench(
     ({ document: { current: scenario } }) =>

@@ -9,11 +9,15 @@ import { useLessonSession } from "./useLessonSession.ts";
 import { resumeEditing } from "../../lesson/editor-actions.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-/** The bar at the top of a lesson: its title, the number of the step, and the buttons. */
+/**
+ * The bar at the top of a lesson: its title, the number of the step, and the buttons. They depend on whether the reader collects the answers
+ * of a class, tries a lesson of their own, and still has to answer before the results are shown (`isCovered`).
+ */
 export function LessonBar() {
   const { store, overlay } = usePage();
   const { lesson, stepIndex, source, role, isCovered } = useLessonSession();
   const isCollecting = role === "gatherer";
+  // The author tries the lesson as a student; the editor waits meanwhile.
   const isTrial = useWorkbench((state) => state.mode.setAsideLesson !== null) && source.is === "here";
   return (
     <header className="bar">

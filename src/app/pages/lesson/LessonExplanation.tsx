@@ -8,8 +8,8 @@ import { useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
 import { useUnits, useWorkbench } from "../../hooks.ts";
 
 /**
- * The card "Why?" of a step: the verdict on the student's response, the explanation that the author wrote, and where the true answer comes
- * from. Hidden while results are hidden, before a goal is answered, and if there is nothing to explain.
+ * The card "Why?" of a step: the verdict on the student's response, the explanation that the author wrote, and how the true answer was
+ * computed. It is not shown while results are hidden (`isCovered`), before a goal is answered, and if there is nothing to explain.
  */
 export function LessonExplanation() {
   const units = useUnits();

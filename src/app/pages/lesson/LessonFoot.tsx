@@ -14,7 +14,8 @@ import { usePageRuns, useLeadingRuns, usePage } from "../../hooks.ts";
 
 /**
  * The bar at the bottom of a lesson: playback button and simulated cycles, a dot for each step, and the buttons Back, Show me, Run and
- * Next. "Show me" shows the results without an answer; "Run" submits the draft response.
+ * Next. While results are hidden until the student answers (`isCovered`), "Show me" shows them without an answer, and "Run" submits the
+ * draft of the answer.
  */
 export function LessonFoot() {
   const { store, runs, overlay } = usePage();

@@ -54,8 +54,8 @@ function LecturerPage() {
 }
 
 /**
- * The page on which a student works through a step: heading, network, a column of instruments (question, measured values, explanation), and
- * the buttons at the foot. Results are hidden while `isCovered`. An embedded page, in a frame of another site, has no bar.
+ * The page on which a student works through a step: heading, network, a column of cards (question, measured values, explanation), and the
+ * buttons at the foot. `isCovered` hides results until the student answers. A page that is embedded in another site has no bar.
  */
 function StudentPage() {
   const page = usePage();

@@ -24,8 +24,8 @@ export function ExhibitThumbnail({ exhibit, outcome }: ExhibitThumbnailProps) {
 }
 
 /**
- * A small dot plot of an exhibit: for each of its first rows, a ring for the published value, a dot for ours, and a band for the tolerance.
- * A published range stretches its ring.
+ * A small dot plot of an exhibit (a table or figure of a paper): for each of its first rows, a ring for the published value, a dot for ours,
+ * and a band for the tolerance. If the paper gives a range, the ring is stretched over it. Coordinates in pixels.
  */
 function ThumbnailRows({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
   const scale = dotPlotScale(exhibit, outcome);
@@ -76,11 +76,11 @@ function ThumbnailNumbers({ exhibit, outcome }: ExhibitThumbnailProps) {
 
 /**
  * A thumbnail for an exhibit whose values are names, such as the best routing for each pattern: a grid of squares, with a column for each
- * label and a line for each series. The opacity of a square stands for the name, which is stored as a number in `published.high`.
+ * label and a row for each series. Equal names have equal opacity; a name is stored as its index, in `published.high`.
  */
 function ThumbnailNames({ exhibit: { series, rows } }: { readonly exhibit: Exhibit }) {
   const labels = [...new Set(rows.map(({ label }) => label))];
-  const maxName = Math.max(1, ...rows.map(({ published }) => published?.high ?? 0));
+  const maxNameIndex = Math.max(1, ...rows.map(({ published }) => published?.high ?? 0));
   return (
     <svg className="exhibit-thumbnail" width={labels.length * 12} height={series.length * 12} aria-hidden="true">
       {rows.map(({ id, label, series: seriesId, published }) => (
@@ -92,7 +92,7 @@ function ThumbnailNames({ exhibit: { series, rows } }: { readonly exhibit: Exhib
           width={10}
           height={10}
           rx={1.5}
-          opacity={0.18 + (0.82 * (published?.high ?? 0)) / maxName}
+          opacity={0.18 + (0.82 * (published?.high ?? 0)) / maxNameIndex}
         />
       ))}
     </svg>

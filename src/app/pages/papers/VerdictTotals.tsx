@@ -11,6 +11,7 @@ import type { OutcomeLookup } from "./runs/useKnownOutcomes.ts";
  * many statements of the papers hold.
  */
 export function VerdictTotals({ exhibits, outcomeOf }: { readonly exhibits: readonly Exhibit[]; readonly outcomeOf: OutcomeLookup }) {
+  // How many printed numbers have each verdict and each provenance (exact, or from a model with fitted, chosen or assumed constants).
   const counts = new Map<VerdictId, Partial<Record<Provenance["is"], number>>>();
   let [pendingCount, holdingCount, failingCount] = [0, 0, 0];
   for (const exhibit of exhibits) {

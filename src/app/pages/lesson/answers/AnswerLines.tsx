@@ -22,8 +22,8 @@ export interface AnswerLinesProps {
 }
 
 /**
- * The text field into which a lecturer pastes the answer lines of a class, with line numbers and a remark for each line that cannot be
- * used.
+ * The text field into which a lecturer pastes the answers of a class, each a line of text from a student's device, with line numbers and a
+ * remark for each line that cannot be used. In the column of line numbers, marks show the lines with remarks and the hovered one.
  */
 export function AnswerLines({ text, onText, remarks, truncation, example, hoveredLine, onHover }: AnswerLinesProps) {
   const gutter = useRef<HTMLDivElement>(null);

@@ -211,8 +211,8 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
 }
 
 /**
- * Summarizes the answers of a class to one question: headline, bars and remarks for each line. Answers that a new run contradicts are
- * excluded from the counts.
+ * Summarizes the answers of a class to one question: headline, bar charts, and a remark on each line of text that has a problem. An answer
+ * contains the result on the student's device. If a new run of it here gives another result, the answer is not counted.
  */
 function summarizeAnswers(
   collection: AnswerCollection,
@@ -222,9 +222,9 @@ function summarizeAnswers(
   formatValue: (value: number) => string,
 ) {
   const { answers } = collection;
-  const differing = new Set(answers.filter((each) => checkOf(each).is === "differs"));
-  // A line that differs is shown but not counted: we cannot tell which part of it the student changed.
-  const counted = answers.filter((each) => !differing.has(each));
+  const contradictedAnswers = new Set(answers.filter((each) => checkOf(each).is === "differs"));
+  // A contradicted answer is shown but not counted: we cannot tell which part of its line the student changed.
+  const counted = answers.filter((each) => !contradictedAnswers.has(each));
   return {
     counted,
     ...findingOfAnswers(counted, question, formatValue),
@@ -232,8 +232,8 @@ function summarizeAnswers(
     bars: answerBars(counted, question, network),
     barsByAccuracy: accuracyBars(counted, question),
     reproducedCount: answers.filter((each) => checkOf(each).is === "same").length,
-    isDifferent: (answer: SubmittedAnswer) => differing.has(answer),
-    hasDifferent: differing.size > 0,
+    isDifferent: (answer: SubmittedAnswer) => contradictedAnswers.has(answer),
+    hasDifferent: contradictedAnswers.size > 0,
   };
 }
 
@@ -272,13 +272,13 @@ const ValueAnswers = memo(function ValueOf({
   const mustHideCurve = useWorkbench(
     ({ mode: { lesson } }) => answers.length === 0 && (lesson === null || !(lesson.stepIndex in lesson.said)),
   );
-  const curve: AnswerLoadCurve | null =
-    offeredLoad === null
-      ? null
-      : mustHideCurve
-        ? { offeredLoad, points: emptyList, bound: null }
-        : { offeredLoad, points: curvePoints, bound };
+  const shownCurve = mustHideCurve ? { points: emptyList, bound: null } : { points: curvePoints, bound };
+  const curve: AnswerLoadCurve | null = offeredLoad === null ? null : { offeredLoad, ...shownCurve };
   const unitName = unit === "load" ? units.headOf("phits/cycle") : unit === "time" ? units.headOf("cycles") : "%";
+  const formatTick = (value: number) => {
+    if (unit === "time") return units.formatTime(value);
+    return unit === "share" ? formatValue(value) : String(Number(value.toPrecision(3)));
+  };
   return (
     <ValuePicture
       answers={answers}
@@ -289,9 +289,7 @@ const ValueAnswers = memo(function ValueOf({
       loadAxisTitle={`offered, ${units.headOf("phits/cycle")}`}
       formatValue={formatValue}
       formatWithUnit={(value) => formatMeasuredWithUnit(units, measure, value)}
-      formatTick={(value) =>
-        unit === "time" ? units.formatTime(value) : unit === "share" ? formatValue(value) : String(Number(value.toPrecision(3)))
-      }
+      formatTick={formatTick}
       isDifferent={isDifferent}
       hoveredLine={hoveredLine}
       onHover={onHover}
@@ -331,8 +329,8 @@ const optionWords = (question: Question, optionIndex: number, fallback: string) 
   question.is === "choice" ? (question.options[optionIndex]?.words ?? fallback) : fallback;
 
 /**
- * Sentences about the pasted answer lines: how many answers were counted or left out because they could not be reproduced, have no device
- * token, or belong to other steps or lessons.
+ * Sentences about the pasted lines, each with the answer of a student: how many answers there are, how many are left out because a new run
+ * gave another result, how many have no token that identifies the device, and how many belong to other steps or lessons.
  */
 function sayCounts(
   { answers, withoutDevice, otherSteps, otherLessons }: AnswerCollection,

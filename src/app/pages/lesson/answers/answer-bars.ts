@@ -9,9 +9,9 @@ import type { AnswerBar } from "./AnswerBars.tsx";
 const maxBars = 16;
 
 /**
- * The bars of a question: one for each option of a multiple-choice question, one for each distinct channel or number otherwise, with the
- * number of students who answered so. Empty for numeric values and free text. A bar is true if a run of at least one student had this
- * result.
+ * Counts the answers of a class as bars of a chart: one for each option of a multiple-choice question, otherwise one for each distinct
+ * channel or number that students gave. Empty for numeric values and free text. A bar is true if the run of at least one student had this
+ * result; runs differ by their seeds.
  * @param network The network of the step, which gives channels their names; null until it is built.
  */
 export function answerBars(answers: readonly SubmittedAnswer[], question: Question, network: Network | null): readonly AnswerBar[] {

@@ -39,8 +39,8 @@ export class AnswerChecker {
   ) {}
 
   /**
-   * Runs again what these answers describe, to compare each student's result with ours. Answers with the same seed and changes share their
-   * runs. Finished runs are reused, and runs for answers that were removed are cancelled.
+   * Repeats the runs of these answers, to compare each student's result with ours. Answers with the same seed and the same changes of the
+   * document share a run, by their `rerunKey`. Finished runs are reused, and runs for answers that were removed are cancelled.
    */
   check(answers: readonly SubmittedAnswer[]): void {
     this.batch?.stop();

@@ -182,9 +182,9 @@ function resultSummary(
 }
 
 /**
- * The mark of one answer: a ring for a prediction, a dot for the simulated result; larger if its line of text is hovered, and pale if
- * running the answer again gave a different result. Its hover target stores the line's index as `hoveredChannel`, because the plot knows
- * only hovered channels.
+ * The mark of one answer: a ring for the prediction (series `said`), a dot for the simulated result (`came`); larger if its line in the text
+ * field is hovered, and pale if running the answer again gave a different result. Its hover target stores the index of this line as
+ * `hoveredChannel`, because the plot knows only hovered channels.
  */
 function pointMark(
   series: "said" | "came",
@@ -236,6 +236,7 @@ function middleHalfMarks(
     more: [`half of them ${formatValue(lowerQuartile)} to ${formatValue(upperQuartile)}`],
   };
   return [
+    // Upright, with caps of 5 pixels at both sides of x.
     pathMark("middle", errorBarPath([y(lowerQuartile), y(upperQuartile)], x, true, 5), style),
     { ...circleMark("median", x, y(median), 4.5, { ...style, fill: theme.surface }), targets: [target] },
   ];

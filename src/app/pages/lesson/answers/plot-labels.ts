@@ -24,9 +24,9 @@ const lineHeight = 16;
 const shiftSteps = { away: 8, mostAway: 8, along: 6, mostAlong: 40 } as const;
 
 /**
- * Places labels one after the other, each as close as possible to its preferred position (beside `edgeX`, centered at `middleY`) without
- * covering a mark, an earlier label, or a line. If there is no such position, a label may cross lines, and if that is impossible too, it
- * takes its preferred position. Boxes are [left, top, right, bottom] in pixels.
+ * Places labels one after the other, each as close as possible to its preferred position: on the side `side` (−1 left, 1 right) of `edgeX`,
+ * centered at `middleY`. A label must not cover a mark or an earlier label and, if possible, no line. If there is no such position, it takes
+ * its preferred one. Boxes are [left, top, right, bottom] in pixels.
  */
 export function placePlotLabels(
   labels: readonly PlotLabel[],
@@ -39,6 +39,7 @@ export function placePlotLabels(
   return labels.flatMap(({ key, lines: labelLines, fill, edgeX, side, middleY }) => {
     const width = maxTextWidth(labelLines, calloutStyle);
     const height = lineHeight * labelLines.length;
+    /** The box of the label, moved horizontally `away` from the edge and vertically `along` it. */
     const boxAt = (away: number, along: number): LabelBox => {
       // If there is not enough space beside the edge, there may be space above or below the marks.
       const left = Math.max(bounds[0], Math.min(bounds[2] - width, edgeX + side * away - (side < 0 ? width : 0)));

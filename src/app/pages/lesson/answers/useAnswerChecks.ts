@@ -22,8 +22,8 @@ export interface AnswerChecks {
 }
 
 /**
- * For each answer to a step, whether a new run of its seed gives the same result. The runs start shortly after the last edit of the
- * answers.
+ * Repeats the runs of all answers to a step, and tells for each answer whether the new run gives the same result. The runs start shortly
+ * after the last edit of the answers.
  */
 export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAnswer[]): AnswerChecks {
   const { runs } = usePage();
@@ -34,6 +34,7 @@ export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAns
   useEffect(() => {
     if (question === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // Many runs may end at once, so the component is rendered again at most once per `updateInterval` ms.
     const checker = new AnswerChecker(runs.runners, step, question, () => {
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -22,8 +22,8 @@ function useLockableWords() {
 const wordName = (word: SentenceWord) => (word.type === "form" ? word.text : word.param.title);
 
 /**
- * The sentence of the scenario with each word as a toggle button: pressed means locked, so that students cannot change it. `lock` of the
- * current step is computed from the words that are unlocked.
+ * The sentence that describes the scenario, with each word as a toggle button: pressed means locked, so that students cannot change it. A
+ * press changes the lock of the current step, which lists what is locked.
  */
 export function LockableSentence() {
   const { store } = usePage();

@@ -57,8 +57,8 @@ export interface StepFieldProps {
 }
 
 /**
- * A text field for a value of a lesson step. `onType` stores the text, or returns the reason why it is invalid; an invalid text stays in
- * the field with this reason, and the step keeps its previous value.
+ * A text field for a value of a lesson step. Each change is stored immediately: `onType` stores the text, or returns the reason why it is
+ * invalid; an invalid text stays in the field with this reason, and the step keeps its previous value.
  */
 export function StepField({
   label,
@@ -73,18 +73,16 @@ export function StepField({
 }: StepFieldProps) {
   const undoGroup = useUndoGroup();
   /**
-   * The text in the field while it is edited or invalid, with the reason why it is invalid (`fault`) and the value of the step before this
-   * edit (`valueBefore`); null if the field shows the value of the step.
+   * The text in the field while it is edited or invalid, with the reason why it is invalid (`fault`) and the value of the step before the
+   * last change of the text (`valueBefore`); null if the field shows the value of the step.
    */
   const [draft, setDraft] = useState<{ readonly text: string; readonly fault: string | null; readonly valueBefore: string } | null>(null);
-  // If the step has changed in the meantime, for example by undo, its value replaces the typed text.
-  const activeDraft = draft !== null && (draft.fault === null || draft.valueBefore === value) ? draft : null;
-  const text =
-    activeDraft === null || (activeDraft.fault === null && activeDraft.valueBefore !== value && activeDraft.text !== value)
-      ? value
-      : activeDraft.text;
-  const fault = activeDraft?.fault ?? null;
-  // Every change is stored immediately if it is valid; the draft is discarded when the field loses the focus.
+  // If the step has changed in the meantime, for example by undo, its value replaces the typed text. A valid text was stored, so the step has
+  // either this text or, until the page is rendered again, the value before; after an invalid text it still has the value before.
+  const showsDraft = draft !== null && (draft.valueBefore === value || (draft.fault === null && draft.text === value));
+  const text = showsDraft ? draft.text : value;
+  const fault = showsDraft ? draft.fault : null;
+  // A draft without a fault is discarded when the field loses the focus.
   const inputProps = {
     value: text,
     placeholder,

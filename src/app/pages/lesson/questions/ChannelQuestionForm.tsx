@@ -10,12 +10,13 @@ import { useLessonSession, useTruth } from "../useLessonSession.ts";
 import { usePageRuns, usePage, useWorkbench } from "../../../hooks.ts";
 
 /**
- * The form of a question whose answer is a channel. While results are hidden, the channel that the student selects in the network is the
- * draft of the answer. Afterwards the form shows the response, and the page highlights the correct channels.
+ * The form of a question whose answer is a channel. While results are hidden (`isCovered`), the channel that the student selects in the
+ * network is the draft of the answer. Afterwards the form shows the response, and the page highlights the correct channels.
  */
 export function ChannelQuestionForm() {
   const { store } = usePage();
   const session = useLessonSession();
+  /** The correct channels; null until they are computed. */
   const truth = useTruth() as MostLoadedChannels | null;
   const network = usePageRuns(activeNetworkOf);
   const selected = useWorkbench((state) => state.session.selected);

@@ -7,8 +7,8 @@ import { useLessonSession } from "../useLessonSession.ts";
 import { usePage } from "../../../hooks.ts";
 
 /**
- * The form of a question that is answered in the student's own words. Free text is not graded: the student compares it with the
- * explanation.
+ * The form of a question that is answered in the student's own words: a text field at first, the answer once the results are shown. Free
+ * text is not graded: the student compares it with the explanation.
  */
 export function FreeTextForm() {
   const { store } = usePage();

@@ -168,7 +168,8 @@ interface LabeledAnswers {
 
 /**
  * The marks for the answers to a numeric question in its plot: a dot for the true value and a ring for the student's value, each with its
- * label. An answer without a value (null) has its label near the foot of the panel. Coordinates in pixels.
+ * label. Both are at the center of the panel, at the height of the value; an answer without a value is just above the axis. Labels avoid
+ * the marks and the load curve. Coordinates in pixels.
  */
 function answerMarks(
   { panel, centerX, curve }: ValuePlot,
@@ -181,7 +182,7 @@ function answerMarks(
   const ring = response === null ? [] : [circleMark("response", centerX, yOf(response.value), markRadius.response, style)];
   const labels = Object.entries({ truth, response }).flatMap(([key, answer]): readonly Label[] => {
     if (answer === null) return [];
-    // Without a value, the label is placed just above the axis.
+    // Without a value, the label is above the mark.
     const y = yOf(answer.value) - (answer.value === null ? 8 : 0);
     return [{ key, text: answer.text, anchor: { x: centerX, y }, style: calloutStyle, fill: key === "truth" ? theme.ink : theme.accent }];
   });

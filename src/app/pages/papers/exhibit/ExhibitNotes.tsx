@@ -12,6 +12,7 @@ import { Typeset } from "../Typeset.tsx";
  */
 export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
   const { rows, series, tolerance, notes } = exhibit;
+  // Without duplicates. The provenance of a number says whether it is exact, or depends on fitted, chosen or assumed constants.
   const provenances = [...new Map(rows.map(({ provenance }) => [JSON.stringify(provenance), provenance])).values()];
   const hasPublished = rows.some(({ published }) => published !== null);
   const { relative } = tolerance;
@@ -41,9 +42,9 @@ export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
           <h2>
             Where the numbers come from <span>{[...new Set(provenances.map(({ is }) => is))].join(", ")}</span>
           </h2>
-          {provenances.map((word) => (
-            <p key={JSON.stringify(word)}>
-              <Typeset text={explainProvenance(word)} />
+          {provenances.map((provenance) => (
+            <p key={JSON.stringify(provenance)}>
+              <Typeset text={explainProvenance(provenance)} />
             </p>
           ))}
           {[...new Set(rows.map(({ formula }) => formula))].slice(0, 4).map((formula) => (
