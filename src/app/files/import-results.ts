@@ -35,8 +35,8 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
 }
 
 /**
- * Adds the results in the files of a folder, written by the command line, to the result cache of this browser, as far as they belong to runs
- * of the document on the page, and reports how many were added and why others were not. Results that are already cached stay.
+ * Adds results that were computed elsewhere, for example by the command line, to the result cache of this browser. Only files of runs of the
+ * document on the page are read. Reports how many were added and why others were not. Results that are already cached stay.
  */
 export async function importResults(page: Page, files: readonly File[]): Promise<void> {
   await fetchKinds();

@@ -25,8 +25,9 @@ export async function compiledRoutingOf({ scenario, network }: MatrixDraft): Pro
 }
 
 /**
- * The channels, switches and terminals on the paths of flows. With adaptive routing these are all paths that packets may take; with
- * randomized routing, those of one draw. After `maxVisits` nodes, or without a routing, only the channels at both ends are highlighted.
+ * Finds the channels, switches and terminals on the paths of flows, to highlight them. With adaptive routing these are all paths that
+ * packets may take; with randomized routing, the paths of one random choice. After `maxVisits` visited nodes in total, or without a routing,
+ * only the channels of the two terminals are highlighted.
  * @param flows each flow as source × terminals + destination
  * @returns elements to highlight; a single flow also gets the letters S and D at its ends
  */
@@ -34,7 +35,7 @@ export function flowHighlight(network: Network, routing: CompiledRouting | null,
   const { terminals, firstOut, head, reverse } = network;
   const highlighted = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
   let visits = 0;
-  const addTerminalLinks = (s: number, d: number) => {
+  const addTerminalChannels = (s: number, d: number) => {
     for (let c = firstOut[s]; c < firstOut[s + 1]; c++) highlighted.channels.add(c);
     for (let c = firstOut[d]; c < firstOut[d + 1]; c++) highlighted.channels.add(reverse[c]);
   };
@@ -53,6 +54,7 @@ export function flowHighlight(network: Network, routing: CompiledRouting | null,
       const candidateCount = compiled.route(node, d, routingState, candidates);
       const candidateIds = [...candidates.subarray(0, candidateCount)];
       for (const candidateId of candidateIds) {
+        // A candidate is a channel together with a class of virtual channels.
         const channel = Math.floor(candidateId / compiled.vcClasses);
         highlighted.channels.add(channel);
         stack.push([head[channel], compiled.nextState?.(node, d, routingState, candidateId) ?? routingState]);
@@ -62,7 +64,7 @@ export function flowHighlight(network: Network, routing: CompiledRouting | null,
   for (const flow of flows) {
     const [s, d] = [Math.floor(flow / terminals), flow % terminals];
     highlighted.terminals.add(s).add(d);
-    if (routing === null || visits >= maxVisits || routing.canReach?.(s, d) === false) addTerminalLinks(s, d);
+    if (routing === null || visits >= maxVisits || routing.canReach?.(s, d) === false) addTerminalChannels(s, d);
     else addPaths(routing, s, d);
   }
   if (flows.length !== 1) return highlighted;

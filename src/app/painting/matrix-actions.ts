@@ -201,27 +201,23 @@ export function resetToUniform(page: PaintingPage): void {
  * document, its values are converted, as one undo step; with weights all senders then offer the same load.
  */
 export function setCellUnit(page: PaintingPage, unit: CellUnit): void {
-  const [
-    draft,
-    {
-      mode: { painting },
-    },
-  ] = [matrixDraftOn(page), page.store.getState()];
+  const draft = matrixDraftOn(page);
+  const { painting } = page.store.getState().mode;
   if (draft === null || painting === null || unit === draft.unit) return;
   const factor = phitsPerCellUnit(draft.unit, draft.scenario) / phitsPerCellUnit(unit, draft.scenario);
   const isRateConversion = unit !== "weights" && draft.unit !== "weights";
   if (draft.isInDocument) {
     const { terminals, load } = draft;
-    const matrix =
-      unit === "weights"
-        ? draft.matrix
-        : isRateConversion
-          ? scaleMatrix(draft.matrix, factor)
-          : weightsAsRates(draft.matrix, terminals, load! * factor);
+    const convertedMatrix = () => {
+      // Rates are valid weights.
+      if (unit === "weights") return draft.matrix;
+      // `load` is what every sender offers with weights, in phits per cycle.
+      return isRateConversion ? scaleMatrix(draft.matrix, factor) : weightsAsRates(draft.matrix, terminals, load! * factor);
+    };
     commitMatrix(
       page,
       draft,
-      matrix,
+      convertedMatrix(),
       `The cells are now ${unit === "weights" ? "relative weights; every sender offers the same load" : `rates in ${cellUnitTitle(unit)}`}.`,
       unit,
     );
@@ -246,12 +242,8 @@ function weightsAsRates({ firstOf, destination, value }: TrafficMatrix, terminal
  * Where the formula has no finite value the cell stays empty. The message says how many cells were filled.
  */
 export function fillByFormula(page: PaintingPage, formula: Formula): void {
-  const [
-    draft,
-    {
-      mode: { painting },
-    },
-  ] = [matrixDraftOn(page), page.store.getState()];
+  const draft = matrixDraftOn(page);
+  const { painting } = page.store.getState().mode;
   if (draft === null || painting === null) return;
   const { terminals } = draft;
   const cells = new Float64Array(terminals * terminals);

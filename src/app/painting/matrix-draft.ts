@@ -138,7 +138,7 @@ function documentMatrixOf({ workload }: Scenario): { readonly form: CellUnit; re
   if (kind === "rates") return { form: values["unit"] as CellUnit, matrix: matrixOf(values["cells"] as string) };
   if (kind !== "open-loop") return null;
   const { pattern, ranks, mapping } = values as { readonly pattern: ChosenKind; readonly ranks: number; readonly mapping: ChosenKind };
-  // With another mapping, weights of ranks are not weights of terminals.
+  // With fewer ranks than terminals, another mapping, or a first terminal other than 0, weights of ranks are not weights of terminals.
   if (
     pattern.kind !== "matrix" ||
     ranks !== 0 ||
@@ -185,13 +185,14 @@ function cellValueAt({ firstOf, destination, value }: TrafficMatrix, s: number, 
 }
 
 /**
- * The traffic of a scenario as a matrix, whatever its pattern: rates in the given unit, or weights scaled to a maximum of 1. Empty if its
- * workload is not open-loop traffic.
+ * Computes the traffic matrix of a scenario with any traffic pattern, so that the reader can edit it: rates in the given unit, or weights
+ * scaled to a maximum of 1. Empty if its workload is not open-loop traffic.
  */
 function currentTrafficMatrix(scenario: Scenario, network: Network, unit: CellUnit): TrafficMatrix {
   const demand = openLoopTrafficOf(scenario, network);
   if (demand === null) return emptyMatrix;
   const { terminals } = network;
+  // `loadOf` is the load of a sender in phits per cycle, `share` the fraction of it that goes to a destination.
   const { loadOf, share, isSending } = demand;
   const unitPhits = phitsPerCellUnit(unit, scenario);
   const cells = new Float64Array(terminals * terminals);

@@ -19,7 +19,7 @@ export const overloadThreshold = 1.0005;
 const maxNamedTerminals = 3;
 
 /**
- * The load of each terminal's port in both directions by a traffic matrix of T terminals, as a fraction of the port's capacity, and the
+ * How much a traffic matrix of T terminals loads the port of each terminal in both directions, as a fraction of the port's capacity; and the
  * smallest and largest value of the matrix without its zeros.
  * @param cells [T²] values, by source × T + destination
  * @param ports [T] capacity of a terminal's links in each direction, in the unit of the values or, for weights, in phits per cycle
@@ -35,6 +35,7 @@ export function portLoadsOf(cells: Float64Array, ports: Float64Array, load: numb
     const rowStart = s * terminals;
     for (let d = 0; d < terminals; d++) rowSum += cells[rowStart + d];
     if (rowSum === 0) continue;
+    // A sender divides its load among destinations by their weights.
     const scale = load === null ? 1 : load / rowSum;
     for (let d = 0; d < terminals; d++) {
       const value = cells[rowStart + d];

@@ -38,6 +38,7 @@ export function visitBrushCells(
     if (brush === "cell") visitCell(s, d);
     else if (brush === "row") for (let t = 0; t < terminals; t++) visitCell(s, t);
     else if (brush === "column") for (let t = 0; t < terminals; t++) visitCell(t, d);
+    // The diagonal through (s, d): all pairs with the same distance of source and destination, modulo T.
     else for (let t = 0, offset = d - s + terminals; t < terminals; t++) visitCell(t, (t + offset) % terminals);
   }
 }

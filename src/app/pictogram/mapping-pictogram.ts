@@ -12,8 +12,8 @@ const maxRanks = 8;
 const pitch = { x: 13, y: 9 };
 
 /**
- * Pictogram of a mapping: 4 × 4 terminals as dots and a line from rank to rank in order. The example network has hosts with accelerators or
- * is a mesh, whichever the mapping accepts first; null if it accepts neither.
+ * Pictogram of a mapping, which places ranks on terminals: 4 × 4 terminals as small squares, and a line from rank to rank in order. The
+ * example network has hosts with accelerators (`rails`) or, if the mapping does not accept it, is a mesh; null if it accepts neither.
  */
 export function mappingPictogram({ check, places, compile }: Mapping, values: Values): PictogramData | null {
   const hosts = allTopologies
@@ -27,18 +27,19 @@ export function mappingPictogram({ check, places, compile }: Mapping, values: Va
       const extent = axis === 0 ? pictureSize.width : pictureSize.height;
       return extent / 2 + (coordinate(network, t, axis) - 1.5) * (axis === 0 ? pitch.x : pitch.y);
     });
-  const dot = (t: number, radius: number) => {
+  const square = (t: number, halfSide: number) => {
     const [x, y] = position(t);
-    return `M${x - radius} ${y - radius}h${2 * radius}v${2 * radius}h${-2 * radius}z`;
+    return `M${x - halfSide} ${y - halfSide}h${2 * halfSide}v${2 * halfSide}h${-2 * halfSide}z`;
   };
   const terminalOfRank = compile(values, Math.min(maxRanks, places(values, network)), network);
-  const used = new Set(terminalOfRank);
-  const unused = Array.from({ length: network.terminals }, (_, t) => t).filter((t) => !used.has(t));
+  const usedTerminals = new Set(terminalOfRank);
+  const unusedTerminals = Array.from({ length: network.terminals }, (_, t) => t).filter((t) => !usedTerminals.has(t));
   return {
     lines: Array.from(terminalOfRank, (t, rank) => `${rank === 0 ? "M" : "L"}${position(t).join(" ")}`).join(""),
     marks: [
-      { path: unused.map((t) => dot(t, 1)).join(""), opacity: 0.3 },
-      { path: Array.from(terminalOfRank, (t, rank) => dot(t, rank === 0 ? 2.5 : 1.5)).join(""), opacity: 1 },
+      { path: unusedTerminals.map((t) => square(t, 1)).join(""), opacity: 0.3 },
+      // Rank 0 is larger.
+      { path: Array.from(terminalOfRank, (t, rank) => square(t, rank === 0 ? 2.5 : 1.5)).join(""), opacity: 1 },
     ],
   };
 }

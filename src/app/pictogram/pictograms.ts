@@ -36,21 +36,22 @@ export function networkPictogram(kind: Topology, values: Values = firstExampleOf
   const position = positionsOf(network);
   // Terminals are drawn if they forward packets, or if there is only one switch.
   const firstNode = network.forwards || switches === 1 ? 0 : terminals;
-  const isFull = network.axes.length > 1 && network.axes.every(({ kind: axis }) => axis === "full");
+  const isFullyConnected = network.axes.length > 1 && network.axes.every(({ kind: axis }) => axis === "full");
   const radius = switches > 24 ? 1 : 1.6;
   let lines = "";
   for (let c = 0; c < head.length; c++) {
+    // Of the two channels of a link, only one is drawn.
     if (tail[c] > head[c] || tail[c] < firstNode || head[c] < firstNode) continue;
     const [ax, ay] = position(tail[c]);
     const [bx, by] = position(head[c]);
-    const isLong = network.axes.some(
+    const closesRing = network.axes.some(
       ({ kind: axis }, axisIndex) =>
         axis === "ring" && Math.abs(coordinate(network, tail[c], axisIndex) - coordinate(network, head[c], axisIndex)) > 1,
     );
     // A link that closes a ring is drawn as two stubs at opposite edges.
-    if (isLong) lines += stub(ax, ay, bx, by) + stub(bx, by, ax, ay);
+    if (closesRing) lines += stub(ax, ay, bx, by) + stub(bx, by, ax, ay);
     // Links of a fully connected row would overlap, so the longer ones are arcs.
-    else if (isFull) lines += arc(ax, ay, bx, by);
+    else if (isFullyConnected) lines += arc(ax, ay, bx, by);
     else lines += `M${ax} ${ay}L${bx} ${by}`;
   }
   let dots = "";
@@ -104,35 +105,39 @@ function placeInLevels(network: Network): NodePosition {
 }
 
 /**
- * Positions of the nodes of a rail network in its pictogram, by node: hosts in a row at the bottom, above them the leaf switches of each
- * rail (the terminals with the same position in their hosts), and the connecting switches on top.
+ * Gives the position of each node of a rail network in its pictogram. A rail connects the terminals that have the same position in their
+ * hosts. The hosts are in a row at the bottom; above them are, in one row for each rail, the switches of the rails, and on top the switches
+ * that connect the rails.
  */
 function placeInRails(network: Network): NodePosition {
   const { terminals, switches, axes, head, firstOut } = network;
-  const [host, rail, level] = (["host", "rail", "level"] as const).map((kind) => axisOf(network, kind));
-  const coordinateOf = (n: number, axis: number) => coordinate(network, n, axis);
-  const [hosts, rails] = [axes[host].size, axes[rail].size];
+  const [hostAxis, railAxis, levelAxis] = (["host", "rail", "level"] as const).map((kind) => axisOf(network, kind));
+  // Coordinates of a node; negative where a switch has none.
+  const hostOf = (n: number) => coordinate(network, n, hostAxis);
+  const railOf = (n: number) => coordinate(network, n, railAxis);
+  const levelOf = (n: number) => coordinate(network, n, levelAxis);
+  const [hosts, rails] = [axes[hostAxis].size, axes[railAxis].size];
   const xOf = (fraction: number) => roundToTenth(3 + (pictureSize.width - 6) * fraction);
-  const rowCount = rails + axes[level].size;
+  const rowCount = rails + axes[levelAxis].size;
   const yOf = (row: number) => roundToTenth(pictureSize.height - 4 - ((pictureSize.height - 8) * row) / rowCount);
   // Switches of one rail and level are placed side by side.
   const switchCounts = new Map<string, number>();
+  const rowKeyOf = (n: number) => `${railOf(n)} ${levelOf(n)}`;
   const indexInRow = Array.from({ length: switches }, (_, s) => {
-    const key = `${coordinateOf(terminals + s, rail)} ${coordinateOf(terminals + s, level)}`;
+    const key = rowKeyOf(terminals + s);
     switchCounts.set(key, (switchCounts.get(key) ?? 0) + 1);
     return switchCounts.get(key)! - 1;
   });
   return (n) => {
-    if (n < terminals) return [xOf((coordinateOf(n, host) + (coordinateOf(n, rail) + 1) / (rails + 1)) / hosts), yOf(0.8)];
-    if (coordinateOf(n, host) >= 0) return [xOf((coordinateOf(n, host) + 0.5) / hosts), yOf(0)];
+    // Terminals are side by side within their host, just above the switch in the host.
+    if (n < terminals) return [xOf((hostOf(n) + (railOf(n) + 1) / (rails + 1)) / hosts), yOf(0.8)];
+    if (hostOf(n) >= 0) return [xOf((hostOf(n) + 0.5) / hosts), yOf(0)];
+    // A switch outside of hosts is above the middle of its terminals or, without terminals, spread over the width.
+    const row = railOf(n) >= 0 ? rails - railOf(n) + 0.8 + levelOf(n) * 0.6 : rails + levelOf(n) + 0.6;
     const terminalsBelow = Array.from(head.subarray(firstOut[n], firstOut[n + 1])).filter((neighbor) => neighbor < terminals);
-    const row =
-      coordinateOf(n, rail) >= 0
-        ? rails - coordinateOf(n, rail) + 0.8 + coordinateOf(n, level) * 0.6
-        : rails + coordinateOf(n, level) + 0.6;
     if (terminalsBelow.length > 0)
-      return [xOf(terminalsBelow.reduce((sum, t) => sum + coordinateOf(t, host) + 0.5, 0) / terminalsBelow.length / hosts), yOf(row)];
-    return [xOf((indexInRow[n - terminals] + 0.5) / switchCounts.get(`${coordinateOf(n, rail)} ${coordinateOf(n, level)}`)!), yOf(row)];
+      return [xOf(terminalsBelow.reduce((sum, t) => sum + hostOf(t) + 0.5, 0) / terminalsBelow.length / hosts), yOf(row)];
+    return [xOf((indexInRow[n - terminals] + 0.5) / switchCounts.get(rowKeyOf(n))!), yOf(row)];
   };
 }
 

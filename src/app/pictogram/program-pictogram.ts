@@ -8,8 +8,9 @@ const margin = { x: 3, y: 4 };
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Pictogram of a rank program: a horizontal line for each rank, and an arrow for each message in the column of its step. A program of one
- * step between neighbors of a mesh is drawn as that mesh. Null if the program has no listed messages.
+ * Pictogram of a rank program: a horizontal line for each rank, and a tapered line for each message, from its sender to its receiver in the
+ * column of its step. A program of one step between neighbors of a mesh is drawn as that mesh. Null if the program has no messages that are
+ * listed one by one.
  */
 export function programPictogram(program: Program): PictogramData | null {
   const graph = messageGraphOf(causalityOf(program, null));
@@ -47,6 +48,7 @@ function neighborPictogram({ listed }: MessageGraph, side: number): PictogramDat
   let strokes = "";
   listed.from.forEach((sender, message) => {
     const [[ax, ay], [bx, by]] = [positionOf(sender), positionOf(listed.to[message])];
+    // The direction of the message. The line ends before the squares, and is shifted to one side of their centers.
     const [ux, uy] = [Math.sign(bx - ax), Math.sign(by - ay)];
     strokes += taperedLine(ax + ux * 1.8 - uy * 0.9, ay + uy * 1.8 + ux * 0.9, bx - ux * 1.8 - uy * 0.9, by - uy * 1.8 + ux * 0.9);
   });

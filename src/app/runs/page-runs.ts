@@ -188,6 +188,7 @@ export class PageRuns {
       this.store.subscribe((state, before) => {
         if (isCovered(state) !== isCovered(before)) this.updateCover();
         if (state.document.current !== before.document.current) this.showDocument();
+        // Another network is shown: the runs that are played change.
         if (state.session.activeNetwork !== before.session.activeNetwork || state.session.pair !== before.session.pair) {
           this.watch(this.watched);
           this.notify();
@@ -203,14 +204,16 @@ export class PageRuns {
     };
   }
 
-  /** Gives each network of the document in the store its runs, and updates the sweep and the queries. */
+  /**
+   * Shows the results of the current document: gives each of its networks a `ScenarioRuns` object, which runs it, and updates the sweep and
+   * the queries.
+   */
   private showDocument(): void {
     const {
       document: { current: document },
       session: { speed },
     } = this.store.getState();
     const { scenarios, cycles } = namedVariants(document);
-    // Assign scenarios to all runs before any of them notifies a listener.
     const isFirstComparison = this.otherRuns.length === 0 && scenarios.length > 1 && this.first.snapshot().playback !== null;
     // A network keeps its runs when others are added or removed. A new network reuses the run object of a removed one.
     const newIndices = positionsAfter(this.beside, document.beside);
@@ -223,10 +226,13 @@ export class PageRuns {
       return other;
     });
     this.beside = document.beside;
-    for (const each of this.all) each.holdAtStart(isCovered(this.store.getState()));
+    // While a lesson hides results, runs wait at cycle 0.
+    const areResultsHidden = isCovered(this.store.getState());
+    for (const each of this.all) each.holdAtStart(areResultsHidden);
     for (const each of removedRuns) each.close();
     // During a sweep, seed repetitions of the scenario itself would only delay the sweep.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
+    // Only now, when every network has its runs, start them: they notify listeners, which read all of them.
     this.all.forEach((each, i) => each.showScenario(scenarios[i], seeds, cycles[i]));
     // Runs that share a clock start together.
     if (isFirstComparison) this.first.restart();

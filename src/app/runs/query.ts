@@ -176,8 +176,8 @@ export class Query<R, V> {
   }
 
   /**
-   * Starts the job of the current request, and cancels the previous one. The key identifies the answer of a request. When the job ends, its
-   * value is stored with the key; if another job has started in the meantime, the result is ignored.
+   * Starts the job that computes the answer of the current request, and cancels the previous one. When the job ends, its value is stored
+   * with the key of the request; if another job has started in the meantime, the value is ignored.
    */
   private startJob(): void {
     this.stopTimer();

@@ -323,8 +323,9 @@ export class ScenarioRuns {
   }
 
   /**
-   * Replaces the playback by that of a scenario. Listeners receive `changed` if its status changes, and otherwise `moved`: the run has
-   * advanced. While a lesson hides the results, the run waits at cycle 0.
+   * Starts the playback of a scenario (a run that is slow enough to watch) in place of the previous one, whose last frame is shown until the
+   * first new one arrives. Listeners receive `changed` if the status of the playback changes, and otherwise `moved`: the run has advanced.
+   * While a lesson hides the results (`isHeldAtStart`), the run waits at cycle 0.
    */
   private play(scenario: Scenario, key: string): void {
     const previous = this.state.playback;
@@ -425,8 +426,8 @@ export class ScenarioRuns {
   }
 
   /**
-   * Runs the load curve of a scenario: all loads (phits per cycle and terminal) with all seeds, and updates the curve with each result. The
-   * results at one load, one for each seed, form a point.
+   * Computes the load curve of a scenario: runs it at all loads (phits per cycle and terminal) with all seeds, and updates the curve with
+   * each result. The results at one load, one for each seed, form a point.
    */
   private runCurve(scenario: Scenario, key: string, loads: readonly number[]): void {
     const seeds = Array.from({ length: this.seeds }, (_, i) => i);
@@ -435,18 +436,17 @@ export class ScenarioRuns {
     const scenarios = seeds.flatMap((i) =>
       loads.map((load) => ({ ...withValueAtPath(scenario, loadPath, load), seed: (scenario.seed + i) % 2 ** 32 })),
     );
-    const runs: Results[][] = loads.map(() => []);
+    const resultsByLoad: Results[][] = loads.map(() => []);
     const { cycle } = this;
     const curve = new Batch(runTasks(this.workers, scenarios), {
       onEnd: (i, results, error) => {
         if (this.curveBatch !== curve || this.currentCurveKey !== key) return;
         if (results === null) return isLostRun(error) ? this.update({ isCurveIncomplete: true }) : undefined;
-        runs[i % loads.length].push(rescaledResults(results, cycle));
-        // Cached results may arrive before those at lower loads. The curve is shown up to the first missing load.
-        const firstMissing = runs.findIndex((each) => each.length === 0);
-        const points = (firstMissing < 0 ? runs : runs.slice(0, firstMissing)).map((each, index) =>
-          curvePointOf(loads[index] / cycle, each),
-        );
+        resultsByLoad[i % loads.length].push(rescaledResults(results, cycle));
+        // Cached results may arrive before the results at lower loads. The curve is shown up to the first missing load.
+        const firstMissing = resultsByLoad.findIndex((each) => each.length === 0);
+        const connected = firstMissing < 0 ? resultsByLoad : resultsByLoad.slice(0, firstMissing);
+        const points = connected.map((each, index) => curvePointOf(loads[index] / cycle, each));
         this.update({ curve: { points, expectedPoints: loads.length }, isCurveStale: false });
       },
       onProgress: () => this.curveBatch === curve && this.update({}),

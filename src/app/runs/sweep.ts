@@ -190,11 +190,12 @@ export class SweepRuns {
     this.currentBatch = code.runCells(document, cells, workers, {
       isCurrent: (batch) => this.currentBatch === batch,
       onPoints: (points) => (this.computePoints = points),
-      onProgress: (is, isNew, news, all) => {
-        if (isNew) updateSettingList(pausedSetting, maxPaused, this.name, is === "paused" || is === "stopped");
+      onProgress: (status, isNew, news, resultsByCell) => {
+        // The browser remembers which sweeps are paused, by the hash of their document (`name`).
+        if (isNew) updateSettingList(pausedSetting, maxPaused, this.name, status === "paused" || status === "stopped");
         // If runs have failed, the results cannot be compared with the published ones.
-        if (is === "done" && this.reproduction === "running" && all.every((each) => each !== null))
-          this.reproduction = code.isReproduced(all, this.currentPublished?.digest) ? "reproduced" : "differs";
+        if (status === "done" && this.reproduction === "running" && resultsByCell.every((each) => each !== null))
+          this.reproduction = code.isReproduced(resultsByCell, this.currentPublished?.digest) ? "reproduced" : "differs";
         this.notify(news);
       },
     });

@@ -17,8 +17,8 @@ export interface CardFacts extends Other.SelectionFacts {
 }
 
 /**
- * Facts of the selected element, or of the busiest channel while nothing is selected, in the network that the page refers to. Null if there
- * are none.
+ * Facts for the card of the selected element or, while nothing is selected, of the busiest channel, in the network that the page refers to
+ * (`subject`, its index). Null if there are none.
  * @param selectionFactsCode describes elements other than channels; null if only a channel is requested
  */
 export function currentCardFacts({ store, view, runs }: Page, selectionFactsCode: typeof Other | null): CardFacts | null {

@@ -16,12 +16,12 @@ const maxHighlightedFlows = 64;
  * The channels, switches and terminals that are highlighted in every view for the selected element:
  * - channel: both ends, and the terminals whose packets cross it
  * - switch: its channels in both directions, and its terminals
- * - terminal: its channels and its switches
+ * - terminal, or an interval on the time line of its rank (`stretch`): its channels and its switches
  * - flow: its two terminals, and its path in both directions if known; otherwise the channels out of the source and into the destination
  * - message: the same as its flow
  *
- * In a program in which ranks exchange data through a third rank (a relay), a flow is highlighted with all paths to the relay and from it,
- * and so is a terminal that sends to one other terminal only.
+ * In a program in which ranks exchange data through a third rank (a relay), a flow is highlighted with all paths to the relay and from the
+ * relay to its destination. The same holds for a terminal that sends to a single other terminal.
  * @param cardChannel the channel of the channel card while nothing is selected, or −1
  * @param explanation flows whose packets cross the channel, recorded by a second run; null before it
  * @param analysis analysis of the scenario, which knows the paths and relays of its program; null before it

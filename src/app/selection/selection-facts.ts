@@ -37,7 +37,7 @@ export function selectionFactsOf(selected: NetworkSelection, data: ViewData): Se
   }
 }
 
-/** Facts of a switch; null if `node` is none. */
+/** Facts of a switch for its card: how much enters and leaves it, and how many packets wait in it. Null if the node is not a switch. */
 function switchFacts(network: Network, frame: Frame, node: number, data: ViewData): SelectionFacts | null {
   if (node < network.terminals || node >= network.terminals + network.switches) return null;
   const loads = frameLoads(data);
@@ -47,16 +47,17 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   const waitedCycles = waitingAt(node, network, loads);
   const queuedPackets = sum(inputs, (c) => frame.queued[c]);
   const bufferFullness = fullnessOf(data)?.([node]) ?? null;
-  const claimSentence =
-    outputs.length === 0
-      ? "This switch has failed; it forwards nothing."
-      : bufferFullness === null
-        ? `Its queues hold ${countOf(queuedPackets, "packet", "packets")}.`
-        : `Its buffers are ${sayPercent(bufferFullness)} full; they hold ${countOf(queuedPackets, "packet", "packets")}.`;
+  const sayClaim = () => {
+    if (outputs.length === 0) return "This switch has failed; it forwards nothing.";
+    const packetsText = countOf(queuedPackets, "packet", "packets");
+    return bufferFullness === null
+      ? `Its queues hold ${packetsText}.`
+      : `Its buffers are ${sayPercent(bufferFullness)} full; they hold ${packetsText}.`;
+  };
   const busiestOutput = outputs.reduce((a, b) => (loads.share(b) > loads.share(a) ? b : a), outputs[0]);
   return {
     title: "How many packets wait in this switch?",
-    claim: claimSentence,
+    claim: sayClaim(),
     name: capitalizeUnlessNamed(network, node, nameOfNode(network, node)),
     measures:
       outputs.length === 0
@@ -93,19 +94,19 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
   const arrivedPackets = frame.arrivedFrom[terminal];
   // Created packets are not counted before the end of the run, so the nominal load is used.
   const offeredPackets = load === null ? null : load * (cycles / packetPhits);
-  const claimSentence =
-    cycles === 0
-      ? "The measurement has not started yet."
-      : sentPackets === 0
-        ? "None of its packets has entered the network so far."
-        : // A terminal that was never blocked has had less to send, by random variation.
-          offeredPackets === null || sentPackets >= 0.95 * offeredPackets || frame.blockedCycles[terminal] === 0
-          ? `It sends ${data.units.withUnit(sayRate(sentPackets), "phits/cycle")}.`
-          : `Offered load about ${data.units.formatLoad(load ?? 0)}; injected ${sayRate(sentPackets)}.`;
+  const sayClaim = () => {
+    if (cycles === 0) return "The measurement has not started yet.";
+    if (sentPackets === 0) return "None of its packets has entered the network so far.";
+    // A terminal that was never blocked has sent all it had, even if that is less than the nominal load, by random variation.
+    const sendsAll = offeredPackets === null || sentPackets >= 0.95 * offeredPackets || frame.blockedCycles[terminal] === 0;
+    return sendsAll
+      ? `It sends ${data.units.withUnit(sayRate(sentPackets), "phits/cycle")}.`
+      : `Offered load about ${data.units.formatLoad(load ?? 0)}; injected ${sayRate(sentPackets)}.`;
+  };
   const timeShare = (cyclesSpent: number) => (cycles > 0 ? sayPercent(cyclesSpent / cycles) : "–");
   return {
     title: "What does this terminal send?",
-    claim: claimSentence,
+    claim: sayClaim(),
     name: `Terminal ${terminal}`,
     measures: [
       ...relayedPairMeasures(terminal, data),
@@ -148,16 +149,18 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   const pairIndex = source * network.terminals + destination;
   const isCounted = frame.flowPackets.length > 0;
   const packets = isCounted ? frame.flowPackets[pairIndex] : 0;
-  const claimSentence = !isCounted
-    ? "This network has too many terminals to count single flows."
-    : packets === 0
-      ? frame.scalars[scalar.status] === statuses.indexOf("finished")
-        ? "None of its packets arrived in the measurement window."
-        : "None of its packets has arrived yet."
-      : `Accepted load ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}; ${countOf(packets, "packet", "packets")} arrived.`;
+  const sayClaim = () => {
+    if (!isCounted) return "This network has too many terminals to count single flows.";
+    if (packets > 0) {
+      const acceptedLoad = cycles > 0 ? (packets * packetPhits) / cycles : 0;
+      return `Accepted load ${units.sayLoad(acceptedLoad)}; ${countOf(packets, "packet", "packets")} arrived.`;
+    }
+    const isFinished = frame.scalars[scalar.status] === statuses.indexOf("finished");
+    return isFinished ? "None of its packets arrived in the measurement window." : "None of its packets has arrived yet.";
+  };
   return {
     title: "How much of this flow arrives?",
-    claim: claimSentence,
+    claim: sayClaim(),
     name: endsTitle(network, source, destination),
     measures:
       packets === 0
@@ -172,7 +175,10 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   };
 }
 
-/** Adds the pair of a permutation to which a flow or message belongs, with the rank that relays its data. */
+/**
+ * Adds to the facts of a flow or message the pair of ranks whose data it carries. In some programs for permutations, a third rank relays the
+ * data of a pair, so the source or destination of a message may be this relay. Otherwise the facts do not change.
+ */
 function withRelayedPair(
   facts: SelectionFacts,
   { source, destination }: Extract<NetworkSelection, { source: number }>,
@@ -213,7 +219,7 @@ function relayedPairMeasures(terminal: number, { analysis }: Pick<ViewData, "ana
   ];
 }
 
-/** Facts of a message of a list; a negative cycle means that the event has not happened. */
+/** Facts of a message for its card. `record` has the cycles of its events; a negative cycle means that the event has not happened. */
 function messageFacts(
   network: Network,
   message: number,
@@ -222,18 +228,20 @@ function messageFacts(
   { results, units }: ViewData,
 ): SelectionFacts {
   const record = results?.messages[message];
-  const timeText = (cycle: number) =>
-    cycle < 0 ? "not yet" : units.timeUnit(record!.delivered).name === "cycles" ? formatCount(cycle) : units.sayTime(cycle);
+  const timeText = (cycle: number) => {
+    if (cycle < 0) return "not yet";
+    return units.timeUnit(record!.delivered).name === "cycles" ? formatCount(cycle) : units.sayTime(cycle);
+  };
+  const sayClaim = () => {
+    if (results === null) return "The run has not finished yet.";
+    if (record === undefined) return "The run has too many messages to record each one.";
+    if (record.delivered < 0) return "This message has not arrived.";
+    const waitText = units.sayTimeAfter(record.injected - record.created, record.latency);
+    return `It takes ${units.sayTime(record.latency)}, of which it waits ${waitText} at its source.`;
+  };
   return {
     title: "What happened to this message?",
-    claim:
-      record === undefined
-        ? results === null
-          ? "The run has not finished yet."
-          : "The run has too many messages to record each one."
-        : record.delivered < 0
-          ? "This message has not arrived."
-          : `It takes ${units.sayTime(record.latency)}, of which it waits ${units.sayTimeAfter(record.injected - record.created, record.latency)} at its source.`,
+    claim: sayClaim(),
     name: endsTitle(network, source, destination),
     measures:
       record === undefined

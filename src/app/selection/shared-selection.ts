@@ -12,22 +12,22 @@ export type SelectionContext = Pick<Variant, "index" | "network" | "results"> & 
 const emptySelection: NetworkSelection = { is: "nothing" };
 
 /**
- * What is selected in the network `target` when `pageSelection` is made in another of the compared networks (`pageSelection.of` is its
- * index in `networks`). Networks of the same shape share all elements by number; others share terminals and flows. A message is shared if
- * both networks send the same one; otherwise its flow is selected.
+ * Several networks are compared, and an element is selected in one of them (`pageSelection.of` is its index in `networks`). Returns the
+ * corresponding element of the network `target`, or nothing. In networks with the same channels, elements with equal numbers correspond; in
+ * others only terminals and flows do. A message corresponds to the equal message of the other network, or else to its flow.
  */
 function selectionIn(pageSelection: PageSelection, target: SelectionContext, networks: readonly SelectionContext[]): NetworkSelection {
   if (pageSelection.is === "nothing" || target.index === pageSelection.of) return pageSelection;
-  const owner = networks[pageSelection.of];
-  if (target.network === null || owner === undefined || owner.network === null) return emptySelection;
+  const selectedIn = networks[pageSelection.of];
+  if (target.network === null || selectedIn === undefined || selectedIn.network === null) return emptySelection;
   const { terminals } = target.network;
   switch (pageSelection.is) {
     case "channel":
     case "switch":
-      return hasSameChannels(target.network, owner.network) ? pageSelection : emptySelection;
+      return hasSameChannels(target.network, selectedIn.network) ? pageSelection : emptySelection;
     case "terminal":
       return pageSelection.terminal < terminals ? pageSelection : emptySelection;
-    // Intervals belong to one run. In other networks only the terminal is selected.
+    // An interval on the time line of a rank belongs to one run. In other networks only the terminal is selected.
     case "stretch":
       return pageSelection.terminal < terminals ? { is: "terminal", terminal: pageSelection.terminal } : emptySelection;
     case "flow":
@@ -61,7 +61,7 @@ export function selectionsOf(
   cardChannel: number,
   explanation: Explanation | null,
 ): readonly Pick<Variant, "selected" | "highlight" | "selectedChannel">[] {
-  // While nothing is selected, the page still refers to one channel.
+  // While nothing is selected, the channel of the card is highlighted like a selected one.
   const cardSelection: PageSelection = cardChannel < 0 ? picked : { is: "channel", channel: cardChannel, of: subject };
   const selections = networks.map((each) => {
     const selected = selectionIn(picked, each, networks);

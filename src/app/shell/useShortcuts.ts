@@ -19,7 +19,8 @@ export function useShortcuts(): readonly ActionShortcut[] {
 
 /**
  * The actions that the keyboard shortcuts of the workbench trigger. `openCards` are the ids of the open cards (views beside the network).
- * `toggleOutage` makes the selected switch or link fail, or repairs it; `viewports` are the zoomed parts of the drawings.
+ * `toggleOutage` makes the selected switch or link fail, or repairs it; `stepBackOut` closes what was opened last, or clears the selection;
+ * `viewports` are the zoomed parts of the drawings.
  */
 function shortcutActions(page: Page, openCards: readonly string[]): KeyActions {
   const { store, overlay, runs, viewports } = page;

@@ -52,7 +52,8 @@ export interface LessonSession {
 }
 
 /**
- * The state of a lesson at its start, before the first answer, with the reader as a student.
+ * The state of a lesson at its start, with the reader as a student. `said` will have the answers given, and `guess` the answer that is being
+ * entered; `worked` and `explored` the documents that the student has changed; `tries` the attempts to reach a goal.
  * @param source Where the lesson comes from; it determines the address of the page.
  * @param missing Steps of the lesson that could not be read.
  * @param seed Seed of this device for all runs; null to use the seeds of the lesson.

@@ -16,17 +16,19 @@ export function matchScore(query: string, text: string): number | null {
   const [letters, words] = [normalizeText(query).replaceAll(" ", ""), normalizeText(text)];
   if (letters === "") return 0;
   const exactIndex = words.indexOf(normalizeText(query).trim());
-  if (exactIndex >= 0) return 1000 + (exactIndex === 0 ? 200 : words[exactIndex - 1] === " " ? 100 : 0) - words.length;
+  const isWordStart = (index: number) => index === 0 || words[index - 1] === " ";
+  if (exactIndex >= 0) return 1000 + (exactIndex === 0 ? 200 : isWordStart(exactIndex) ? 100 : 0) - words.length;
   let score = 0;
+  /** Index of the previous letter of the query in the text. */
   let position = -1;
   for (const letter of letters) {
-    // Prefer a match at the start of a word, unless the next letter is consecutive.
-    const nextWordStart = words.indexOf(` ${letter}`, Math.max(0, position));
     const nextIndex = words.indexOf(letter, position + 1);
     if (nextIndex < 0) return null;
-    const isStart = nextIndex === 0 || words[nextIndex - 1] === " ";
-    const chosenIndex = nextIndex === position + 1 || isStart || nextWordStart < 0 ? nextIndex : nextWordStart + 1;
-    score += chosenIndex === position + 1 ? 3 : chosenIndex === 0 || words[chosenIndex - 1] === " " ? 4 : -1;
+    const isConsecutive = nextIndex === position + 1;
+    // If the letter neither follows immediately nor starts a word here, prefer its next occurrence at the start of a word.
+    const spaceBeforeWord = words.indexOf(` ${letter}`, Math.max(0, position));
+    const chosenIndex = isConsecutive || isWordStart(nextIndex) || spaceBeforeWord < 0 ? nextIndex : spaceBeforeWord + 1;
+    score += chosenIndex === position + 1 ? 3 : isWordStart(chosenIndex) ? 4 : -1;
     position = chosenIndex;
   }
   // Scattered letters would match almost any text, so a minimum score is required.
@@ -42,8 +44,8 @@ export function isElementName(query: string, title: string): boolean {
 }
 
 /**
- * The items that match a query by title or keywords, best first; ties keep their order. An empty query lists all items, those used recently
- * first.
+ * The items that match a query by title or keywords, best first; items that match equally well keep their order, after those used recently.
+ * An empty query lists all items.
  * @param recent Ids of items used recently, the latest first.
  */
 export function rankByQuery<Item extends SearchItem>(
@@ -57,14 +59,13 @@ export function rankByQuery<Item extends SearchItem>(
     .map((item, i) => {
       const keywordScore = item.keywords === undefined ? null : matchScore(query, item.keywords);
       const titleScore = isSameName(query, item.title) ? Infinity : matchScore(query, item.title);
-      return {
-        item,
-        i,
-        fit: titleScore === null && keywordScore === null ? null : Math.max(titleScore ?? -Infinity, (keywordScore ?? -Infinity) - 50),
-      };
+      // A match of the keywords counts less than a match of the title.
+      const score =
+        titleScore === null && keywordScore === null ? null : Math.max(titleScore ?? -Infinity, (keywordScore ?? -Infinity) - 50);
+      return { item, i, score };
     })
-    .filter(({ fit }) => isEmpty || fit !== null)
-    .sort((a, b) => (isEmpty ? 0 : b.fit! - a.fit!) || recentRank(a.item.id) - recentRank(b.item.id) || a.i - b.i)
+    .filter(({ score }) => isEmpty || score !== null)
+    .sort((a, b) => (isEmpty ? 0 : b.score! - a.score!) || recentRank(a.item.id) - recentRank(b.item.id) || a.i - b.i)
     .map(({ item }) => item);
 }
 

@@ -65,6 +65,7 @@ export function viewDataOf(
     document: { current: document },
     session: { selected, hover: hoverHighlight, activeNetwork },
   } = state;
+  // `cycles[i]` is the length of a cycle of network i, in cycles of the page; `point` names the point of a sweep that is shown.
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   // The data of each compared network, at first without selection and highlight, which depend on all of them.
   const variantsWithData = runs.map((run, i) => ({
@@ -213,7 +214,7 @@ export function cardChannelOf(state: Workbench, runs: readonly RunSnapshot[]): n
   const subject = subjectIndex(state, runs);
   const run = runs[subject];
   const { played } = run;
-  // Without contention no channel is the busiest.
+  // A model without contention, such as ideal links, does not count channels.
   const variant = stagedVariant(scenario, subject);
   if (selected.is !== "channel" && !hasContention(variant)) return -1;
   // In a lesson only the selected channel is shown: which one is the busiest may be the question.

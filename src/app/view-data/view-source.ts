@@ -93,6 +93,7 @@ export class ViewSource {
       session: { measured },
       document: { current: scenario },
     } = state;
+    // Port counters of a real network that the reader has opened are shown in place of the run.
     const data = measured?.topology === scenario.topology && !isTimeView ? measured.replaceData(runData) : runData;
     const choices = state.view.choices[view];
     const draft = view === "drawing" ? this.drawingDraft(state) : null;

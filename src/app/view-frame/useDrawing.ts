@@ -75,7 +75,8 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
     let lastDrawing: { readonly marks: unknown; readonly canvas: SizedCanvas } | null = null;
     /**
      * Draws the view with the latest data: updates its sentence, shows a message instead if the view is empty, sizes the drawing to its
-     * box, computes the marks (shapes with attributes), and draws them as SVG and, where the view uses one, on a canvas below it.
+     * box, computes the marks (shapes with attributes), and draws them as SVG and, where the view uses one, on a canvas below it. While a
+     * lesson hides the results (`isCovered`), nothing is drawn.
      */
     const draw = (isRequested: boolean) => {
       if (latest.current.isCovered) return;
@@ -84,7 +85,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       // they may wait. A view that is drawn rarely updates its sentence with every drawing, so that both show the same moment.
       updateText.request((view.minInterval ?? 0) >= textInterval || (isRequested && withoutNumbers(view.summary(data)) !== lastWords));
       const emptyMessage = view.emptyMessage(data);
-      // The attribute dims the view and shows a text for screen readers.
+      // This attribute dims a view whose results are out of date, and shows a text for screen readers.
       boxElement.parentElement?.toggleAttribute("data-stale", isStale(view, data));
       if (missing.current !== null) {
         setShown(missing.current, emptyMessage !== null);
@@ -105,6 +106,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       // At full size, scrolling starts at the left.
       if (resizeSvg(svgElement, sizedCanvas) && sizedCanvas.startsAtMiddle && !fillsBox)
         boxElement.scrollLeft = (canvas.width - size.width) / 2;
+      // The marks are painted on the canvas first, if the view has one, then drawn as SVG.
       const marks = view.layout(data, canvas);
       lastDrawing = { marks, canvas: sizedCanvas };
       const underlayContext = sizedContext(underlay.current, sizedCanvas);

@@ -13,7 +13,8 @@ import type { OpenDocument, ScenarioDocument } from "../../../reproductions/cont
 export type LinkLookup = (document: ScenarioDocument | undefined, selected?: PageSelection) => string | undefined;
 
 /**
- * Writes the links that open documents in the workbench, after every change of the documents or of `transform`.
+ * Gives the links that open documents in the workbench, optionally with an element selected. They are written again after every change of
+ * the documents or of `transform`; until then, and for a document that is too long for a link, there is none.
  * @param transform maps a document to the version with the reader's constants, which its link opens
  */
 export function useDocumentLinks(

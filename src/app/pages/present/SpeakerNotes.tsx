@@ -17,10 +17,11 @@ export interface SpeakerNotesProps {
 
 /**
  * The speaker's notes of a presentation: returns the button that shows or hides them, and the notes. They are in a second window, or below
- * the slide if the browser blocks the window. `target` is this window, `"page"`, or null while they are hidden.
+ * the slide if the browser blocks the window.
  */
 export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly speakerButton: ReactNode; readonly speakerNotes: ReactNode } {
   const { store } = usePage();
+  /** Where the notes are: in a second window, or on the page below the slide; null while they are hidden. */
   const [target, setTarget] = useState<Window | "page" | null>(null);
   const isWindow = target !== null && target !== "page";
   // Close the window when the presentation ends, and notice when the speaker closes it.

@@ -18,8 +18,8 @@ const glossarySheet = lazyComponent(() => import("../../glossary/Glossary.tsx").
 const codeSheet = lazyComponent(() => import("../../sharing/QrCodeSheet.tsx").then(({ QrCodeSheet }) => QrCodeSheet));
 
 /**
- * The sheet (dialog) with a given name. The code of each sheet is loaded when it is first opened. `brought` shows a file that the user has
- * opened; `take-out` exports files.
+ * The sheet (dialog) with a given name. The code of each sheet is loaded when it is first opened. `brought` previews a file that the reader
+ * has opened; `take-out` exports files; `search` is the command palette that finds elements of the network.
  */
 export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
   switch (sheet) {

@@ -47,7 +47,8 @@ export function OriginButton(props: OriginProps) {
 }
 
 /**
- * Explains where the numbers of a candidate network come from: pairs of a kind of number, such as "Simulated" or "Cost", and a sentence.
+ * Explains where the numbers of a candidate network come from. Returns pairs: a kind of number, such as "Simulated" or "Cost", and a
+ * sentence about its origin.
  */
 function originTexts(
   candidate: Candidate,

@@ -23,8 +23,8 @@ export function SelectedNetworksCard({ study, plan }: { readonly study: StudySto
   const page = usePage();
   const { need, selectedIds, shownCandidates } = useStore(study);
   const families = studyFamiliesOf(shownCandidates);
-  const best = bestOfEachFamily(plan, need.budget);
-  const isBest = isSameValue(best.slice(0, maxSelected), selectedIds);
+  const bestIds = bestOfEachFamily(plan, need.budget);
+  const areBestSelected = isSameValue(bestIds.slice(0, maxSelected), selectedIds);
   const selectedNetworks = selectedIds.flatMap((id) => plan.statuses.find(({ candidate }) => candidate.id === id) ?? []);
   return (
     <section className="panel study-picked" aria-label="Picked">
@@ -67,9 +67,9 @@ export function SelectedNetworksCard({ study, plan }: { readonly study: StudySto
             {selectedNetworks.length === 1 ? "To the workbench" : "Lay side by side"}
           </Button>
         )}
-        {!isBest && (
-          <Button variant="underlined" onClick={() => selectAll(study, best)}>
-            {best.length > maxSelected ? `Best of each family (${maxSelected} of ${best.length})` : "Best of each family"}
+        {!areBestSelected && (
+          <Button variant="underlined" onClick={() => selectAll(study, bestIds)}>
+            {bestIds.length > maxSelected ? `Best of each family (${maxSelected} of ${bestIds.length})` : "Best of each family"}
           </Button>
         )}
       </p>

@@ -79,14 +79,16 @@ interface ProgressBarsProps {
 }
 
 /**
- * A strip with a bar for each candidate network, from left to right: simulated, running, queued, excluded. Networks on the Pareto front are
- * dark. `isOnFront` is about the simulated ones, in their order. One unit of the drawing is one bar.
+ * A strip with a bar for each candidate network, from left to right: simulated, running, queued, and excluded (an empty space). Networks on
+ * the Pareto front are dark: `isOnFront` says for each simulated network, in their order, whether it is. One unit of the drawing is one bar.
+ * @param props.remainingCount Number of networks that are running or queued.
  */
 function ProgressBars({ isOnFront, remainingCount, runningCount, excludedCount }: ProgressBarsProps) {
   const totalCount = Math.max(1, isOnFront.length + remainingCount + excludedCount);
-  const barsPath = (start: number, count: number, predicate: (i: number) => boolean) =>
+  /** Those of `count` bars, from the position `start` on, that are drawn in one color. */
+  const barsPath = (start: number, count: number, hasColor: (i: number) => boolean) =>
     Array.from({ length: count }, (_, i) => i)
-      .filter(predicate)
+      .filter(hasColor)
       .map((i) => `M${start + i + 0.15} 0h0.7v1h-0.7z`)
       .join("");
   return (

@@ -14,8 +14,8 @@ import { changeNeed, beginDrag, endDrag, setInvalidInput, type StudyStore } from
 const needFaultId = "study-fault";
 
 /**
- * The sentence that states what network is needed. Its numbers and its traffic are words that can be changed in place. Below
- * it, the reason why a typed number is invalid.
+ * The sentence that states what network is needed. Its numbers and its kinds of traffic (`need.under`, ids) are words that can be changed in
+ * place. Below it is the reason why a typed number is invalid.
  */
 export function StudySentence({ study }: { readonly study: StudyStore }) {
   const { need, invalidInput } = useStore(study);

@@ -42,10 +42,10 @@ export function openStudyLink({ store }: StudySession, fragment: string): void {
   try {
     const need = readStudy(fragment);
     if (isSameValue(need, store.getState().need)) return;
-    const isFirst = store.temporal.getState().pastStates.length === 0;
+    const hasUndoSteps = store.temporal.getState().pastStates.length > 0;
     changeNeed(store, need);
-    // The initial need must not be an undo step.
-    if (isFirst) store.temporal.getState().clear();
+    // The first need of a study must not be an undo step: undo would lead to the default need, which the reader has not seen.
+    if (!hasUndoSteps) store.temporal.getState().clear();
   } catch (fault) {
     if (!(fault instanceof ScenarioError)) throw fault;
     const [issue] = fault.issues;

@@ -108,8 +108,8 @@ export interface NetworkDescription {
 }
 
 /**
- * The description of a candidate network for a tooltip: its name, its throughput and price, and its values on the other axes of the plot. A
- * value that is not simulated is given as a bound ("at most").
+ * The description of a candidate network for a tooltip: its name, its throughput and price, and its values on the axes of the plot, unless
+ * these are throughput and price. A value that is not simulated is given as a bound ("at most").
  */
 export function describeNetwork(
   status: CandidateStatus,
@@ -118,19 +118,21 @@ export function describeNetwork(
 ): NetworkDescription {
   const { candidate } = status;
   const point = points.find(({ id }) => id === candidate.id);
-  // A factor such as ×16 has no unit.
-  const sayOnAxis = ({ id, title, unit }: StudyAxis | VerticalAxis, number: string, boundPhrase: string) =>
-    number === "" || id === "cost" || id === "throughput"
-      ? []
-      : [`${title} ${boundPhrase}${number.startsWith("×") ? number : withUnit(number, unit)}`];
-  const boundPhrase = point === undefined || point.isMeasured ? "" : verticalAxis.isMoreBetter ? "at most " : "at least ";
+  const sayOnAxis = ({ id, title, unit }: StudyAxis | VerticalAxis, number: string, boundPhrase: string) => {
+    if (number === "" || id === "cost" || id === "throughput") return [];
+    // A factor such as ×16 has no unit.
+    const numberWithUnit = number.startsWith("×") ? number : withUnit(number, unit);
+    return [`${title} ${boundPhrase}${numberWithUnit}`];
+  };
+  const isBound = point !== undefined && !point.isMeasured;
+  const verticalBoundPhrase = !isBound ? "" : verticalAxis.isMoreBetter ? "at most " : "at least ";
   return {
     name: candidateName(candidate.topology),
     value: `delivers ${sayKnownThroughput(status)} at ${formatMoney(Math.round(candidate.perTerminal))} a terminal`,
     more:
       point === undefined
         ? []
-        : [...sayOnAxis(verticalAxis, y.write(point.y), boundPhrase), ...sayOnAxis(horizontalAxis, x.write(point.x), "")],
+        : [...sayOnAxis(verticalAxis, y.write(point.y), verticalBoundPhrase), ...sayOnAxis(horizontalAxis, x.write(point.x), "")],
   };
 }
 

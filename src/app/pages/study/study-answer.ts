@@ -83,12 +83,14 @@ function sayFittingCount(fittingCount: number, affordableCount: number): string 
 const sayPrice = ({ perTerminal }: Candidate) => `${formatMoney(Math.round(perTerminal))} a terminal`;
 
 /**
- * The answer of a study in words, in four cases: no candidate network fits the requirements, none is within the budget, none delivers the
- * required throughput, or the cheapest that does.
+ * The answer of a study in words: the cheapest network within the budget that delivers the required throughput, or the reason why there is
+ * none: no network fits the other requirements, none is within the budget, or none delivers this throughput. `before` and `after` surround
+ * the required throughput, which is a word that the reader can change.
  */
 export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
   const emptyAnswer = { before: "", after: "", certainty: "", frontText: "", status: null, remedy: null };
   if (plan.statuses.length === 0) return { ...emptyAnswer, ...answerWithoutNetworks(need) };
+  // No network is within the budget: name the cheapest.
   const affordable = plan.statuses.filter(({ candidate }) => candidate.perTerminal <= need.budget);
   if (affordable.length === 0) {
     const cheapestStatus = plan.statuses.reduce((a, b) => (b.candidate.cost < a.candidate.cost ? b : a));
@@ -99,11 +101,12 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
       remedy: budgetRemedy(cheapestStatus),
     };
   }
-  // Some networks are affordable. If none carries the required throughput, say how much the best one carries.
+  // No affordable network delivers the required throughput: say how much the best of them delivers.
   const best = affordable.reduce((a, b) => (b.worstThroughput > a.worstThroughput ? b : a));
   const cheapest = cheapestWith(plan, need, need.carried);
   const intro = sayFittingCount(plan.statuses.length, affordable.length);
   if (cheapest === null) {
+    // Suggest to require what the best network delivers, rounded down to a step of the parameter.
     const { min, step } = studyNeedParams.carried;
     const carried = Number((Math.floor(best.worstThroughput / step + 1e-9) * step).toFixed(2));
     return {
@@ -117,7 +120,7 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
           : budgetRemedy(cheapestWith(plan, { ...need, budget: Infinity }, need.carried)),
     };
   }
-  // For comparison, the cheapest network with half of the required throughput.
+  // There is an answer. For comparison, it names the cheapest network with half of the required throughput.
   const halfStatus = cheapestWith(plan, need, need.carried / 2);
   const halfText =
     halfStatus === null || halfStatus.candidate.cost >= cheapest.candidate.cost

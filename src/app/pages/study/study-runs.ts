@@ -210,6 +210,7 @@ export class StudyRuns {
   private computeState(): StudyRunsState {
     const state = this.store.getState();
     const { need, candidates, selectedIds } = state;
+    // Simulations are planned for the axes in view or, if these need none, for the default axes. `needs` are the runs that a network needs.
     const [simulatedAxes, shownAxes] = [simulatedView(state), axisSelection(need, state)];
     const { needs } = simulatedAxes.up;
     const measurements = this.measurementsOf(need, candidates);
@@ -285,12 +286,14 @@ export class StudyRuns {
   private taskOf(candidate: Candidate): Task<string, MeasuredThroughput | MeasuredLatency | string> | null {
     const state = this.store.getState();
     const { under } = state.need;
+    /** The bound of the throughput under one of the required kinds of traffic; 1 for the latency, which has no bound. */
     const boundOf = (requirement: string) => candidate.bounds[under.findIndex((traffic) => traffic === requirement)] ?? 1;
     // Start with the traffic that is likely to be the worst: if its result excludes the network, the others need not be simulated.
     const requirements = [...simulatedView(state).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
-    const requirement = requirements
-      .map((need) => ({ need, key: resultKey(candidate.id, need) }))
-      .find(({ key }) => !this.results.has(key) && !this.lostReasons.has(key))?.need;
+    const requirement = requirements.find((each) => {
+      const key = resultKey(candidate.id, each);
+      return !this.results.has(key) && !this.lostReasons.has(key);
+    });
     if (requirement === undefined) return null;
     const runSearch = async (run: BeginJob) => {
       const scenario = requirement === latencyNeed ? latencyScenario(candidate) : studyScenario(candidate, requirement);

@@ -121,15 +121,17 @@ export function filterRows(
     .filter((term) => term !== "");
   return rows.filter(({ cells, status: { candidate, worstThroughput } }) =>
     terms.every((term) => {
-      const limit = /^(?:(≤|<=?)|≥|>=?)\s*\$?(\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)$/.exec(term);
-      if (limit !== null) {
-        const value = Number(withDecimalPoint(limit[2]));
-        return limit[1] === undefined ? worstThroughput >= value : candidate.perTerminal <= value;
+      const limitMatch = /^(?:(≤|<=?)|≥|>=?)\s*\$?(\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)$/.exec(term);
+      if (limitMatch !== null) {
+        const [, lessSign, number] = limitMatch;
+        const limit = Number(withDecimalPoint(number));
+        return lessSign === undefined ? worstThroughput >= limit : candidate.perTerminal <= limit;
       }
       if (term === "front") return frontIds.has(candidate.id);
       // "picked" is the older word.
       if (term === "selected" || term === "picked") return selectedIds.includes(candidate.id);
-      return `${cells[0]} ${cells[1]}`.toLowerCase().includes(term);
+      const [name, family] = cells;
+      return `${name} ${family}`.toLowerCase().includes(term);
     }),
   );
 }

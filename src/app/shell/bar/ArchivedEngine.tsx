@@ -11,13 +11,13 @@ import { usePage } from "../../hooks.ts";
  */
 export function ArchivedEngine() {
   const { store } = usePage();
-  // The claim (the answer that a link states, which can be verified) is passed on without the version of the engine, which would lead back
-  // here, but with its digest, a hash of the main results, so that the current page shows both digests.
   const openCurrentPage = async () => {
-    const scenario = store.getState().document.current;
-    const claim = scenario.claim === null ? null : { ...scenario.claim, engine: "" };
+    const currentDocument = store.getState().document.current;
+    // The claim of a document states its answer, with the version of the engine and a hash of the main results (digest). The version is left
+    // out: it would lead back to this page. The digest is passed on, so that the other page can compare it with its own.
+    const claim = currentDocument.claim === null ? null : { ...currentDocument.claim, engine: "" };
     const fragment = await loadLinks()
-      .then(({ writeDocumentLink }) => writeDocumentLink({ ...scenario, claim }))
+      .then(({ writeDocumentLink }) => writeDocumentLink({ ...currentDocument, claim }))
       .catch(() => "");
     location.assign(`${currentPageAddress()}#${fragment}`);
   };

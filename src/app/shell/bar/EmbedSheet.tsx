@@ -26,16 +26,19 @@ interface LockablePart {
 export function EmbedSheet() {
   const page = usePage();
   const parts = lockablePartsOf(documentSentence(useWorkbench((state) => state.document.current)));
+  /** The parts that readers may change, by their place in the document; null for all. */
   const [unlockedPlaces, setUnlockedPlaces] = useState<ReadonlySet<string> | null>(null);
-  const [isRestUnlocked, setRestUnlocked] = useState(true);
+  const [areOthersUnlocked, setOthersUnlocked] = useState(true);
   const isUnlocked = (place: string) => unlockedPlaces?.has(place) ?? true;
-  const setUnlocked = (place: string, isOn: boolean) =>
-    setUnlockedPlaces(new Set(parts.map((part) => part.place).filter((each) => (each === place ? isOn : isUnlocked(each)))));
-  const setAllUnlocked = (isOn: boolean) => {
-    setUnlockedPlaces(isOn ? null : new Set());
-    setRestUnlocked(isOn);
+  const setUnlocked = (changedPlace: string, mayChange: boolean) => {
+    const places = parts.map(({ place }) => place);
+    setUnlockedPlaces(new Set(places.filter((place) => (place === changedPlace ? mayChange : isUnlocked(place)))));
   };
-  const lock = lockOf(parts, isUnlocked, isRestUnlocked);
+  const setAllUnlocked = (mayChange: boolean) => {
+    setUnlockedPlaces(mayChange ? null : new Set());
+    setOthersUnlocked(mayChange);
+  };
+  const lock = lockOf(parts, isUnlocked, areOthersUnlocked);
   const cards = useShownCards();
   const [hasCards, setHasCards] = useState(false);
   return (
@@ -51,11 +54,11 @@ export function EmbedSheet() {
           </Button>
         </p>
         {parts.map(({ place, words }) => (
-          <Checkbox key={place} isChecked={isUnlocked(place)} onChange={(isOn) => setUnlocked(place, isOn)}>
+          <Checkbox key={place} isChecked={isUnlocked(place)} onChange={(mayChange) => setUnlocked(place, mayChange)}>
             {words}
           </Checkbox>
         ))}
-        <Checkbox isChecked={isRestUnlocked} onChange={setRestUnlocked}>
+        <Checkbox isChecked={areOthersUnlocked} onChange={setOthersUnlocked}>
           settings that the sentence does not mention
         </Checkbox>
       </fieldset>

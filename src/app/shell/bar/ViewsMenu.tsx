@@ -42,8 +42,8 @@ interface ViewItem {
 }
 
 /**
- * The entries of the menu of views. They are computed when the menu opens, so that it does not change while it is used. The first section
- * has views with data, at most `maxInFirstSection`.
+ * The entries of the menu of views, each a question with its current answer and a thumbnail, in two sections: the `first` has at most
+ * `maxInFirstSection` views with data. They are computed when the menu opens, so that it does not change while it is used.
  */
 function useViewItems(): { readonly first: readonly ViewItem[]; readonly others: readonly ViewItem[] } {
   const page = usePage();
@@ -59,6 +59,7 @@ function useViewItems(): { readonly first: readonly ViewItem[]; readonly others:
     .map((name): ViewItem => {
       const view = loadedViews.find(({ id }) => id === name);
       const question = viewQuestions[name] ?? view?.title ?? name;
+      // The card of a channel is not a view.
       if (view === undefined) {
         const facts = currentCardFacts(page, null);
         return {

@@ -35,8 +35,8 @@ export function OfflineStorage() {
   const { keeping, fault } = state;
   const { all, stored } = keeping.bytes;
   /**
-   * Stores all missing files of the page for offline use and shows the progress in bytes. `keeping` is the status: bytes of all files and
-   * of stored ones, and the missing files as pairs of name and size. Can be cancelled by the controller.
+   * Stores all missing files of the page for offline use and shows the progress in bytes. `keeping` is the status at the start: bytes of all
+   * files and of the stored files, and the missing files as pairs of name and size. `controllerRef` can cancel it.
    */
   const storeAll = () => {
     const controller = new AbortController();
@@ -49,8 +49,9 @@ export function OfflineStorage() {
     storeFiles(
       keeping.missing,
       (file) => {
+        const [, fileSize] = file;
         currentStatus = {
-          bytes: { all, stored: currentStatus.bytes.stored + file[1] },
+          bytes: { all, stored: currentStatus.bytes.stored + fileSize },
           missing: currentStatus.missing.filter((each) => each !== file),
         };
         show("keeping", null);

@@ -176,7 +176,10 @@ function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPubli
   );
 }
 
-/** A computed number, as a link to a document that shows it in the workbench, with its standard error if it is a mean over random draws. */
+/**
+ * A computed number, as a link to a document that shows it in the workbench, with its standard error if it is a mean over random draws, and
+ * its provenance if the numbers of its series have different ones.
+ */
 export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps & { readonly row: ExhibitRow }) {
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
@@ -243,14 +246,14 @@ export function ReaderValue({ row, exhibit, outcome, readerOutcome, linkOf }: Ex
 }
 
 /**
- * The sentence that names the row with the largest relative difference between our value and the published one, in an exhibit. Empty until
- * all numbers are computed, or if all are as printed.
+ * The sentence that names the row of an exhibit in which our value differs most from the published one, in relative terms. Shows nothing
+ * until all numbers are computed, or if all are as printed.
  */
 function WidestGap({ exhibit, outcome }: Pick<ExhibitTableProps, "exhibit" | "outcome">) {
-  const gap = outcome.isComplete ? largestDifference(exhibit, outcome) : null;
-  const value = gap === null ? undefined : outcome.values.get(gap.row.id);
-  if (gap === null || value === undefined) return null;
-  const { row, difference } = gap;
+  const largest = outcome.isComplete ? largestDifference(exhibit, outcome) : null;
+  const value = largest === null ? undefined : outcome.values.get(largest.row.id);
+  if (largest === null || value === undefined) return null;
+  const { row, difference } = largest;
   const unit = exhibit.series.find(({ id }) => id === row.series)?.unit ?? "";
   const verdict = verdictOfRow(exhibit, row, outcome);
   return (

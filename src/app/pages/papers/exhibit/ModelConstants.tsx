@@ -20,13 +20,15 @@ export interface ModelConstantsProps {
 }
 
 /**
- * The constants in the model of an exhibit, such as a link latency, which the reader can change. A constant that is set back to its default
- * is removed from the moved ones.
+ * The constants in the model of an exhibit, such as a link latency, which the reader can change. `movedConstants` has the values that differ
+ * from the default, by the id of the constant.
  */
 export function ModelConstants({ exhibit: { constants = [], runs }, movedConstants, readerRuns, onChange }: ModelConstantsProps) {
   if (constants.length === 0) return null;
-  const changeConstant = ({ id, defaultValue }: ModelConstant, value: number) =>
-    onChange(new Map([...movedConstants].filter(([otherId]) => otherId !== id).concat(value === defaultValue ? [] : [[id, value]])));
+  const changeConstant = ({ id, defaultValue }: ModelConstant, value: number) => {
+    const otherConstants = [...movedConstants].filter(([otherId]) => otherId !== id);
+    onChange(new Map(value === defaultValue ? otherConstants : [...otherConstants, [id, value]]));
+  };
   return (
     <section aria-label="Numbers of the model" className="constants">
       <h2>Numbers {constantProvenance(constants) === "assumed" ? "that the paper does not give" : "of the model"}, adjustable</h2>
@@ -183,7 +185,8 @@ function NumberConstant({ constant, value, onChange }: ConstantRowProps) {
           onEnd={() => undefined}
           onChange={setValue}
           onType={(typedText) => {
-            const parsed = parseTyped(param, typedText.replaceAll(/,(?=\d{3}\b)/g, ""), id);
+            const withoutThousandsSeparators = typedText.replaceAll(/,(?=\d{3}\b)/g, "");
+            const parsed = parseTyped(param, withoutThousandsSeparators, id);
             if ("value" in parsed) setValue(parsed.value);
             else setInvalidText(typedText);
           }}

@@ -101,8 +101,8 @@ function tableCaption(rows: readonly ExhibitRow[], heading: string): string {
 }
 
 /**
- * A table of several series of an exhibit: a row for each label and one to three columns for each series: the published values, if there
- * are any; ours; and those with the reader's constants, if any is changed (`readerOutcome`).
+ * A table of several series of an exhibit, with a row for each label. Each series has one to three columns: the published values, if there
+ * are any; our values; and the values with the reader's constants, if any constant is changed (`readerOutcome`).
  */
 function SeriesTable({ series, ...props }: ExhibitTableProps & { readonly series: readonly ExhibitSeries[] }) {
   const { exhibit } = props;
@@ -167,7 +167,7 @@ function RowDetail({ rows }: { readonly rows: readonly ExhibitRow[] }) {
 
 /**
  * The cells of one series in a table row: the published value, ours with the icon of its verdict (how closely it reproduces the published
- * value), and the value with the reader's constants. Empty if the series has no number (`row`) with this label.
+ * value), and the value with the reader's constants. One empty cell if the series has no number (`row`) with this label.
  */
 function SeriesCells({
   row,

@@ -15,8 +15,8 @@ interface WeightedResultsProps {
 }
 
 /**
- * A section in which the reader weights the recorded runs of an exhibit that compares networks by performance per cost. Shows nothing for
- * other exhibits, or until a recording is loaded.
+ * A section for exhibits that compare networks by performance per cost, averaged over several kinds of traffic: the reader changes the
+ * weights of the mean, which is computed anew from recorded runs. Shows nothing for other exhibits, or until a recording is loaded.
  */
 export function WeightedResults({ exhibit, outcome, recordings }: WeightedResultsProps) {
   const figure = exhibit.figures?.find((each): each is Extract<ExhibitFigure, { is: "worth" }> => each.is === "worth");

@@ -9,17 +9,20 @@ import { linkWithConstants, readMovedConstants, type MovedConstantsReading } fro
 const addressDebounceTime = 200;
 
 /**
- * Keeps the model constants that the reader of an exhibit has changed in the page's address, which is updated after a pause.
+ * The model constants that the reader of an exhibit has changed, and the function that changes them. They are stored in the page's address,
+ * which is updated after a pause, so that a link or a reload shows the same constants.
  * @param exhibit The same in every render of a component.
  */
 export function useMovedConstants(
   exhibit: Exhibit,
 ): MovedConstantsReading & { readonly setConstants: (movedConstants: MovedConstants) => void } {
+  // `isWritten`: the address has these constants already.
   const [{ isWritten: isAddressWritten, ...constants }, setState] = useState(() => ({
     ...readMovedConstants(exhibit, location),
     isWritten: true,
   }));
   const { movedConstants } = constants;
+  // Read the constants again when the reader changes the address, for example with the back button.
   useEffect(
     () =>
       onAddressChange(() => {

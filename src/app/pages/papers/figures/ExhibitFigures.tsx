@@ -49,8 +49,8 @@ interface ExhibitFiguresProps {
 }
 
 /**
- * The figures of an exhibit, each with title and caption. Neighboring figures that are narrow share a row of panels. With `isFirstOnly`
- * only the first row of them is shown, as on a slide.
+ * The figures of an exhibit, each with title and caption. Narrow figures that follow each other share a row. With `isFirstOnly`, as on a
+ * slide, only the first row is shown.
  */
 export function ExhibitFigures({ exhibit, outcome, isFirstOnly = false }: ExhibitFiguresProps) {
   const rows = figureRows(exhibit.figures ?? []);

@@ -26,6 +26,7 @@ const ignore = () => undefined;
  * returns null while a run is missing.
  */
 export function FigureView({ label, layout, onSelect = ignore, children }: FigureViewProps) {
+  // The size and the theme of the box, and from them the size and the colors of the drawing.
   const [box, surroundings] = useCanvasSettings<HTMLDivElement>();
   const group = useRef<SVGGElement>(null);
   // Figures have no card of their own: they lie on the background of the page.
@@ -36,6 +37,7 @@ export function FigureView({ label, layout, onSelect = ignore, children }: Figur
   const drawing = context === null ? null : layout(context);
   const size = { width: drawing?.width ?? surroundings?.width ?? 0, height: drawing?.height ?? 0 };
   const accessibleName = drawing?.description ?? label;
+  // Without dependencies: drawn after every render.
   useEffect(() => {
     if (group.current === null || drawing === null || context === null) return;
     drawPlot(

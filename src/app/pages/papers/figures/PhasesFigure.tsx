@@ -15,8 +15,9 @@ import { layoutPhase, processName } from "./exchange-phase.ts";
 import { StepSequence } from "./Stepper.tsx";
 
 /**
- * A figure that shows, phase by phase, to which processor each processor of a P × Q grid sends and from which it receives. Where the
- * receive line as printed in the paper is wrong, a processor would wait for a wrong sender.
+ * A figure that shows, phase by phase, to which processor each processor of a P × Q grid sends and from which it receives. The paper prints
+ * an algorithm whose line for receiving is wrong in some cases: the figure also shows the sender for which a processor would then wait
+ * (`printedSources`). Processors are ranks, row by row.
  */
 export function PhasesFigure({ figure }: FigureProps<"phases">) {
   const [grid, setGrid] = useState(figure.grid);
@@ -31,6 +32,8 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
   const nameOfRank = (rank: number) => processName(rank, Q);
   const source = phase.sources[selectedRank];
   const printedSource = phase.printedSources[selectedRank];
+  const destination = phase.destinations[selectedRank];
+  const isKeepingData = destination === selectedRank;
   const waitingCount = phase.sources.filter((senderRank, rank) => senderRank !== phase.printedSources[rank]).length;
   const summary = `phase ${step + 1} of ${phases.length}, ${phase.name}: ${
     waitingCount === 0
@@ -54,14 +57,8 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
       </div>
       <p className="figure-sentence" aria-live="polite">
         {`Processor ${nameOfRank(selectedRank)} `}
-        {phase.destinations[selectedRank] === selectedRank ? (
-          "keeps its data"
-        ) : (
-          <b>{`sends to ${nameOfRank(phase.destinations[selectedRank])}`}</b>
-        )}
-        {source === selectedRank
-          ? "."
-          : `${phase.destinations[selectedRank] === selectedRank ? ", and" : " and"} receives from ${nameOfRank(source)}.`}
+        {isKeepingData ? "keeps its data" : <b>{`sends to ${nameOfRank(destination)}`}</b>}
+        {source === selectedRank ? "." : `${isKeepingData ? ", and" : " and"} receives from ${nameOfRank(source)}.`}
         {printedSource === source
           ? ""
           : ` As printed, it would wait for ${nameOfRank(printedSource)}, dashed, which sends to ${nameOfRank(phase.destinations[printedSource])}.`}

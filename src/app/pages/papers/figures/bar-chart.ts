@@ -22,11 +22,13 @@ const minBarsWidth = 300;
 export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps<"bars">, { width, theme }: FigureContext): FigureDrawing {
   // Rows whose value is already known. `text` is the value with its error.
   const entries = figure.rows.flatMap((id) => {
-    const [row, value] = [exhibit.rows.find((each) => each.id === id), values.get(id)];
+    const row = exhibit.rows.find((each) => each.id === id);
+    const value = values.get(id);
     return row === undefined || value === undefined
       ? []
       : [{ id, label: row.label, value: value.value, error: value.spread?.error ?? 0, text: sayValueWithError(row, value) }];
   });
+  // The space for labels and numbers, and the axis.
   const labelWidth = maxTextWidth(entries.map(({ label }) => label)) + 2 * labelGap;
   const hasLabelsBeside = width - labelWidth >= minBarsWidth;
   const rowHeight = hasLabelsBeside ? rowHeights.beside : rowHeights.above;
@@ -46,6 +48,7 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
     },
     theme,
   );
+  // The marks of each row. `y` is the upper edge of its bar.
   const { x } = panel;
   const bars = entries.flatMap(({ id, label, value, error, text }, i): readonly Mark[] => {
     const top = panel.y(i);

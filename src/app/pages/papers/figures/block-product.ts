@@ -28,8 +28,9 @@ export function layoutProduct({ processes, side, steps }: BlockProduct, step: nu
   const offsetOf = (index: number) => index * cell + gap;
   const innerSize = cell - 2 * gap;
   /**
-   * The heading of a row or column of blocks, at its edge (x, y) in pixels: its name, and a round chip with the number and color of the
-   * process that owns it. Left out if the cells are too small.
+   * The heading of a row or column of blocks: its name, and a round chip with the number and color of the process that owns it. It is to the
+   * left of a row, above a column; (x, y) is the middle of that edge of the blocks, in pixels. Cells that are too small have no name or no
+   * chip.
    */
   const rowOrColumnName = (process: number, x: number, y: number, name: string, key: string, isRow: boolean) => {
     const tone = processTone(process, processes);

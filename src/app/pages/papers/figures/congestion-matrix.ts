@@ -24,7 +24,8 @@ function foldMatrix(matrix: CongestionMatrix, rowCount: number, width: number, h
 }
 
 /**
- * Lays out a congestion matrix, folded into 1, 2, 4 or 8 rows so that its numbers fit into the width.
+ * Lays out a congestion matrix: the loads of all switches and channels of a network as rows of cells. It is wider than the figure, so it is
+ * cut into 1, 2, 4 or 8 parts, which are drawn below each other, so that its numbers are readable.
  * @param counted value of each channel; undefined until the run has finished, which gives null
  */
 export function layoutMatrix(
@@ -34,15 +35,16 @@ export function layoutMatrix(
 ): FigureDrawing | null {
   if (counted === undefined) return null;
   const values = matrixValuesOf(network, true, (channel) => counted[channel]);
-  // Use as few rows as are needed to show the whole matrix with its numbers.
-  const fitsRows = (candidateRows: number) => {
-    const { width: requiredWidth, fromMiddle: isCentered } = preferredMatrixSize(network, candidateRows * width, true);
-    return isCentered === true && requiredWidth <= candidateRows * width;
+  // Use the smallest number of parts with which the whole matrix is shown with its numbers. Only the matrix of a tree (`fromMiddle`) is cut.
+  const fitsParts = (parts: number) => {
+    const { width: requiredWidth, fromMiddle: isTreeMatrix } = preferredMatrixSize(network, parts * width, true);
+    return isTreeMatrix === true && requiredWidth <= parts * width;
   };
-  const rowCount = [1, 2, 4, 8].find(fitsRows) ?? 1;
-  const { height } = preferredMatrixSize(network, rowCount * width, true);
-  const matrix = foldMatrix(layoutCongestionMatrix(network, rowCount * width, height, true), rowCount, width, height);
-  const size = { width, height: rowCount * height };
+  const partCount = [1, 2, 4, 8].find(fitsParts) ?? 1;
+  const { height: partHeight } = preferredMatrixSize(network, partCount * width, true);
+  const uncutMatrix = layoutCongestionMatrix(network, partCount * width, partHeight, true);
+  const matrix = foldMatrix(uncutMatrix, partCount, width, partHeight);
+  const size = { width, height: partCount * partHeight };
   const canvas = { ...size, theme, units: unitsOfResults };
   const target = ({ x, y, width: cellWidth, height: cellHeight }: MatrixCell, share: number, kind: string, name: string) => ({
     x: x + cellWidth / 2,

@@ -111,8 +111,9 @@ function shortName(network: Network, s: number): string {
 }
 
 /**
- * The selectable nodes of a network that is laid out as `Scene`: terminals with the switches that they are connected to, and switches with
- * the terminals that they serve. Each has its position in pixels, a text, and the path data of its links.
+ * The selectable nodes of a drawn network: terminals (the dots of the drawing) with the switches that they are connected to, and switches
+ * (its boxes, of one switch each) with the terminals that they serve. Each has its position in pixels, a text, and the path data of its
+ * links.
  */
 function nodeTargetsOf(network: Network, { lines, dots, boxes }: Scene): readonly NodeTarget[] {
   const { head, tail, axes, terminals, firstOut } = network;

@@ -72,7 +72,8 @@ export function layoutPerformanceCost(
   const rays = ratios.flatMap((ratio): readonly Mark[] => {
     const [end, previousEnd] = [rayEnd(ratio), rayEnd(ratio - 1)];
     const isCrowded = ratio > 2 && Math.hypot(end.x - previousEnd.x, end.y - previousEnd.y) < lineHeight;
-    // The label of a ray is at 0.56 of its length: the networks are near the origin or near the end of the ray.
+    // The first ray has a longer label, below its middle, because networks are near the origin or near the end of the ray. The labels of the
+    // other rays are at their ends.
     const interpolate = (from: number, to: number) => from + 0.56 * (to - from);
     const [nameX, nameY, text] =
       ratio === 1

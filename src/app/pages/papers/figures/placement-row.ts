@@ -17,7 +17,7 @@ const [arrowSpace, numberSpace] = [13, 18];
 
 /**
  * A node of the network as a square with its upper left corner at (x, y) and sides of `side` pixels. Its fill shows the job that it runs
- * (I/O, computing, or none); a dark upper part shows that it is an I/O server.
+ * (I/O, computing, or none); a dark upper part shows that it is an I/O server. The square of a server without a job is dark.
  */
 function nodeSquare(
   key: string | number,
@@ -27,17 +27,16 @@ function nodeSquare(
   { isServer, job }: NodeRole,
   theme: FigureContext["theme"],
 ): readonly Mark[] {
-  const rx = side > 6 ? 2 : 1;
-  const style =
-    job === "I/O"
-      ? { fill: "var(--sending)" }
-      : job === "compute"
-        ? { fill: "var(--idle)", stroke: theme.edge }
-        : { fill: "none", stroke: theme.edge };
+  const cornerRadius = side > 6 ? 2 : 1;
+  const styleOfJob = () => {
+    if (job === "I/O") return { fill: "var(--sending)" };
+    return job === "compute" ? { fill: "var(--idle)", stroke: theme.edge } : { fill: "none", stroke: theme.edge };
+  };
   const isIdle = job !== "I/O" && job !== "compute";
+  const serverHeight = side * (isIdle ? 1 : 0.62);
   return [
-    rectMark(`node ${key}`, x, y, side, side, { rx, ...style }),
-    ...(isServer ? [rectMark(`server ${key}`, x, y, side, side * (isIdle ? 1 : 0.62), { rx, fill: theme.ink })] : []),
+    rectMark(`node ${key}`, x, y, side, side, { rx: cornerRadius, ...styleOfJob() }),
+    ...(isServer ? [rectMark(`server ${key}`, x, y, side, serverHeight, { rx: cornerRadius, fill: theme.ink })] : []),
   ];
 }
 
@@ -58,16 +57,19 @@ export function placementLegend(hasCompute: boolean, { width, theme }: FigureCon
 }
 
 /**
- * Lays out the nodes of a network as squares, in order of their numbers: gaps separate groups of nodes that share a switch, and a line is
- * broken only between groups. Arrows mark nodes that inject I/O traffic. Pixels; `pitch` is the distance of two nodes.
+ * Lays out the nodes of a network as squares, in order of their numbers, on one line or several. Gaps separate groups of nodes that share a
+ * switch, and a group is never divided between lines. Arrows mark nodes that inject I/O traffic. Coordinates in pixels; `pitch` is the
+ * distance of two nodes.
  */
 export function layoutPlacement(nodes: readonly NodeRole[], { width, theme }: FigureContext): FigureDrawing {
   const groupCount = Math.ceil(nodes.length / nodesPerSwitch);
+  const lineWidth = width - 2 * sideMargin;
   // The smallest number of lines with which the pitch is at least `minPitch`.
-  const lineCount =
-    [1, 2, 4, 8, 16].find((count) => (width - 2 * sideMargin) / (groupCount / count) >= nodesPerSwitch * minPitch + groupGap) ?? 16;
-  const nodesPerLine = Math.ceil(groupCount / lineCount) * nodesPerSwitch;
-  const pitch = Math.min(maxPitch, ((width - 2 * sideMargin) / (nodesPerLine / nodesPerSwitch) - groupGap) / nodesPerSwitch);
+  const minGroupWidth = nodesPerSwitch * minPitch + groupGap;
+  const lineCount = [1, 2, 4, 8, 16].find((count) => lineWidth / (groupCount / count) >= minGroupWidth) ?? 16;
+  const groupsPerLine = Math.ceil(groupCount / lineCount);
+  const nodesPerLine = groupsPerLine * nodesPerSwitch;
+  const pitch = Math.min(maxPitch, (lineWidth / groupsPerLine - groupGap) / nodesPerSwitch);
   const squareSide = pitch - 2;
   const lineHeight = arrowSpace + squareSide + numberSpace;
   const positionOf = (node: number) => {
@@ -78,18 +80,19 @@ export function layoutPlacement(nodes: readonly NodeRole[], { width, theme }: Fi
     };
   };
   const isSending = (node: number) => nodes[node]?.job === "I/O";
+  // An arrow above every run of adjacent sending nodes on a line: a bar over the nodes, and a head that points up to the network.
   const runStarts = [...nodes.keys()].filter((node) => isSending(node) && (!isSending(node - 1) || node % nodesPerLine === 0));
-  // An arrow above every run of adjacent nodes that inject I/O traffic: a bar over the nodes, and a head that points up to the network.
-  const arrows = runStarts.flatMap((node) => {
-    let last = node;
+  const arrows = runStarts.flatMap((first) => {
+    let last = first;
     while (isSending(last + 1) && (last + 1) % nodesPerLine !== 0) last++;
-    const [arrowStart, arrowEnd, y] = [positionOf(node).x, positionOf(last).x + squareSide, positionOf(node).y - 3];
-    const center = (arrowStart + arrowEnd) / 2;
+    const [barStart, barEnd, y] = [positionOf(first).x, positionOf(last).x + squareSide, positionOf(first).y - 3];
+    const center = (barStart + barEnd) / 2;
     return [
-      pathMark(`arrow ${node}`, `M${arrowStart} ${y}H${arrowEnd}M${center} ${y}V${y - 6}`, { stroke: theme.ink2 }),
-      pathMark(`head ${node}`, `M${center - 3} ${y - 5}L${center} ${y - 10}L${center + 3} ${y - 5}Z`, { fill: theme.ink2 }),
+      pathMark(`arrow ${first}`, `M${barStart} ${y}H${barEnd}M${center} ${y}V${y - 6}`, { stroke: theme.ink2 }),
+      pathMark(`head ${first}`, `M${center - 3} ${y - 5}L${center} ${y - 10}L${center + 3} ${y - 5}Z`, { fill: theme.ink2 }),
     ];
   });
+  // Labels and hover targets.
   const labeledNodes = [...nodes.keys()].filter((node) => node % 8 === 0 || node === nodes.length - 1);
   const rolesOf = ({ isServer, job }: NodeRole) =>
     [isServer ? "serves" : "", job === "I/O" ? "injects I/O traffic" : job === "compute" ? "computes" : ""].filter((part) => part !== "");

@@ -11,7 +11,8 @@ import type { FigureDrawing, FigureContext } from "./contract.ts";
 import { unitsOfResults } from "../../../../words/units.ts";
 
 /**
- * Lays out a rank program as a mesh, or as one horizontal line for each rank with time to the right.
+ * Lays out the messages of a rank program as arrows between its ranks: on a mesh of ranks, or with one horizontal line for each rank and one
+ * column for each step. Empty if the messages are not listed one by one.
  * @param step the step to highlight, or −1 for none
  */
 export function layoutProgram(
@@ -22,6 +23,7 @@ export function layoutProgram(
 ): FigureDrawing {
   const graph = messageGraphOf(program);
   if (graph === null) return { height: 0, marks: [] };
+  // All ranks are drawn, and none is selected (−1).
   const excerpt = rowExcerpt(graph, graph.causality.ranks, -1);
   const side = form === "mesh" ? graph.side : null;
   const stepCount = graph.perColumn.length;

@@ -48,8 +48,9 @@ export function nodeAtPoint(pitch: number, [columns, rows]: RelayPair["grid"], x
 }
 
 /**
- * Lays out a two-dimensional torus with all shortest paths from source S to destination D or via a relay node X. Each channel is drawn by
- * the fraction of the pair's traffic that it carries. Pixels; `pitch` is the distance of neighboring nodes.
+ * Lays out a two-dimensional torus with all shortest paths from source S to destination D, either direct or, in two steps, via a relay node
+ * X. Color and width of a channel show the share of the pair's traffic that it carries. Coordinates in pixels; `pitch` is the distance of
+ * neighboring nodes.
  */
 export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): RelayDrawing {
   const { grid, source, destination, isRelayed } = pair;
@@ -57,7 +58,8 @@ export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): R
   const steps = relayStepsOf(grid, source, destination, isRelayed);
   const relay = relayNodeOf(grid, source, destination);
   const isInSourceColumn = ([x]: TorusNode) => x === source[0];
-  const allNodes = Array.from({ length: grid[0] * grid[1] }, (_, i): TorusNode => [i % grid[0], Math.floor(i / grid[0])]);
+  const [columns, rows] = grid;
+  const allNodes = Array.from({ length: columns * rows }, (_, i): TorusNode => [i % columns, Math.floor(i / columns)]);
   const hasRelay = isRelayed && !isSameNode(relay, source) && !isSameNode(relay, destination);
   const markerRadius = Math.max(7, Math.min(12, pitch * 0.2));
   // The labeled nodes. A relay that coincides with an end is not labeled.
@@ -67,12 +69,13 @@ export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): R
     ["D", destination],
   ];
   const isLabeled = (node: TorusNode) => labeledNodes.some(([, position]) => isSameNode(position, node));
-  const torusHeight = (grid[1] - 1 + 2 * marginPitches) * pitch;
+  const torusHeight = (rows - 1 + 2 * marginPitches) * pitch;
   return {
-    width: toTenths((grid[0] - 1 + 2 * marginPitches) * pitch),
+    width: toTenths((columns - 1 + 2 * marginPitches) * pitch),
     height: toTenths(torusHeight) + legendHeight,
     pitch,
     marks: [
+      // The legend.
       ...legendShares.flatMap((share, i): readonly Mark[] => {
         const [x, y, { colour, strokeWidth }] = [4 + i * 84, torusHeight + 14, channelStyle(share, theme)];
         return [
@@ -80,12 +83,14 @@ export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): R
           textMark(`key name ${share}`, x + 35, y + 4, `${formatSharePercent(share)}\u202f%`, { "font-size": 11, fill: theme.ink2 }),
         ];
       }),
+      // A shaded region for the nodes on the paths of each step.
       ...steps.map(({ nodes }, i) =>
         pathMark(`region ${i}`, nodes.map((node) => cellPath(nodePosition(pitch, node), pitch)).join(""), {
           fill: hasRelay && i === 0 ? theme.accent : theme.ink,
           "fill-opacity": hasRelay && i === 0 ? 0.09 : 0.05,
         }),
       ),
+      // All links, then the channels of the paths.
       pathMark("links", linkPaths(grid, pitch), { stroke: theme.wire, "stroke-width": 1 }),
       ...steps.flatMap(({ channels }, step) =>
         channels.flatMap(({ from: position, dimension, sign, share }) => {
@@ -94,6 +99,7 @@ export function layoutRelay(pair: RelayPair, { width, theme }: FigureContext): R
           return channelMarks(key, x, y, dimension, sign, share, { pitch, grid, startNode: position, theme });
         }),
       ),
+      // Nodes: small ones, larger in the column of the source, and those with a letter.
       ...allNodes
         .filter((node) => !isLabeled(node))
         .map((node) => {
@@ -139,8 +145,9 @@ function channelStyle(share: number, theme: Theme): { readonly colour: string; r
 }
 
 /**
- * Draws a channel, from the node at (x, y) in pixels in direction `sign` of a dimension (0 horizontal, 1 vertical), on the right-hand side
- * of its link, so that both directions are visible. A channel that wraps around the torus is drawn as two stubs.
+ * Draws a channel as a line with an arrowhead and its share of the traffic. It starts at the node at (x, y) in pixels and leads in direction
+ * `sign` of a dimension (0 horizontal, 1 vertical). It is on the right-hand side of its link, so that both directions are visible. A channel
+ * that wraps around the torus is drawn as two stubs, at opposite edges.
  */
 function channelMarks(
   key: string,
@@ -154,6 +161,7 @@ function channelMarks(
   const { pitch, grid, startNode: channelStart, theme } = context;
   const { colour, strokeWidth } = channelStyle(share, theme);
   const sideOffset = (1.5 + strokeWidth / 2) * sign;
+  /** The point on the line of the channel at a distance from the start node, in the direction of the channel. */
   const pointAlong = (along: number): readonly [number, number] =>
     dimension === 0 ? [x + along * sign, y + sideOffset] : [x - sideOffset, y + along * sign];
   const line = (a: number, b: number) => {
@@ -164,7 +172,7 @@ function channelMarks(
   const wrapsAround = nextCoordinate < 0 || nextCoordinate >= grid[dimension];
   const nodeClearance = pitch * 0.17;
   const lineEnd = wrapsAround ? pitch * (marginPitches - stubMargin) : pitch - nodeClearance;
-  // The second stub is at the opposite end of the row or column.
+  // The second stub leads to the node at the opposite end of the row or column. It is behind the start node, so distances are negative.
   const secondStub = wrapsAround
     ? line(-(grid[dimension] - 1 + marginPitches - stubMargin) * pitch, -(grid[dimension] - 1) * pitch - nodeClearance)
     : "";

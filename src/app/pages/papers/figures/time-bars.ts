@@ -15,8 +15,9 @@ import type { FigureDrawing, FigureProps, FigureContext } from "./contract.ts";
 const chartHeight = 250;
 
 /**
- * Lays out a stacked bar chart: a bar for each node, with the seconds that it spends in each phase. Null until the times are known. Nodes
- * of a group share a name below the axis. The module that draws stacked bars names the length of a part `cycles`; here it is in seconds.
+ * Lays out a stacked bar chart: a bar for each node, with the seconds that it spends in each phase of a program. Nodes of a group share a
+ * name below the axis. Null until the times are known. The functions that draw stacked bars call the length of a part `cycles`; here it is
+ * in seconds.
  */
 export function layoutTimes(
   { figure, outcome }: Pick<FigureProps<"times">, "figure" | "outcome">,
@@ -26,20 +27,20 @@ export function layoutTimes(
   if (times === undefined) return null;
   const { phases, nodes } = times;
   const styles = phaseStyles(phases, theme);
-  const names = styles.map((style) => ({
+  const legendEntries = styles.map((style) => ({
     id: style.id,
     text: style.title,
     sample: (x: number, y: number) => phaseSwatch(`key ${style.id}`, style, x, y, 9, theme),
   }));
-  const legend = plotLegendMarks(names, { x: 1, y: 3, width: width - 1 }, theme);
+  const legend = plotLegendMarks(legendEntries, { x: 1, y: 3, width: width - 1 }, theme);
   const rows = nodes.map(({ name, group, seconds }): StackRow => ({
     label: name,
     group,
-    parts: seconds.map((cycles, p) => ({ phase: styles[p].id, cycles })),
+    parts: seconds.map((phaseSeconds, p) => ({ phase: styles[p].id, cycles: phaseSeconds })),
   }));
-  const longest = Math.max(1, ...nodes.map(({ seconds }) => seconds.reduce((sum, phaseSeconds) => sum + phaseSeconds, 0)));
-  const step = longest > 12 ? 5 : longest > 5 ? 2 : 1;
-  const axisEnd = Math.ceil(longest / step) * step;
+  const maxSeconds = Math.max(1, ...nodes.map(({ seconds }) => seconds.reduce((sum, phaseSeconds) => sum + phaseSeconds, 0)));
+  const step = maxSeconds > 12 ? 5 : maxSeconds > 5 ? 2 : 1;
+  const axisEnd = Math.ceil(maxSeconds / step) * step;
   const edges = { top: legend.height + 6, right: width, bottom: legend.height + chartHeight };
   const axes = {
     x: { domain: [0, 1] as const, write: String },

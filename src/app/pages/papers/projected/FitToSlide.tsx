@@ -32,14 +32,13 @@ const [minScale, minZoom] = [0.62, 0.8];
 const settleTime = 50;
 
 /**
- * Scales its content to the size of a slide: tries candidate scales from the largest on until the content does not overflow. A new width of
- * the slide starts again.
+ * Scales its content to be as large as the slide allows: tries pairs of zoom and width (`candidateScales`), the largest first, until the
+ * content does not overflow. If the width of the slide changes, it starts again.
  */
 export function FitToSlide({ children }: { readonly children: ReactNode }) {
   const [outerRef, width] = useElementWidth<HTMLDivElement>();
   const innerRef = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState({ width, candidateIndex: 0 });
-  // Start again if the width of the slide changes.
   const scaleIndex = attempt.width === width ? attempt.candidateIndex : 0;
   const [zoom, widthFraction] = candidateScales[scaleIndex];
   useEffect(() => {

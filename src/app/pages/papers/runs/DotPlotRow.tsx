@@ -11,9 +11,9 @@ const { width, height } = dotPlotSize;
 const middleY = height / 2;
 
 /**
- * Compares one number with its published value, at x coordinates in pixels: the published value as a ring (stretched if it is a range),
- * ours as a dot with its standard error, the tolerance as a band, and the value with the reader's constants as a vertical line. A value
- * outside the scale is an arrow at the edge.
+ * A picture that compares one number with its published value: the published value as a ring (stretched if it is a range), ours as a dot
+ * with its standard error, the tolerance as a band, and the value with the reader's constants as a vertical line. A value outside the scale
+ * is an arrow at the edge. All values are x coordinates in pixels.
  * @param relative The relative tolerance, written next to the band.
  */
 export function DotPlotRow({
@@ -28,7 +28,9 @@ export function DotPlotRow({
 }: DotPlotMarks & { readonly relative: number }) {
   const [low, high] = published;
   const coincidesWithPublished = simulated !== null && Math.abs(simulated - low) < 1 && low === high;
-  const gapStart = simulated === null || (simulated >= low && simulated <= high) ? null : simulated < low ? low - 5.5 : high + 5.5;
+  // A line from the edge of the ring (radius 5.5) to our dot shows the difference; none if the dot is within the published range.
+  const isWithinRange = simulated === null || (simulated >= low && simulated <= high);
+  const gapStart = isWithinRange ? null : simulated < low ? low - 5.5 : high + 5.5;
   return (
     <svg className="lane-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {relative > 0 && band[1] > band[0] && (
@@ -39,6 +41,7 @@ export function DotPlotRow({
           </text>
         </>
       )}
+      {/* A vertical line at zero, with a line from it to the published value, or at the published value if the scale is of ratios. */}
       <path className="lane-zero" d={`M${zero ?? (low + high) / 2} 0V${height}`} />
       {zero !== null && low - 5.5 > zero && <path className="lane-amount" d={`M${zero} ${middleY}H${low - 5.5}`} />}
       {simulated !== null && gapStart !== null && Math.abs(simulated - gapStart) > 2 && (

@@ -12,8 +12,8 @@ import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 import { type RepeatableRecording, useRerun } from "./useRerun.ts";
 
 /**
- * The controls for running recorded runs again on this computer. The reader selects a range of runs, by the last value of one axis of the
- * sweep (`rangeEnd`, an index).
+ * The controls for running the runs of a recorded sweep again on this computer. All of them would take too long, so the reader selects how
+ * many values of one axis of the sweep are repeated: those up to the index `rangeEnd`.
  */
 export function RerunControls({ rerun, recorded }: { readonly rerun: RerunOption; readonly recorded: PublishedFile }) {
   const repeatableRecording = useRerun(rerun, recorded);
@@ -43,8 +43,8 @@ export function RerunControls({ rerun, recorded }: { readonly rerun: RerunOption
 }
 
 /**
- * A menu for the last value, on one axis of a recorded sweep, up to which the runs are repeated: `rangeEnd` is the index of this value.
- * Each cell (run) has its indices on all axes of the sweep. Shows nothing if the compared numbers need only one value.
+ * The menu that selects how many runs of a recorded sweep are repeated: all up to one value on one axis of the sweep, which has the index
+ * `rangeEnd`. The menu has only values that are needed for the numbers that are compared; shows nothing if there is only one.
  */
 function RerunRange({
   rerun: { shortenedAxis: axis, isNeeded },
@@ -59,15 +59,16 @@ function RerunRange({
   readonly setRangeEnd: (rangeEnd: number) => void;
   readonly isBusy: boolean;
 }) {
-  const values = [...axis.labels.keys()].filter((i) =>
+  // A cell is a run of the sweep, with its indices on all axes.
+  const valueIndices = [...axis.labels.keys()].filter((i) =>
     cells.some(({ at: axisIndices }) => axisIndices[axis.axis] === i && (isNeeded?.(axisIndices) ?? true)),
   );
-  if (values.length < 2) return null;
+  if (valueIndices.length < 2) return null;
   return (
     <label>
       {axis.title}{" "}
       <Select value={rangeEnd} disabled={isBusy} onChange={(selectedValue) => setRangeEnd(Number(selectedValue))}>
-        {values.map((i) => (
+        {valueIndices.map((i) => (
           <option key={i} value={i}>
             {axis.labels[i]}
           </option>

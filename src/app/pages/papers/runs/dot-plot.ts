@@ -75,8 +75,8 @@ function differenceExtent(exhibit: Exhibit, { values }: Outcome): number {
 }
 
 /**
- * The x coordinates (pixels) of the marks that compare a row of an exhibit with our value and with the value for the reader's constants.
- * Null if the row has no published value.
+ * The x coordinates (pixels) of the marks that compare the published value of a row with our value and with the value for the reader's
+ * constants. Null if the row has no published value.
  */
 export function dotPlotMarks(
   row: ExhibitRow,

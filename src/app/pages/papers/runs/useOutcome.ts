@@ -31,8 +31,8 @@ const initialProgress: ReproductionProgress = { outcome: emptyOutcome, progress:
 const figuresFromRuns: readonly ExhibitFigure["is"][] = ["matrix", "ranks", "times"];
 
 /**
- * The outcome of an exhibit, with the progress of its runs. A recorded outcome is shown immediately; runs start only if there is none, a
- * figure needs them, or the reader asks for them (`recompute`). Unmounting cancels them.
+ * The outcome of an exhibit (our values), with the progress of its runs. A recorded outcome is shown immediately; runs start only if there
+ * is none, a figure needs them, or the reader asks for them (`recompute`). Unmounting cancels them.
  * @param exhibit The same in every render of a component.
  */
 export function useOutcome(exhibit: Exhibit): ReproductionState {
@@ -130,12 +130,16 @@ function startReproduction(
   };
   // The environment that `reproductions` computes in: runs, recordings, and updates.
   const environment: ComputeEnvironment = {
-    /** Runs a scenario in a worker. Runs with constants that the reader has changed and runs that are to be repeated bypass the cache. */
+    /**
+     * Runs a scenario in a worker. `runners` return cached results if there are any. Runs with constants that the reader has changed
+     * (`isMoved`), and runs that the reader wants to repeat, bypass the cache. `isCounted`: the results must have counters of each channel.
+     */
     run(scenario, isMoved, isCounted) {
       // The recorded results were fetched first, and the reader may have left in the meantime.
       if (isCancelled) return Promise.reject(new CancelledError());
       const runIndex = jobs.length;
-      const job = (isMoved || (papers.toRecompute.has(exhibit.id) && movedConstants.size === 0) ? workers : runners).run(
+      const bypassesCache = isMoved || (papers.toRecompute.has(exhibit.id) && movedConstants.size === 0);
+      const job = (bypassesCache ? workers : runners).run(
         scenario,
         false,
         (fraction) => {

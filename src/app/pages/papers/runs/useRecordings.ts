@@ -15,8 +15,8 @@ export interface RecordingState {
 const noRecordings: readonly RecordingState[] = [];
 
 /**
- * The recordings of an exhibit. Null while they are loaded. A recording whose results are null is missing on the server
- * (`hasServerAnswered`) or could not be fetched.
+ * Loads the recordings of an exhibit: results of its runs that were computed in advance. Null while they are loaded. A recording without
+ * results is missing on the server if `hasServerAnswered`; otherwise it could not be fetched.
  */
 export function useRecordings({ recordings }: Exhibit): readonly RecordingState[] | null {
   const { publishedResults } = usePage();
