@@ -29,8 +29,9 @@ export function lockedPartOf(lock: Lock, before: Document, after: Document): str
     const indexBefore = newIndices.indexOf(i);
     const variantBefore = variantsBefore[Math.max(0, indexBefore)];
     const change = changesOf(variantBefore, variant).find(({ path }) => isPathLocked(lock, path));
-    if (change !== undefined)
-      return (paramAtPath(variant, change.path) ?? paramAtPath(variantBefore, change.path))?.title.toLowerCase() ?? change.path.join(".");
+    if (change === undefined) continue;
+    const changedParam = paramAtPath(variant, change.path) ?? paramAtPath(variantBefore, change.path);
+    return changedParam?.title.toLowerCase() ?? change.path.join(".");
   }
   return null;
 }

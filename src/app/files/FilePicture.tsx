@@ -34,6 +34,7 @@ export function NetworkPicture({ network, title, irregular, pointed, frame, link
   const view = useMemo(() => fabricView(irregular, title), [irregular, title]);
   const [layouts, setLayouts] = useState<ViewData["layouts"]>(null);
   useEffect(() => void fetchLayouts().then(setLayouts), []);
+  // A new function whenever the data change, so that the effect below draws again.
   const readData = useMemo(
     () => () => ({ ...dataWithoutRun(page, network), frame: frame ?? null, links, layouts, choices: { pointed: String(pointed) } }),
     [page, network, frame, links, layouts, pointed],

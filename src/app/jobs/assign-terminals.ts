@@ -35,6 +35,7 @@ export function terminalJobsOf(scenario: Scenario, network: Network): readonly T
   const kind = allWorkloads.get(workload.kind);
   const { values } = workload as { readonly values: Readonly<Record<string, readonly Values[]>> };
   const terminalsOfJobs = kind.terminalsByJob?.(workload.values, network).map((terminalList) => Array.from(terminalList)) ?? [];
+  // The pattern of a traffic job names ranks; here it names terminals, because ranks change when terminals are assigned to other jobs.
   const trafficJobOf = (job: Values, terminals: readonly number[]): TerminalJob => ({
     is: "traffic",
     values: withTerminalNumbers(job, numberedTerminals(job, terminals, network)),

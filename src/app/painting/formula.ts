@@ -77,6 +77,7 @@ const asciiSigns: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=",
  * @throws FormulaSyntaxError
  */
 function tokenize(text: string): readonly Token[] {
+  // The three groups match a number, a name and a sign. Each match begins where the previous one ended (flag y).
   const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-+*/%<>!?:(),≤≥≠−×·÷]))/y;
   const tokens: Token[] = [];
   const endPosition = text.trimEnd().length;

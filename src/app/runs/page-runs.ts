@@ -219,9 +219,12 @@ export class PageRuns {
     const newIndices = positionsAfter(this.beside, document.beside);
     const removedRuns = this.otherRuns.filter((_, i) => newIndices[i + 1] === null);
     this.otherRuns = scenarios.slice(1).map((_, i) => {
-      const existing = this.otherRuns[newIndices.indexOf(i + 1) - 1] ?? removedRuns.shift();
+      // `otherRuns` begins with the runs of network 1. A new network has no index before (−1), hence no runs.
+      const networkIndex = i + 1;
+      const indexBefore = newIndices.indexOf(networkIndex);
+      const existing = this.otherRuns[indexBefore - 1] ?? removedRuns.shift();
       if (existing !== undefined) return existing;
-      const other = new ScenarioRuns(this.runners, speed, this.watched.includes(i + 1));
+      const other = new ScenarioRuns(this.runners, speed, this.watched.includes(networkIndex));
       other.subscribe(this.notify);
       return other;
     });

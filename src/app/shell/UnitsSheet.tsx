@@ -40,9 +40,10 @@ const isChosen = (each: LoadUnit | null, unit: LoadUnit | null) =>
 export function UnitsSheet() {
   const { overlay, store } = usePage();
   const unit = useWorkbench((state) => state.view.unit);
-  const channel = useWorkbench((state) => channelRateOf(loadUnitOf(state)));
+  const channelRate = useWorkbench((state) => channelRateOf(loadUnitOf(state)));
   const name = useId();
-  const [text, setText] = useState(quantityForPeople(channel, "rate"));
+  const [text, setText] = useState(quantityForPeople(channelRate, "rate"));
+  // The reason why the typed text is not a rate; null if it is.
   const parsedUnit = parseLoadUnit(text);
   const fault = typeof parsedUnit === "string" ? parsedUnit : parsedUnit.is === "rate" ? null : "expected a rate such as 400 MB/s";
   const setRate = (typedText: string) => {

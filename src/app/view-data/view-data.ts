@@ -228,10 +228,11 @@ export function cardChannelOf(state: Workbench, runs: readonly RunSnapshot[]): n
   // In a deadlock, show the first channel of the cycle once the watched run has reached it.
   const [deadlockChannel] = isSameNetwork ? answer.results.deadlockChannels : [];
   if (deadlockChannel !== undefined && deadlockChannel < channels && isRunDeadlocked(run)) return deadlockChannel;
+  // Otherwise the bottleneck of the results or, without results, the channel with the highest load so far.
   const bottleneck = isSameNetwork
     ? bottleneckOfRun(answer.results, run.state.isCurveStale ? null : run.state.analysis, scenarioLoad(answer.scenario)).channel
-    : channels;
-  return bottleneck < channels
+    : null;
+  return bottleneck !== null && bottleneck < channels
     ? bottleneck
     : hottestChannel(frameLoads({ frame: played.frame, cycle: 1, links: played.opened.links }), channels).channel;
 }

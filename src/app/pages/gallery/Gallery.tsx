@@ -27,13 +27,17 @@ export function Gallery() {
     const text = `${title} ${question} ${look}`.toLowerCase();
     return searchWords.every((word) => text.includes(word));
   });
-  // The recommended documents first, then all documents grouped by the question that they answer.
-  const isAll = searchText.trim() === "";
+  // Documents are grouped by the question that they answer. Without a search, the recommended documents (`isFirst`) are a group of their own
+  // at the top.
+  const hasSearch = searchText.trim() !== "";
+  const recommended = hasSearch ? [] : matches.filter(({ isFirst }) => isFirst === true);
+  const questions = [...new Set(matches.map(({ question }) => question))];
   const groups = [
-    ...(isAll ? [{ title: "Start here", groupEntries: matches.filter(({ isFirst }) => isFirst === true) }] : []),
-    ...[...new Set(matches.map(({ question }) => question))].map((title) => {
-      return { title, groupEntries: matches.filter((each) => each.question === title && !(isAll && each.isFirst === true)) };
-    }),
+    { title: "Start here", groupEntries: recommended },
+    ...questions.map((title) => ({
+      title,
+      groupEntries: matches.filter((each) => each.question === title && !recommended.includes(each)),
+    })),
   ];
   return (
     <Dialog title="Gallery" className="gallery" onClose={overlay.closeSheet}>
@@ -46,7 +50,7 @@ export function Gallery() {
           onChange={setSearchText}
         />
         <span className="muted" role="status">
-          {isAll
+          {!hasSearch
             ? "Your current network stays under Open… → Recent."
             : matches.length === 0
               ? "No scenario matches this search."

@@ -48,6 +48,7 @@ export function LessonShare() {
   const { overlay } = page;
   const session = useLessonSession();
   const [hasDeviceSeed, setHasDeviceSeed] = useState(session.seed !== null);
+  /** The link to the current step; undefined while it is written, null if the lesson is too long for a link. */
   const [link, setLink] = useState<string | null | undefined>();
   useEffect(() => {
     let isCancelled = false;

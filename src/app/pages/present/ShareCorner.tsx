@@ -24,7 +24,8 @@ export interface ShareCornerProps {
 
 /**
  * The corner of a slide from which the audience opens the link on their own devices: its QR code, with the address as text if it is short
- * enough to type. If the code is not readable at this size, it offers the large code or the file.
+ * enough to type. If the code is not readable at this size, it offers the large code or the file. `link` is undefined while it is written,
+ * null if the document is too long for a link.
  */
 export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
   const codeMarks = useMemo(() => (link === null || link === undefined ? null : qrCodeOf(link)), [link]);
@@ -51,6 +52,7 @@ export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
     );
   }
   const [page, fragment = ""] = link.replace(/^https?:\/\//, "").split("#");
+  // The request that each device takes its own seed (`seed=ask`) is left out of what is typed.
   const typedFragment = fragment.replace(/&seed=ask$/, "");
   return (
     <aside className="share-corner" aria-label="Open it on your own device">

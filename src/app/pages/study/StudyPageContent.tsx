@@ -204,6 +204,8 @@ function PriceListWord({ study }: { readonly study: StudySession["store"] }) {
   const { registry } = studyNeedParams.cost;
   const defaultPrices = (kind: string): ChosenKind => ({ kind, values: defaultsOf(registry.get(kind).params) });
   const isDefault = isSameValue(cost, defaultPrices(cost.kind));
+  const isFromWorkbench = !isDefault && isSameValue(cost, workbenchPrices);
+  const selectedId = isDefault ? cost.kind : isFromWorkbench ? "workbench" : "";
   const fromWorkbench = {
     id: "workbench",
     title: "prices of the workbench",
@@ -216,7 +218,7 @@ function PriceListWord({ study }: { readonly study: StudySession["store"] }) {
       within=".study-picture"
       text={isDefault ? registry.get(cost.kind).prices : `${registry.get(cost.kind).prices}, changed`}
       options={[...kindsOf(registry).map(({ id, title, summary }) => ({ id, title, summary })), fromWorkbench]}
-      selectedIds={[isDefault ? cost.kind : isSameValue(cost, workbenchPrices) ? fromWorkbench.id : ""]}
+      selectedIds={[selectedId]}
       onSelect={([id]) => changeNeed(study, { cost: id === fromWorkbench.id ? editedDocument(store.getState()).cost : defaultPrices(id) })}
     />
   );

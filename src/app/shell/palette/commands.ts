@@ -213,26 +213,26 @@ function choiceCommands(page: Page, scenario: Document): readonly Command[] {
 }
 
 /**
- * Commands that select an option of a parameter, for the command palette; recursive, because a kind and a record contain further
- * parameters.
+ * The commands of the palette that select an option of the parameter at `path`, and the options of the parameters that it contains: a kind,
+ * such as a topology, and a record contain further parameters.
  */
-function choiceCommandsAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
+function choiceCommandsAt(page: Page, document: Document, path: Path, param: Param, value: unknown): readonly Command[] {
   switch (param.type) {
     case "kind": {
       const { kind, values } = value as ChosenKind;
       const innerParams = Object.entries(param.registry.get(kind).params);
       return [
-        ...optionCommands(page, scenario, path, param),
-        ...innerParams.flatMap(([name, each]) => choiceCommandsAt(page, scenario, [...path, name], each, values[name])),
+        ...optionCommands(page, document, path, param),
+        ...innerParams.flatMap(([name, each]) => choiceCommandsAt(page, document, [...path, name], each, values[name])),
       ];
     }
     case "record":
       return Object.entries(param.params).flatMap(([name, each]) =>
-        choiceCommandsAt(page, scenario, [...path, name], each, (value as Values)[name]),
+        choiceCommandsAt(page, document, [...path, name], each, (value as Values)[name]),
       );
     case "choice":
     case "flag":
-      return optionCommands(page, scenario, path, param);
+      return optionCommands(page, document, path, param);
     default:
       return [];
   }

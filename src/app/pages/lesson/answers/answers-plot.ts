@@ -195,11 +195,10 @@ function pointMark(
   { isDifferent: isDifferentResult, formatWithUnit }: AnswersPlotOptions,
   theme: Theme,
 ): Mark {
-  const style = isDifferentResult(answer)
-    ? { fill: theme.surface, stroke: theme.edge, "stroke-width": 1.6 }
-    : series === "said"
-      ? { fill: theme.surface, stroke: theme.accent, "stroke-width": 1.6 }
-      : { fill: theme.ink };
+  const styleOfPoint = () => {
+    if (isDifferentResult(answer)) return { fill: theme.surface, stroke: theme.edge, "stroke-width": 1.6 };
+    return series === "said" ? { fill: theme.surface, stroke: theme.accent, "stroke-width": 1.6 } : { fill: theme.ink };
+  };
   const target: HoverTarget = {
     x,
     y,
@@ -209,7 +208,7 @@ function pointMark(
   };
   return {
     ...circleMark(`${series} ${answer.lineIndex}`, x, y, isHovered ? radius + 1.4 : radius, {
-      ...style,
+      ...styleOfPoint(),
       ...(isHovered ? { stroke: theme.accent, "stroke-width": 3.2 } : {}),
     }),
     targets: [target],

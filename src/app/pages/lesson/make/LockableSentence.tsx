@@ -72,17 +72,15 @@ export function LockLine({ isEditingLocks, onToggle }: LockLineProps) {
   const { store } = usePage();
   const { words, unlocked } = useLockableWords();
   const setUnlocked = (unlockedWords: readonly SentenceWord[]) => changeStep(store, { lock: lockAllBut(unlockedWords, words) });
+  const sayUnlocked = () => {
+    if (unlocked.length === words.length) return "Students may change every word.";
+    if (unlocked.length === 0) return "Every word is locked; students watch and answer.";
+    if (unlocked.length > maxNamedWords) return `Students may change ${unlocked.length} of ${words.length} words.`;
+    return `Students may change only ${joinWithAnd(unlocked.map((word) => `the ${wordName(word).toLowerCase()}`))}.`;
+  };
   return (
     <p className="lock-line">
-      <span role="status">
-        {unlocked.length === words.length
-          ? "Students may change every word."
-          : unlocked.length === 0
-            ? "Every word is locked; students watch and answer."
-            : unlocked.length > maxNamedWords
-              ? `Students may change ${unlocked.length} of ${words.length} words.`
-              : `Students may change only ${joinWithAnd(unlocked.map((word) => `the ${wordName(word).toLowerCase()}`))}.`}
-      </span>
+      <span role="status">{sayUnlocked()}</span>
       {isEditingLocks && (
         <>
           <span className="muted">Tap a word to lock or unlock it.</span>

@@ -50,6 +50,7 @@ function StepStripHead() {
   const page = usePage();
   const { store } = page;
   const { lesson } = useLessonSession();
+  // Undefined while the link is written, null if the lesson is too long for a link.
   const link = useMeasuredLink();
   const { title, minutes, steps } = lesson;
   const setMinutes = (text: string) => {

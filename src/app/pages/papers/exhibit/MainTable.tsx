@@ -126,6 +126,11 @@ function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPubli
   const value = outcome.values.get(row.id);
   const verdict = verdictOfRow(exhibit, row, outcome);
   const marks = dotPlotMarks(row, exhibit, outcome, scale, readerOutcome);
+  const sayDifference = () => {
+    if (published === null || value === undefined) return "–";
+    if (isEqualAsPrinted(value.value, published)) return "0";
+    return signedPercent(differenceOf(value.value, published), exhibit.tolerance.relative);
+  };
   return (
     <tr>
       <th scope="row">
@@ -155,11 +160,7 @@ function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPubli
         <>
           <td className="lane">{marks !== null && <DotPlotRow {...marks} relative={exhibit.tolerance.relative} />}</td>
           <td className="number" data-label="difference">
-            {published === null || value === undefined
-              ? "–"
-              : isEqualAsPrinted(value.value, published)
-                ? "0"
-                : signedPercent(differenceOf(value.value, published), exhibit.tolerance.relative)}
+            {sayDifference()}
           </td>
           <td className="number v">
             {verdict === null ? (

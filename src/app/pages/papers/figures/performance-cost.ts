@@ -90,6 +90,7 @@ export function layoutPerformanceCost(
         : [textMark(`ray name ${ratio}`, nameX, nameY, text, { ...smallText(theme), ...textHalo(theme.surface) })]),
     ];
   });
+  /** The marks of the networks: a ring for the published value, a dot for ours, and a line between the two. Pixels. */
   const dots = plottedNetworks.flatMap(({ key, published, ours, ratio }): readonly Mark[] => {
     const differencePath =
       published === null || ours === null
