@@ -18,13 +18,13 @@ const emptySelection: NetworkSelection = { is: "nothing" };
  */
 function selectionIn(pageSelection: PageSelection, target: SelectionContext, networks: readonly SelectionContext[]): NetworkSelection {
   if (pageSelection.is === "nothing" || target.index === pageSelection.of) return pageSelection;
-  const selectedIn = networks[pageSelection.of];
-  if (target.network === null || selectedIn === undefined || selectedIn.network === null) return emptySelection;
+  const selectedNetwork = networks[pageSelection.of];
+  if (target.network === null || selectedNetwork === undefined || selectedNetwork.network === null) return emptySelection;
   const { terminals } = target.network;
   switch (pageSelection.is) {
     case "channel":
     case "switch":
-      return hasSameChannels(target.network, selectedIn.network) ? pageSelection : emptySelection;
+      return hasSameChannels(target.network, selectedNetwork.network) ? pageSelection : emptySelection;
     case "terminal":
       return pageSelection.terminal < terminals ? pageSelection : emptySelection;
     // An interval on the time line of a rank belongs to one run. In other networks only the terminal is selected.

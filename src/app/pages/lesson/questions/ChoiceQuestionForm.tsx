@@ -13,7 +13,7 @@ import { usePage } from "../../../hooks.ts";
 export function ChoiceQuestionForm({ question: { options } }: { readonly question: ChoiceQuestion }) {
   const { store } = usePage();
   const session = useLessonSession();
-  /** The index of the correct option. */
+  /** The index of the correct option; null until it is computed. */
   const truth = useTruth();
   const response = session.isCovered ? session.guess : (session.said[session.stepIndex] ?? null);
   const chosenOption = response !== null && "number" in response ? response.number : -1;

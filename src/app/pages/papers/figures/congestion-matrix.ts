@@ -24,8 +24,8 @@ function foldMatrix(matrix: CongestionMatrix, rowCount: number, width: number, h
 }
 
 /**
- * Lays out a congestion matrix: the loads of all switches and channels of a network as rows of cells. It is wider than the figure, so it is
- * cut into 1, 2, 4 or 8 parts, which are drawn below each other, so that its numbers are readable.
+ * Lays out a congestion matrix: a counted value of all channels and switches of a network, as rows of cells. If it is wider than the figure,
+ * it is cut into 2, 4 or 8 parts, which are drawn below each other, so that its numbers are readable.
  * @param counted value of each channel; undefined until the run has finished, which gives null
  */
 export function layoutMatrix(
