@@ -45,11 +45,12 @@ function geometricRange(param: Param, from: string, to: string, factorText: stri
   const [first, last] = [parseSweepValue(param, from), parseSweepValue(param, to)];
   if ("fault" in first) return first;
   if ("fault" in last) return last;
-  const [least, most, factor] = [first.value as number, last.value as number, factorText === "" ? NaN : Number(factorText)];
-  if (!(factor > 1 && least > 0 && most >= least)) return { fault: "This range does not increase. Write “64 B to 1 MiB times 4”." };
-  const count = Math.floor(Math.log(most / least) / Math.log(factor) + 1e-9) + 1;
+  const [min, max] = [first.value as number, last.value as number];
+  const factor = factorText === "" ? NaN : Number(factorText);
+  if (!(factor > 1 && min > 0 && max >= min)) return { fault: "This range does not increase. Write “64 B to 1 MiB times 4”." };
+  const count = Math.floor(Math.log(max / min) / Math.log(factor) + 1e-9) + 1;
   if (count > maxSweepValues) return { fault: `This range has more than ${maxSweepValues} values. Use a larger factor.` };
-  const values = Array.from({ length: count }, (_, i) => Number((least * factor ** i).toPrecision(12)));
+  const values = Array.from({ length: count }, (_, i) => Number((min * factor ** i).toPrecision(12)));
   const isWhole = param.type === "integer" || ("multipleOf" in param && param.multipleOf === 1);
   return isWhole && !values.every(Number.isInteger)
     ? { fault: "This range contains fractions. Use a whole number as the factor." }

@@ -215,6 +215,7 @@ class FormulaParser {
     const variable = variables.findIndex((name) => name === text);
     if (variable >= 0) {
       this.index++;
+      // In the order of `variables`: s, d, n.
       return [(s: number) => s, (_: number, d: number) => d, (_: number, __: number, n: number) => n][variable];
     }
     const called = functions.get(text);

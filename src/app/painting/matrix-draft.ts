@@ -102,9 +102,8 @@ function createMatrixDraft(scenario: Scenario, preferredUnit: CellUnit | null, n
   const documentMatrix = documentMatrixOf(scenario);
   if (documentMatrix !== null && documentMatrix.form !== "weights" && !units.includes(documentMatrix.form))
     return `Rates in ${cellUnitTitle(documentMatrix.form)} need a technology that defines the length of a cycle. Choose a technology, or rates in phits per cycle.`;
-  const unit =
-    documentMatrix?.form ??
-    (preferredUnit !== null && (preferredUnit === "weights" || units.includes(preferredUnit)) ? preferredUnit : units[0]);
+  const isPreferredPossible = preferredUnit !== null && (preferredUnit === "weights" || units.includes(preferredUnit));
+  const unit = documentMatrix?.form ?? (isPreferredPossible ? preferredUnit : units[0]);
   const matrix = documentMatrix?.matrix ?? currentTrafficMatrix(scenario, network, unit);
   const cells = denseCells(matrix, terminals);
   // Capacities of the ports in the unit of the cells; every link counts as one phit per cycle.

@@ -46,6 +46,7 @@ export function highlightOfSelection(
       ]);
     case "terminal":
     case "stretch": {
+      // The pairs of ranks whose data the rank on this terminal sends; none if the program has no relays.
       const { own: pairs = [] } = program === undefined ? {} : relayedPairsAt(program, selected.terminal);
       if (analysis !== null && pairs.length === 1) return pairHighlight(network, analysis, pairs[0]);
       return highlightOf(network, incidentChannels(network, selected.terminal), [

@@ -206,8 +206,8 @@ export class ViewSource {
     const { sweep, queries, snapshots } = this.runs;
     return {
       runs: snapshots.map((run, i): RunInputs => {
-        const seen = this.visibleRun(run, i, span);
-        return { ...seen, network: this.networkIfDrawable(run, i), waits: this.waitsOf(i, seen) };
+        const visibleRun = this.visibleRun(run, i, span);
+        return { ...visibleRun, network: this.networkIfDrawable(run, i), waits: this.waitsOf(i, visibleRun) };
       }),
       viewports: this.viewports,
       layouts: this.layouts.loaded,

@@ -76,7 +76,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
     /**
      * Draws the view with the latest data: updates its sentence, shows a message instead if the view is empty, sizes the drawing to its
      * box, computes the marks (shapes with attributes), and draws them as SVG and, where the view uses one, on a canvas below it. While a
-     * lesson hides the results (`isCovered`), nothing is drawn.
+     * lesson hides the results (`isCovered`), nothing is drawn. `latest.current` has the current props.
      */
     const draw = (isRequested: boolean) => {
       if (latest.current.isCovered) return;

@@ -33,14 +33,13 @@ export function HandIn() {
   // In a step with a goal, the student changes the network until a value is reached, and the page must show the run that reached it. If the
   // goal asks to minimize a number, this run is recognized by the number (`least`), otherwise by the value that it reached.
   const goalAttempt = successfulAttempt(session);
-  const isGoalRunShown = useWorkbench(
-    ({ document: { current: scenario } }) =>
-      question?.is !== "goal" ||
-      (goalAttempt !== null &&
-        (goalAttempt.least === null
-          ? goalAttempt.value === (truth as GoalOutcome | null)?.value
-          : goalAttempt.least === minimizedValueIn(question, scenario))),
-  );
+  const isGoalRunShown = useWorkbench(({ document: { current: scenario } }) => {
+    if (question?.is !== "goal") return true;
+    if (goalAttempt === null) return false;
+    return goalAttempt.least === null
+      ? goalAttempt.value === (truth as GoalOutcome | null)?.value
+      : goalAttempt.least === minimizedValueIn(question, scenario);
+  });
   const isComplete = isGoalRunShown && question !== null && truth !== null && fingerprint !== null && response !== null;
   const nameOfLesson = lessonName(session);
   const line = isComplete

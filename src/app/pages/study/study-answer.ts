@@ -126,10 +126,14 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
     halfStatus === null || halfStatus.candidate.cost >= cheapest.candidate.cost
       ? ""
       : ` Half of that throughput ${halfStatus.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(halfStatus.candidate)}: ${nameOf(halfStatus.candidate)}, which delivers ${sayKnownThroughput(halfStatus)}.`;
+  const certaintyOfThroughput = () => {
+    if (cheapest.isMeasured) return "";
+    return cheapest.isUnrunnable ? ", and cannot be simulated here" : ", and is not simulated yet";
+  };
   return {
     before: `${intro}. The cheapest that ${cheapest.isMeasured ? "delivers" : "may deliver"} `,
     after: `${sayTrafficCount(need.under.length)} is ${nameOf(cheapest.candidate)}, at ${sayPrice(cheapest.candidate)}.`,
-    certainty: `It delivers ${sayKnownThroughput(cheapest)}${cheapest.isMeasured ? "" : cheapest.isUnrunnable ? ", and cannot be simulated here" : ", and is not simulated yet"}.${halfText}`,
+    certainty: `It delivers ${sayKnownThroughput(cheapest)}${certaintyOfThroughput()}.${halfText}`,
     frontText: sayFront(plan),
     status: cheapest,
     remedy: null,

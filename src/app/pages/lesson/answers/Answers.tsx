@@ -252,7 +252,7 @@ interface ValueAnswersProps {
  * The picture of the answers to a numeric question: all predictions and results on one axis, in the units of the page. If the question asks
  * for delivered load, the load curve of the network is drawn beside it.
  */
-const ValueAnswers = memo(function ValueOf({
+const ValueAnswers = memo(function ValueAnswersPicture({
   question: { of: measure, network, from: axisStart, to: axisEnd },
   step,
   answers,

@@ -56,7 +56,8 @@ function frequencyBars(
 ): readonly AnswerBar[] {
   const counts = frequenciesOf(responses);
   const bars = counts.slice(0, maxBars).map(([value, count]) => ({ key: String(value), count, ...describe(value) }));
-  const rest = counts.slice(maxBars);
-  if (rest.length === 0) return bars;
-  return [...bars, { key: "rest", words: `${rest.length} others`, count: rest.reduce((sum, [, count]) => sum + count, 0), isTrue: false }];
+  const rareCounts = counts.slice(maxBars);
+  if (rareCounts.length === 0) return bars;
+  const rareTotal = rareCounts.reduce((sum, [, count]) => sum + count, 0);
+  return [...bars, { key: "rest", words: `${rareCounts.length} others`, count: rareTotal, isTrue: false }];
 }

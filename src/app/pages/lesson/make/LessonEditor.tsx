@@ -44,13 +44,10 @@ export function LessonEditor() {
   const workbenchShortcuts = useShortcuts();
   useEffect(() => autosaveLesson(store, drafts), [store, drafts]);
   useEffect(() => {
-    const editorKeys = workbenchShortcuts.map((key) =>
-      key.action === "undo"
-        ? { ...key, run: () => undoInEditor(store) }
-        : key.action === "redo"
-          ? { ...key, run: () => undoInEditor(store, true) }
-          : key,
-    );
+    const editorKeys = workbenchShortcuts.map((key) => {
+      if (key.action === "undo") return { ...key, run: () => undoInEditor(store) };
+      return key.action === "redo" ? { ...key, run: () => undoInEditor(store, true) } : key;
+    });
     return bindShortcuts(editorKeys, () => overlay.getState().hasSingleKeys);
   }, [workbenchShortcuts, store, overlay]);
   useEffect(() => {

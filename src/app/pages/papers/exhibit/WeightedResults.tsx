@@ -15,7 +15,7 @@ interface WeightedResultsProps {
 }
 
 /**
- * A section for exhibits that compare networks by performance per cost, averaged over several kinds of traffic: the reader changes the
+ * A section for exhibits that compare networks by performance per cost, averaged over programs and message sizes: the reader changes the
  * weights of the mean, which is computed anew from recorded runs. Shows nothing for other exhibits, or until a recording is loaded.
  */
 export function WeightedResults({ exhibit, outcome, recordings }: WeightedResultsProps) {

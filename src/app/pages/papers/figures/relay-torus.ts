@@ -214,8 +214,13 @@ function shareLabel(
 ): Mark {
   const distance = 5 + strokeWidth / 2;
   const baselineShift = isRounded && sign > 0 ? 12 : 4;
-  const [dx, dy, anchor] =
-    dimension === 0 ? [0, sign > 0 ? distance + 7 : -distance, "middle"] : [-sign * distance, baselineShift, sign > 0 ? "end" : "start"];
+  // Below or above a horizontal channel, to the left or right of a vertical one.
+  const isHorizontal = dimension === 0;
+  const dx = isHorizontal ? 0 : -sign * distance;
+  const verticalDistance = sign > 0 ? distance + 7 : -distance;
+  const dy = isHorizontal ? verticalDistance : baselineShift;
+  const outwardAnchor = sign > 0 ? "end" : "start";
+  const anchor = isHorizontal ? "middle" : outwardAnchor;
   return textMark(`part ${key}`, x + dx, y + dy, isRounded ? (100 * share).toFixed(0) : formatSharePercent(share), {
     "font-size": 11,
     "text-anchor": anchor,
