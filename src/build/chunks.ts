@@ -58,8 +58,9 @@ export function chunkGroups(src: string): ChunkGroup[] {
   const allKinds = `${src}core/kinds/all-kinds.ts`;
   const allKindsModules = computeOnce((context) => importClosure(allKinds, context));
   /**
-   * The modules that at least three roots need without all kinds; the first visit is one of them. Modules with fewer users are loaded after
-   * a click and may be slower.
+   * The modules of kinds that the first visit or other parts of the page need without all kinds: they are reached from at least three roots
+   * (entries and dynamically imported modules) that do not import all kinds. Modules with fewer roots are loaded after a click and may be
+   * slower.
    */
   const sharedKindModules = computeOnce((context) => {
     const usesAllKinds = new Map<string, boolean>();
@@ -71,7 +72,7 @@ export function chunkGroups(src: string): ChunkGroup[] {
     const usersOf = (id: string) => [...importRoots(id, context)].filter((root) => !needsAllKinds(root));
     return new Set([...allKindsModules(context)].filter((id) => usersOf(id).length >= 3));
   });
-  /** The engines and traffic sources that need a module, for modules that several of them need. */
+  /** By module that several engines or traffic sources need: these engines and sources. */
   const enginesOf = computeOnce((context) => {
     const engines = ["core/flow-control/engines.ts", "core/simulation/source.ts"].flatMap(
       (file) => moduleAt(src + file, context).dynamicallyImportedIds,

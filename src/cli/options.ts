@@ -21,11 +21,11 @@ export function readOptions(
 ): CliOptions | null {
   const values = new Map<string, string>();
   const flags = new Set<string>();
-  const rest: string[] = [];
+  const operands: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
     if (!arg.startsWith("--")) {
-      rest.push(arg);
+      operands.push(arg);
       continue;
     }
     if (flagOptions.includes(arg)) {
@@ -36,7 +36,7 @@ export function readOptions(
     if (!valueOptions.includes(arg) || value === undefined || value.startsWith("--")) return null;
     values.set(arg, value);
   }
-  return { values, flags, operands: rest };
+  return { values, flags, operands };
 }
 
 /** Maximum number of processes of one command. */

@@ -459,12 +459,12 @@ function sweptValuesOf({ sweep }: Document, { scenario, at }: Cell): readonly (s
  * and the results of each run. A cell is a run with the network (variant), the swept values and the seed that it has.
  */
 export function runsAsJson(document: Document, runs: readonly DocumentRun[]): string {
-  const claimed = claimedRuns(document).length;
+  const claimedCount = claimedRuns(document).length;
   const content = {
     hash: documentHash(document),
     engine: engineVersion,
     // The digest in a link covers the first seed of each network if there is no sweep.
-    digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
+    digest: digestOf(runs.slice(0, claimedCount).map(({ results }) => results)),
     document: JSON.parse(canonicalText(writeDocument(document))),
     runs: runs.map(({ cell, results, jobs }) => ({
       network: letterOf(cell.variant),

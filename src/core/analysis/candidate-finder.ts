@@ -28,6 +28,7 @@ export function candidateFinder({ network, routing, links: clocks }: Plan): Cand
   const { head } = network;
   const channels = new Int32Array(maxCandidates);
   const ids = vcClasses === 1 ? channels : new Int32Array(maxCandidates);
+  /** [C] Number of the last call that found the channel: each call counts it once, and nothing has to be cleared. */
   const lastCall = vcClasses === 1 ? null : new Int32Array(head.length).fill(-1);
   const uplinks = uplinksOf(network, clocks);
   let [call, maxFound] = [0, 0];

@@ -27,14 +27,17 @@ const minSampledPackets = 1600;
  * @param latencyOf Cycles over a mean number of channels of an empty network; if channels or switches differ, the mean over all paths.
  */
 export function analyzeChannelLoads(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
+  // A routing that draws its outputs at random is analyzed as the routing that allows all of them.
   if (plan.routing.undrawnRouting !== undefined) {
     return {
       ...analyzeChannelLoads(withAllCandidates(plan), latencyOf),
       ...(isFullyDrawn(plan.routing) ? { exact: true, widest: 1 } : {}),
     };
   }
+  // Exact loads if all paths can be followed.
   const loads = spreadLoads(plan);
   if (loads !== null) return analysisOfLoads(plan, loads, latencyOf);
+  // Otherwise loads estimated from two samples, `first` and `second`.
   const { network } = plan;
   const rates = channelRatesOf(plan);
   const counts = sampleChannelLoads(plan);

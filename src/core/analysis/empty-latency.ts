@@ -35,9 +35,9 @@ function pathFollower(plan: Plan) {
   const timeByKinds = new Map<string, number>();
   const kindByStep = new Map<number, string>();
   return {
-    /** The next steps of a packet, with its state after each. */
     stepsAt(node: number, destination: number, state: number): readonly (PathStep & { readonly state: number })[] {
       const count = findCandidates(node, destination, state);
+      // The time at which a packet may continue depends on the fastest candidate, whichever it takes.
       let fastest = channels[0];
       for (let i = 1; i < count; i++) if (rateOf(links, channels[i]) > rateOf(links, fastest)) fastest = channels[i];
       const nextState = plan.routing.nextState;
@@ -50,9 +50,9 @@ function pathFollower(plan: Plan) {
     timeOf(path: readonly PathStep[]): number {
       let key = "";
       for (const step of path) {
-        const stepNumber = step.channel * plan.network.head.length + step.fastest;
-        let kind = kindByStep.get(stepNumber);
-        if (kind === undefined) kindByStep.set(stepNumber, (kind = stepKindOf(plan, step)));
+        const stepKey = step.channel * plan.network.head.length + step.fastest;
+        let kind = kindByStep.get(stepKey);
+        if (kind === undefined) kindByStep.set(stepKey, (kind = stepKindOf(plan, step)));
         key += `${kind};`;
       }
       let time = timeByKinds.get(key);

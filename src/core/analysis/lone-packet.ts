@@ -92,6 +92,7 @@ function packetArrival(plan: Plan, path: readonly ChannelTiming[]): number {
   for (const { perCycle, perPhit, delay, isFromSwitch, fastest } of path) {
     let beginCycle = readyCycle + (isFromSwitch ? switches.pipeline : 0);
     if (isFromSwitch && hasOutputBuffers(plan)) {
+      // Through the crossbar into the output buffer, at the crossbar's rate or as the phits arrive.
       lastPhitAt = Math.max(beginCycle + (L - 1) / crossbar, lastPhitAt);
       beginCycle = Math.max(beginCycle, earliestBegin(perCycle / perPhit));
     } else if (!isStored) beginCycle = Math.max(beginCycle, earliestBegin(fastest));

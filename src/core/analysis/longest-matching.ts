@@ -30,36 +30,38 @@ export function findLongestMatching(network: Network): LongestMatching | null {
   const positions = Int32Array.from(weight.keys()).filter((switchIndex) => weight[switchIndex] > 0);
   const positionCount = positions.length;
   if (positionCount > maxPositions) return null;
-  const rows = distanceMatrix(terminalPositions, positions);
+  const distances = distanceMatrix(terminalPositions, positions);
   const [freeSenders, freeReceivers] = [
     Int32Array.from(positions, (switchIndex) => weight[switchIndex]),
     Int32Array.from(positions, (switchIndex) => weight[switchIndex]),
   ];
-  const { farthest, columns, first } = sortByDistance(rows, positionCount);
+  const { farthest, sortedPositions, firstSorted } = sortByDistance(distances, positionCount);
   const flows: MatchedFlow[] = [];
   const visits = { left: maxVisits };
   for (let distance = farthest; distance > 0; distance--) {
-    const positionsAtDistance = (i: number) =>
-      columns.subarray(first[i * (farthest + 2) + distance], first[i * (farthest + 2) + distance + 1]);
+    const positionsAtDistance = (i: number) => {
+      const index = i * (farthest + 2) + distance;
+      return sortedPositions.subarray(firstSorted[index], firstSorted[index + 1]);
+    };
     flows.push(...matchAtDistance(positionsAtDistance, freeSenders, freeReceivers, visits));
   }
-  // Assign terminals: those of a position send and receive in turn.
+  // Assign terminals to the flows between positions: the terminals of a position send and receive in turn.
   const positionOf = new Int32Array(weight.length);
   positions.forEach((switchIndex, i) => (positionOf[switchIndex] = i));
   const terminalsAt: number[][] = Array.from(positions, () => []);
   vertexOfTerminal.forEach((switchIndex, terminal) => switchIndex >= 0 && terminalsAt[positionOf[switchIndex]].push(terminal));
-  const [sent, received] = [new Int32Array(positionCount), new Int32Array(positionCount)];
+  const [sentCount, receivedCount] = [new Int32Array(positionCount), new Int32Array(positionCount)];
   const partner = Int32Array.from(vertexOfTerminal, (_, terminal) => terminal);
   let [senders, channels] = [0, 0];
   // Pairs within a position come first: each terminal sends to the next.
   for (const [i, j, count] of flows.sort((a, b) => Number(b[0] === b[1]) - Number(a[0] === a[1]))) {
     for (let k = 0; k < count; k++) {
-      const source = terminalsAt[i][sent[i]++];
-      const destination = i === j ? terminalsAt[i][(received[i]++ + 1) % count] : terminalsAt[j][received[j]++];
+      const source = terminalsAt[i][sentCount[i]++];
+      const destination = i === j ? terminalsAt[i][(receivedCount[i]++ + 1) % count] : terminalsAt[j][receivedCount[j]++];
       if (source === destination) continue;
       partner[source] = destination;
       senders++;
-      channels += rows[i * positionCount + j];
+      channels += distances[i * positionCount + j];
     }
   }
   return { partner, senders, channels };
@@ -68,39 +70,43 @@ export function findLongestMatching(network: Network): LongestMatching | null {
 /** Number of terminals of one position that send to another. */
 type MatchedFlow = readonly [from: number, to: number, count: number];
 
-/** Sorts the columns of each row by distance: those at distance d of row i begin at `first[i (farthest + 2) + d]`. */
-function sortByDistance(rows: Uint16Array, positionCount: number) {
-  const farthest = rows.reduce((most, distance) => Math.max(most, distance), 0);
-  const columns = new Uint16Array(positionCount * positionCount);
-  const first = new Int32Array(positionCount * (farthest + 2));
+/**
+ * Sorts, for each position i, all positions by their distance from i. In `sortedPositions`, the positions at distance d begin at the index
+ * `firstSorted[i × (farthest + 2) + d]`.
+ * @param distances [positions × positions]
+ */
+function sortByDistance(distances: Uint16Array, positionCount: number) {
+  const farthest = distances.reduce((maxDistance, distance) => Math.max(maxDistance, distance), 0);
+  const sortedPositions = new Uint16Array(positionCount * positionCount);
+  const firstSorted = new Int32Array(positionCount * (farthest + 2));
   for (let i = 0; i < positionCount; i++) {
-    const rowFirst = first.subarray(i * (farthest + 2), (i + 1) * (farthest + 2));
-    for (let j = 0; j < positionCount; j++) rowFirst[rows[i * positionCount + j] + 1]++;
+    const rowFirst = firstSorted.subarray(i * (farthest + 2), (i + 1) * (farthest + 2));
+    for (let j = 0; j < positionCount; j++) rowFirst[distances[i * positionCount + j] + 1]++;
     rowFirst[0] = i * positionCount;
     for (let d = 1; d < rowFirst.length; d++) rowFirst[d] += rowFirst[d - 1];
     const next = rowFirst.slice();
-    for (let j = 0; j < positionCount; j++) columns[next[rows[i * positionCount + j]]++] = j;
+    for (let j = 0; j < positionCount; j++) sortedPositions[next[distances[i * positionCount + j]]++] = j;
   }
-  return { farthest, columns, first };
+  return { farthest, sortedPositions, firstSorted };
 }
 
 /**
  * Matches terminals at one distance, and removes them from both sides.
  * @param positionsAtDistance The positions at that distance from a position.
  * @param freeSenders Terminals of each position without a destination.
- * @param open Terminals of each position without a source.
+ * @param freeReceivers Terminals of each position without a source.
  */
 function matchAtDistance(
   positionsAtDistance: (i: number) => Uint16Array,
   freeSenders: Int32Array,
-  open: Int32Array,
+  freeReceivers: Int32Array,
   visits: { left: number },
 ): readonly MatchedFlow[] {
   const positionCount = freeSenders.length;
   /** By receiving position: number of its senders by sending position. */
   const sendersTo = new Map<number, Map<number, number>>();
-  const choices = Int32Array.from(freeSenders, (left, i) =>
-    left === 0 ? 0 : positionsAtDistance(i).reduce((count, j) => count + Number(open[j] > 0), 0),
+  const choices = Int32Array.from(freeSenders, (senders, i) =>
+    senders === 0 ? 0 : positionsAtDistance(i).reduce((count, j) => count + Number(freeReceivers[j] > 0), 0),
   );
   const order = Int32Array.from(freeSenders.keys()).filter((i) => choices[i] > 0);
   // Greedy: positions with few choices first.
@@ -113,14 +119,16 @@ function matchAtDistance(
     );
     for (let step = 0; step < candidates.length && freeSenders[i] > 0; step++) {
       const j = candidates[(startIndex + step) % candidates.length];
-      const count = Math.min(freeSenders[i], open[j]);
+      const count = Math.min(freeSenders[i], freeReceivers[j]);
       if (count === 0) continue;
       freeSenders[i] -= count;
-      open[j] -= count;
+      freeReceivers[j] -= count;
       addFlow(i, j, count);
     }
   }
   // Then augmenting paths.
+  // For a receiving position: the sending position from which the search reached it, −1 if not reached. For a sending position: the
+  // receiving position at which its receiver is taken away; −1 if it has a free sender, −2 if not reached.
   const [reachedFrom, takesFrom] = [new Int32Array(positionCount), new Int32Array(positionCount)];
   while (visits.left > 0 && augment());
   return [...sendersTo].flatMap(([j, from]) => [...from].map(([i, count]): MatchedFlow => [i, j, count]));
@@ -135,8 +143,8 @@ function matchAtDistance(
 
   /**
    * Matches one more pair of terminals at the current distance by an augmenting path between positions (switches with terminals): a
-   * position with a free sender takes a receiver from another sender, which takes one from the next, until a position with a free receiver
-   * (`open`) is found. Returns whether a pair was added.
+   * position with a free sender takes a receiver from another sender, which takes a receiver from the next, until a position with a free
+   * receiver is found. Returns whether a pair was added.
    */
   function augment(): boolean {
     const queue = Array.from(order).filter((i) => freeSenders[i] > 0);
@@ -149,8 +157,8 @@ function matchAtDistance(
       for (const j of candidates) {
         if (reachedFrom[j] >= 0) continue;
         reachedFrom[j] = i;
-        if (open[j] > 0) {
-          open[j]--;
+        if (freeReceivers[j] > 0) {
+          freeReceivers[j]--;
           applyAugmentingPath(j);
           return true;
         }
@@ -165,8 +173,8 @@ function matchAtDistance(
   }
 
   /** Applies the augmenting path, backward from the free receiver. */
-  function applyAugmentingPath(open: number): void {
-    for (let to = open; to >= 0;) {
+  function applyAugmentingPath(receiver: number): void {
+    for (let to = receiver; to >= 0;) {
       const from = reachedFrom[to];
       addFlow(from, to, 1);
       to = takesFrom[from];

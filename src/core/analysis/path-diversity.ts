@@ -37,8 +37,9 @@ export function pathDiversityOf(plan: Plan): PathDiversity {
     for (let source = 0; source < terminals; source++)
       for (let destination = 0; destination < terminals; destination++) if (source !== destination) pairs.push([source, destination]);
   } else {
-    const count = Math.min(maxPairs, Math.max(8, Math.floor(maxNodes / (terminals + network.switches))));
-    for (let i = 0; i < count; i++) {
+    const sampledPairs = Math.min(maxPairs, Math.max(8, Math.floor(maxNodes / (terminals + network.switches))));
+    // The other terminal is drawn among all but the source.
+    for (let i = 0; i < sampledPairs; i++) {
       const sourceTerminal = uniformBelow(mix(key, i, 0), terminals);
       const otherTerminal = uniformBelow(mix(key, i, 1), terminals - 1);
       pairs.push([sourceTerminal, otherTerminal >= sourceTerminal ? otherTerminal + 1 : otherTerminal]);
@@ -47,10 +48,10 @@ export function pathDiversityOf(plan: Plan): PathDiversity {
   const reachable = pairs.filter(
     ([sourceTerminal, destinationTerminal]) => routing.canReach === undefined || routing.canReach(sourceTerminal, destinationTerminal),
   );
-  const count = pathCounter(plan);
+  const countPathsOfPair = pathCounter(plan);
   const pathCounts: number[] = [];
   for (const [sourceTerminal, destinationTerminal] of reachable) {
-    const paths = count(sourceTerminal, destinationTerminal);
+    const paths = countPathsOfPair(sourceTerminal, destinationTerminal);
     if (paths === null) break;
     pathCounts.push(paths);
   }
@@ -101,6 +102,7 @@ function pathCounter(originalPlan: Plan): (source: number, destination: number) 
    * many to count.
    */
   return (source, destination) => {
+    // The route states in which packets of the pair may start.
     const initialStates = new Set([0]);
     if (initialState !== undefined) {
       initialStates.clear();
@@ -109,6 +111,7 @@ function pathCounter(originalPlan: Plan): (source: number, destination: number) 
     }
     // Number of paths from each node in each state; −1 while it is being counted.
     const pathsFrom = new Map<number, number>();
+    // Node and state, an unsigned number of 32 bits, as one number.
     const keyOf = (node: number, state: number) => node * 2 ** 32 + (state >>> 0);
     let sum = 0;
     for (const state of initialStates) {
@@ -146,6 +149,7 @@ function pathCounter(originalPlan: Plan): (source: number, destination: number) 
       }
     }
 
+    /** A new entry of the stack for a node in a state, with the nodes and states after it. */
     function expand(node: number, state: number) {
       visits++;
       pathsFrom.set(keyOf(node, state), -1);

@@ -160,6 +160,7 @@ function initialStatesOf(
     for (let i = 0; i < equalDraws; i++) addShare(stateAt(Math.floor(((i + 0.5) / equalDraws) * drawRange)), 1 / equalDraws);
     return shares;
   }
+  // Scan the range in pieces. Within a piece, the draws from `low` that give the same state end where bisection finds another state.
   const tries = Math.min(minTries, maxStates);
   const bounds = Array.from({ length: tries + 1 }, (_, i) => Math.floor((i / tries) * drawRange));
   for (let i = 0; i < tries; i++) {

@@ -53,6 +53,7 @@ export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
     const cycles = roundTripCyclesOf(plan, channel);
     const phits = bufferPhits ?? bufferPackets * packetPhits;
     const part = Math.min(1, phits / (cycles * rateOf(links, channel)));
+    // The smallest part of a class; of equal parts, the longest round trip.
     const worstSoFar = worstByClass.get(linkClass[channel]);
     if (worstSoFar !== undefined && (worstSoFar.part < part || (worstSoFar.part === part && worstSoFar.cycles >= cycles))) continue;
     worstByClass.set(linkClass[channel], {

@@ -50,14 +50,17 @@ export function findSparsestCut(plan: Plan): SparseCut | null {
   const compareCut = (load: number, links: () => string) => {
     if (load < best.load * (1 - tolerance)) best = { load, links: links() };
   };
+  // Cuts along the structure of the network.
   compareDivisions(plan, presentTerminals(vertexGraph), compareCut, (partOf, parts) => {
     const terminals = new Int32Array(parts);
     for (const terminal of presentTerminals(vertexGraph)) terminals[partOf[terminal]]++;
     const passing = Float64Array.from(terminals, crossingTraffic);
     return { out: passing, into: passing };
   });
+  // Cuts around single vertices and around components of faster links, alone and in pairs.
   const graph = cutGraphOf(plan, vertexGraph);
   for (const partOf of [graph.vertices, ...componentsOfFasterLinks(graph)]) comparePairs(graph, partOf, crossingTraffic, compareCut);
+  // All cuts of a small network; otherwise cuts around parts that grow from a vertex.
   if (graph.vertices.length <= maxVerticesForAll) compareAllParts(graph, crossingTraffic, compareCut);
   else compareGrownParts(graph, crossingTraffic, compareCut);
   return best;
@@ -260,6 +263,7 @@ function comparePairs(graph: CutGraph, partOf: Int32Array, crossingTraffic: Cros
     compareCut(loadLimit(Math.min(leaving[part], entering[part]), crossingTraffic(terminals[part])), () => phrase(part));
   }
   for (const [key, [forthRate, reverseRate]] of ratesBetween) {
+    // The links between the two parts are inside the joined part.
     const [a, b] = [Math.floor(key / parts), key % parts];
     const joinedRate = forthRate + reverseRate;
     const cutRate = Math.min(leaving[a] + leaving[b] - joinedRate, entering[a] + entering[b] - joinedRate);
@@ -346,13 +350,14 @@ function compareAllParts(graph: CutGraph, crossingTraffic: CrossingTraffic, comp
 }
 
 /**
- * Compares the cuts around parts that grow from single vertices, one vertex at a time: next comes the vertex with the largest share of its
- * rate to the part. The best part is then grown again and refined by moving single vertices across its border.
+ * Compares the cuts around parts that grow from single vertices by one vertex at a time, each time the vertex with the largest share of its
+ * link rates to the part. The best part is then refined by moving single vertices across its border.
  */
 function compareGrownParts(graph: CutGraph, crossingTraffic: CrossingTraffic, compareCut: CompareCut): void {
   const { vertexGraph } = graph;
   const { weight, head } = vertexGraph;
   const starts = Math.min(weight.length, Math.floor(maxGrowthVisits / (weight.length + head.length)));
+  // Find the best part over evenly spaced roots.
   let best = { load: Infinity, root: -1, size: 0 };
   for (let i = 0; i < starts; i++) {
     const root = Math.floor((i * weight.length) / starts);
@@ -363,6 +368,7 @@ function compareGrownParts(graph: CutGraph, crossingTraffic: CrossingTraffic, co
     });
   }
   if (best.root < 0) return;
+  // Grow it again, and move single vertices as long as that lowers the load; other moves are undone.
   const part = growPart(graph, best.root, (_, size) => size < best.size);
   let load = part.loadLimitOf(crossingTraffic);
   for (let pass = 0, isBetter = true; isBetter && pass < maxPasses; pass++) {
@@ -378,8 +384,8 @@ function compareGrownParts(graph: CutGraph, crossingTraffic: CrossingTraffic, co
 }
 
 /**
- * Grows a part of the graph from a root vertex, until it contains everything that is reachable. Next comes the vertex with the largest
- * share of its link rates to the part; the heap `candidates` holds the negative shares.
+ * Grows a part of the graph from a root vertex, until it contains everything that is reachable. Each step adds the vertex with the largest
+ * share of its link rates to the part. The heap `candidates` finds it as the smallest entry, because it holds negative shares.
  * @param shouldContinue Called with every intermediate part and its size; false ends the growth.
  */
 function growPart(graph: CutGraph, root: number, shouldContinue: (part: CutPart, size: number) => boolean): CutPart {

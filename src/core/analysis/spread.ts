@@ -107,6 +107,7 @@ function loadsByPair(plan: Plan, sendersTo: (destination: number) => readonly We
         }
       }
     }
+    // Stop early if the visits so far, extrapolated to all destinations, exceed the limit.
     if (destination % 64 === 63 && (visits / (destination + 1)) * terminals > maxVisits) return null;
   }
   return { channelLoad, totalSent, totalHops, isDeterministic, maxCandidates: maxFound() };
@@ -178,7 +179,7 @@ function loadsByDestination(plan: Plan, sendersTo: (destination: number) => read
 
   /**
    * Number of the vertex for a node with a route state in the graph of one destination. A new vertex gets its edges: the candidate channels
-   * and where they lead. Returns −1 if a route state is too large.
+   * and the node and state to which each leads, −1 for the destination. Returns −1 if a route state is too large.
    * @param nodeState node × states + route state.
    */
   function discoverVertex(nodeState: number, destination: number): number {
@@ -197,10 +198,11 @@ function loadsByDestination(plan: Plan, sendersTo: (destination: number) => read
     if (edgeCount + count > edgeChannel.length) growEdges(edgeCount + count);
     for (let i = 0; i < count; i++) {
       const channel = channels[i];
-      const stateAfter = head[channel] === destination ? 0 : nextState === undefined ? state : nextState(node, destination, state, ids[i]);
+      const isLast = head[channel] === destination;
+      const stateAfter = isLast ? 0 : nextState === undefined ? state : nextState(node, destination, state, ids[i]);
       if (stateAfter < 0 || stateAfter >= states) return -1;
       edgeChannel[edgeCount] = channel;
-      edgeTarget[edgeCount++] = head[channel] === destination ? -1 : head[channel] * states + stateAfter;
+      edgeTarget[edgeCount++] = isLast ? -1 : head[channel] * states + stateAfter;
     }
     firstEdge[vertexNumber + 1] = edgeCount;
     return vertexNumber;
@@ -227,6 +229,7 @@ function loadsByDestination(plan: Plan, sendersTo: (destination: number) => read
       const verticesBefore = vertexCount;
       const vertexNumber = discoverVertex(nodeState, destination);
       if (vertexNumber < 0) return false;
+      // A new vertex is completed first. An older vertex that is not finished is on the stack, so there is a cycle.
       if (vertexNumber === verticesBefore) stack[depth++] = vertexNumber;
       else if (isFinished[vertexNumber] === 0) return false;
     }

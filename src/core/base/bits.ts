@@ -24,7 +24,8 @@ export function randomBit(bits: number, draw: number): number {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   const bytes = (fours + (fours >>> 4)) & 0x0f0f0f0f;
   let n = uniformBelowSmall(draw, Math.imul(bytes, 0x01010101) >>> 24) | 0;
-  // Binary search for the n-th set bit: is it in the upper half of the word? Then in the upper half of that half, and so on.
+  // Binary search for the n-th set bit: is it in the upper half of the word? Then in the upper half of that half, and so on. `isUpper` is a
+  // mask: −1 if it is, otherwise 0. `count` is the number of set bits in the lower half.
   let count = (bytes + (bytes >>> 8)) & 0xff;
   let isUpper = (count - 1 - n) >> 31;
   let position = isUpper & 16;

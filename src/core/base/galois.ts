@@ -52,11 +52,13 @@ export function galoisField(q: number): Field {
   if (p === null) throw new Error(`there is no field of ${q} elements here`);
   const add = new Uint8Array(q * q);
   for (let a = 0; a < q; a++) for (let b = 0; b < q; b++) add[a * q + b] = addElements(a, b, p);
+  // Find the first r for which x is primitive, with the powers of x; they give the products by adding exponents.
   const powers = new Uint8Array(q - 1);
   for (let r = 1; !isPrimitive(r); r++);
   const mul = new Uint8Array(q * q);
   const minus = new Uint8Array(q);
   for (let i = 0; i < q - 1; i++) for (let k = 0; k < q - 1; k++) mul[powers[i] * q + powers[k]] = powers[(i + k) % (q - 1)];
+  // −a is the element b with a + b = 0.
   for (let a = 0; a < q; a++) minus[a] = add.indexOf(0, a * q) - a * q;
   return { q, add, mul, negative: minus, powers };
 

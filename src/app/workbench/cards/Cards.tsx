@@ -33,12 +33,12 @@ export function Cards({ layout, without: excluded = noCards }: { readonly layout
   // A painting sheet leaves no room for cards, except those that the reader opened.
   const isSheetAlone = isPainting && layout !== "column";
   const shownCards = useShownCards().filter((name) => !excluded.includes(name) && (!isSheetAlone || cardChoices[name] === true));
-  const onStage = useOnStage();
-  const hasJobs = useWorkbench(
-    (state) =>
-      workloads.get((variantsOf(editedDocument(state))[state.session.activeNetwork] ?? editedDocument(state)).workload.kind)
-        .terminalsByJob !== undefined,
-  );
+  const viewOnStage = useOnStage();
+  const hasJobs = useWorkbench((state) => {
+    const document = editedDocument(state);
+    const activeScenario = variantsOf(document)[state.session.activeNetwork] ?? document;
+    return workloads.get(activeScenario.workload.kind).terminalsByJob !== undefined;
+  });
   // While part of a drawing is selected, its own card replaces the channel card.
   const hasDrawingSelection = useWorkbench(({ mode: { drawing } }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
   const rail = useRef<HTMLDivElement>(null);
@@ -49,12 +49,12 @@ export function Cards({ layout, without: excluded = noCards }: { readonly layout
     <div className="cards" ref={rail}>
       {isPainting && <SheetCard />}
       {layout === "column" && <GalleryHint />}
-      {isSweepView(onStage) && !isSheetAlone && <ThisRun />}
-      {onStage === drawingViewId && <DrawingCard />}
+      {isSweepView(viewOnStage) && !isSheetAlone && <ThisRun />}
+      {viewOnStage === drawingViewId && <DrawingCard />}
       {hasJobs && <JobsCard />}
       {shownCards.includes(channelCard) && !hasDrawingSelection && <ChannelCard />}
       {views
-        .filter(({ id }) => shownCards.includes(id) && id !== onStage)
+        .filter(({ id }) => shownCards.includes(id) && id !== viewOnStage)
         .map(({ id, title }) => (
           <section className="card panel" data-card={id} aria-label={title} key={id}>
             <ConnectedView id={id} isCard />

@@ -41,6 +41,7 @@ export function ChannelFlows({ why: explanation }: { readonly why: Explanation }
   const listedFlows = flows.slice(0, maxListedFlows).filter((flow) => flow.packets / packets >= minShare);
   const restPackets = packets - listedFlows.reduce((sum, flow) => sum + flow.packets, 0);
   const countEnds = (end: "source" | "destination") => new Set(flows.map((flow) => flow[end])).size;
+  // If every flow is small, the numbers of sources and destinations are given instead of a list.
   const total = `${countOf(flows.length, "flow crosses", "flows cross")} this channel ${span}`;
   return (
     <div className="why">

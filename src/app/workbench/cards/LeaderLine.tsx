@@ -32,6 +32,7 @@ export function LeaderLine() {
   );
   return (
     <svg className="leader" ref={svg} aria-hidden="true">
+      {/* A wider path behind the line separates it from the network. */}
       <path className="halo" />
       <path />
     </svg>

@@ -14,15 +14,15 @@ export function MoreCardsButton() {
     if (rail === null) return;
     const update = () =>
       setHidden({ cards: cardsBelow(rail).length, pixels: Math.round(rail.scrollHeight - rail.scrollTop - rail.clientHeight) });
-    const sizes = new ResizeObserver(update);
-    const observeAll = () => [rail, ...rail.children].forEach((each) => sizes.observe(each));
-    const cards = new MutationObserver(observeAll);
+    const sizeObserver = new ResizeObserver(update);
+    const observeAll = () => [rail, ...rail.children].forEach((each) => sizeObserver.observe(each));
+    const childObserver = new MutationObserver(observeAll);
     observeAll();
-    cards.observe(rail, { childList: true });
+    childObserver.observe(rail, { childList: true });
     rail.addEventListener("scroll", update, { passive: true });
     return () => {
-      sizes.disconnect();
-      cards.disconnect();
+      sizeObserver.disconnect();
+      childObserver.disconnect();
       rail.removeEventListener("scroll", update);
     };
   }, []);

@@ -14,7 +14,7 @@ export function keepInView(layout: CardLayout, store: WorkbenchStore, rail: HTML
 function followFocus(rail: HTMLElement): () => void {
   // An element that just received the focus is in view, even if a card has grown since.
   let wasVisible = true;
-  let height = 0;
+  let rememberedHeight = 0;
   const focusedElement = () => {
     const focusedNow = document.activeElement;
     return focusedNow !== rail && rail.contains(focusedNow) ? focusedNow : null;
@@ -26,26 +26,26 @@ function followFocus(rail: HTMLElement): () => void {
   const remember = () => {
     const focusedNow = focusedElement();
     wasVisible = focusedNow !== null && isVisible(focusedNow);
-    height = rail.scrollHeight;
+    rememberedHeight = rail.scrollHeight;
   };
   // Browsers also scroll while a card grows; only other scrolls are the reader's.
   const onScroll = () => {
-    if (rail.scrollHeight === height) remember();
+    if (rail.scrollHeight === rememberedHeight) remember();
   };
-  const sizes = new ResizeObserver(() => {
+  const sizeObserver = new ResizeObserver(() => {
     const focusedNow = focusedElement();
     if (wasVisible && focusedNow !== null && !isVisible(focusedNow)) focusedNow.scrollIntoView({ block: "nearest" });
     remember();
   });
-  const observeAll = () => [...rail.children].forEach((card) => sizes.observe(card));
-  const cards = new MutationObserver(observeAll);
+  const observeAll = () => [...rail.children].forEach((card) => sizeObserver.observe(card));
+  const childObserver = new MutationObserver(observeAll);
   observeAll();
-  cards.observe(rail, { childList: true });
+  childObserver.observe(rail, { childList: true });
   rail.addEventListener("focusin", remember);
   rail.addEventListener("scroll", onScroll, { passive: true });
   return () => {
-    sizes.disconnect();
-    cards.disconnect();
+    sizeObserver.disconnect();
+    childObserver.disconnect();
     rail.removeEventListener("focusin", remember);
     rail.removeEventListener("scroll", onScroll);
   };

@@ -31,9 +31,9 @@ export function candidateChanges(store: Pick<WorkbenchStore, "getState">, docume
     if (!isParameterLocked(store as WorkbenchStore, path) && checkDocument(next).length === 0) candidates.push(next);
   };
   const forEachParam = (section: string, each: (path: Path, param: Param, value: unknown) => void) => {
-    const owner = documentParamAt(document, [section]);
-    if (owner?.type !== "kind") return;
-    const params: Params = owner.registry.get((documentValueAt(document, [section]) as { kind: string }).kind).params;
+    const sectionParam = documentParamAt(document, [section]);
+    if (sectionParam?.type !== "kind") return;
+    const params: Params = sectionParam.registry.get((documentValueAt(document, [section]) as { kind: string }).kind).params;
     for (const [name, param] of Object.entries(params)) each([section, name], param, documentValueAt(document, [section, name]));
   };
   // Other routings, and other choices of the present routing.
@@ -70,17 +70,21 @@ export function bestRemedy(
   candidates: readonly Document[],
   results: readonly (Results | null)[],
 ): number {
-  const deliveredLoad = (each: Results | null) =>
-    each === null || isDeadlocked(each) ? 0 : deliversAll(each) ? each.offeredPerSender : each.acceptedPerSender;
+  const deliveredLoad = (each: Results | null) => {
+    if (each === null || isDeadlocked(each)) return 0;
+    return deliversAll(each) ? each.offeredPerSender : each.acceptedPerSender;
+  };
   const threshold = isDeadlocked(current) ? 0 : minImprovement * current.acceptedPerSender;
   const price = (each: Document) => {
     const facts = scenarioFactsIfValid(each);
     return facts === null ? Infinity : billOf(document.cost, wholeParts(each)).total;
   };
   // After a deadlock, only a change that cannot deadlock is a remedy.
-  const isCure = ({ routing, ...rest }: Document) => {
-    const facts = scenarioFactsIfValid({ routing, ...rest });
-    return current.deadlock === null || (facts !== null && allRoutings.get(routing.kind).reasonForDeadlock(routing.values, facts) === null);
+  const isCure = (candidate: Document) => {
+    if (current.deadlock === null) return true;
+    const { routing } = candidate;
+    const facts = scenarioFactsIfValid(candidate);
+    return facts !== null && allRoutings.get(routing.kind).reasonForDeadlock(routing.values, facts) === null;
   };
   return candidates.reduce((best, candidate, i) => {
     const delivered = deliveredLoad(results[i]);

@@ -14,6 +14,7 @@ export function useKeepInView(layout: CardLayout, rail: RefObject<HTMLElement | 
   const { store } = usePage();
   useEffect(() => {
     const element = rail.current!;
+    /** Removes the listeners; null once the component is unmounted. */
     let stop: (() => void) | null = () => undefined;
     const start = () =>
       void keepInViewCode.fetch().then(

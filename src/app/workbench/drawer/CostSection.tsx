@@ -59,6 +59,7 @@ export function costSummary(document: Document): string {
  */
 function CostTable({ document }: { readonly document: Document }) {
   const { bills } = namedVariants(document);
+  // As text, because a new array on every call would cause endless renders.
   const usedBillsText = usePageRuns(({ view }) => JSON.stringify(view.data("cost").variants.map(({ usedBill }) => usedBill)));
   const usedBills = JSON.parse(usedBillsText ?? "[]") as readonly (Bill | null)[];
   const rows = bills.flatMap((bill, i) => {

@@ -148,6 +148,7 @@ function ValueCheckboxes({ axis, param }: { readonly axis: SweepParameter; reado
         : [false, true];
   const isSwept = (value: unknown) => axis.values.some((each) => isSameValue(each, value));
   const toggle = (value: unknown) => {
+    // The swept values with `value` added or removed, in the order of the checkboxes.
     const values = allValues.filter((each) => (isSameValue(each, value) ? !isSwept(each) : isSwept(each)));
     if (values.length > 0) propose(store, { ...document, sweep: withAxisValues(document.sweep, axis, values), claim: null });
   };
@@ -163,6 +164,15 @@ function ValueCheckboxes({ axis, param }: { readonly axis: SweepParameter; reado
   );
 }
 
+/** The values of a swept number as a range if they have equal steps, as a geometric sequence if they have equal factors, otherwise as a list. */
+function sweepValuesText(param: Param, values: readonly unknown[]): string {
+  const range = asRange(param, values);
+  if (range !== null) return `${valueText(param, range.from)} to ${valueText(param, range.to)} by ${valueText(param, range.step)}`;
+  const words = values.map((value) => wordsOfValue(param, value));
+  const factor = constantFactor(values);
+  return factor > 0 ? `${words[0]} to ${words.at(-1)} times ${factor}` : words.join(", ");
+}
+
 /**
  * Text field for the values of a swept number: a range such as `0.1 to 0.9 by 0.1`, a geometric sequence such as `1 to 64 times 2`, or a
  * comma-separated list. The text is read when the field is left.
@@ -171,14 +181,7 @@ function ValuesInput({ axis, param }: { readonly axis: SweepParameter; readonly 
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
   const [fault, setFault] = useState<string | null>(null);
-  const range = asRange(param, axis.values);
-  const factor = range === null ? constantFactor(axis.values) : 0;
-  const valuesText =
-    range === null && factor > 0
-      ? `${wordsOfValue(param, axis.values[0])} to ${wordsOfValue(param, axis.values.at(-1))} times ${factor}`
-      : range === null
-        ? axis.values.map((value) => wordsOfValue(param, value)).join(", ")
-        : `${valueText(param, range.from)} to ${valueText(param, range.to)} by ${valueText(param, range.step)}`;
+  const valuesText = sweepValuesText(param, axis.values);
   const commit = (text: string) => {
     const parsed = parseSweepValues(param, text);
     if ("fault" in parsed) return setFault(parsed.fault);

@@ -86,7 +86,7 @@ function useVariantKeys(comparedNetworks: readonly OtherScenario[]): readonly nu
 function VariantFields({ variant, name }: { readonly variant: number; readonly name: string }) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
-  const [open, setOpen] = useState<string | null>(null);
+  const [openSection, setOpen] = useState<string | null>(null);
   const comparedNetwork = document.beside[variant - 1];
   const changedSections = new Set(comparedNetwork.changes.map(({ path }) => path[0]));
   const rename = (text: string) => {
@@ -121,15 +121,15 @@ function VariantFields({ variant, name }: { readonly variant: number; readonly n
         {sections.map(([section, param]) => (
           <ToggleButton
             key={section}
-            isPressed={open === section}
+            isPressed={openSection === section}
             data-changed={changedSections.has(section) || undefined}
-            onClick={() => setOpen(open === section ? null : section)}
+            onClick={() => setOpen(openSection === section ? null : section)}
           >
             {param.title}
           </ToggleButton>
         ))}
       </ToggleGroup>
-      {open !== null && <VariantForm variant={variant} section={open} />}
+      {openSection !== null && <VariantForm variant={variant} section={openSection} />}
       <SizeComparison variant={variant} />
     </fieldset>
   );

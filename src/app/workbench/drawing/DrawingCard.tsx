@@ -35,6 +35,7 @@ const terminalsParam = integer({ title: "Terminals", help: "Terminals on a switc
  */
 export function DrawingCard() {
   const page = usePage();
+  // The draft, read by `now`, depends on these parts of the state: each change renders the card again.
   useWorkbench(({ mode: { drawing } }) => drawing);
   useWorkbench(({ document: { current: scenario } }) => scenario);
   useWorkbench(({ document: { pending } }) => pending);
@@ -273,6 +274,7 @@ function TerminalsDetails({ draft }: { readonly draft: DrawingDraft }) {
     isTerminalEnd(a) && draft.selectedTerminals.has(terminalOfEnd(a)) ? [[a, b] as const] : [],
   );
   const [first] = selectedList;
+  // The switches of a single terminal; they are not shown for several.
   const attachedSwitches = new Set<number>();
   for (let channel = network.firstOut[first]; channel < network.firstOut[first + 1]; channel++)
     attachedSwitches.add(network.head[channel] - network.terminals);

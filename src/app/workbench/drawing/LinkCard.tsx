@@ -160,8 +160,8 @@ function SpeedInAllUnits({
     const scenario = variantsOf(document)[variantIndex];
     const links = channelClocksOf(scenario, network);
     const [sourceNode, destinationNode] = ends.map((end) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end));
-    const ports = network.head.subarray(network.firstOut[sourceNode], network.firstOut[sourceNode + 1]);
-    const port = ports.indexOf(destinationNode);
+    const neighborOfPort = network.head.subarray(network.firstOut[sourceNode], network.firstOut[sourceNode + 1]);
+    const port = neighborOfPort.indexOf(destinationNode);
     return links === undefined || port < 0 ? "" : sayLink({ network, links, scenario }, network.firstOut[sourceNode] + port);
   }, [document, variantIndex, network, ends, isAlike]);
   return speedText === "" ? null : <p className="small muted">{speedText}</p>;

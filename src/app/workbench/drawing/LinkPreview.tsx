@@ -50,6 +50,7 @@ export function LinkPreview() {
  */
 function UnconnectedNote() {
   const page = usePage();
+  // The draft, read by `now`, depends on the document: each change renders the note again.
   useWorkbench(({ document: { current: scenario } }) => scenario);
   const isRunning = useWorkbench(({ document: { pending } }) => pending === null);
   const draft = drawingEditor(page).now();

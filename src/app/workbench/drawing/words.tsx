@@ -54,6 +54,7 @@ export function NameWord({
       </Button>
     );
   const finishNaming = (text: string | null) => {
+    // After Enter or Escape the field also loses the focus; only the first of the two counts.
     if (hasEnded.current) return;
     hasEnded.current = true;
     if (text === null) selectElements(page.store, { naming: null });

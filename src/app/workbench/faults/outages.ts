@@ -73,14 +73,15 @@ function linkOutages(faulty: FaultyNetwork, channel: number): readonly Outage[] 
 }
 
 /**
- * The outages that a card offers for a switch: taking it out of service, or bringing it back, as a title and the changed topology. If the
- * switch belongs to a family, switches that form a subnetwork of their own, the same is offered for the whole subnetwork. `entire` is the
- * network without faults and `present` the one with faults. Empty if `node` is a terminal.
+ * The outages that a card offers for a switch, each with a title and the changed topology: to take the switch out of service, or to bring
+ * it back. If its network has families of switches, each of which forms a subnetwork, the same is offered for the whole family. `entire` is
+ * the network without faults, `present` the network with faults. Empty if `node` is a terminal.
  */
 function switchOutages(faulty: FaultyNetwork, node: number): readonly Outage[] {
   const { entire, present, faults } = faulty;
   const switchIndex = node - entire.terminals;
   if (switchIndex < 0 || switchIndex >= entire.switches) return [];
+  // Switches that were taken out by number. Others may be dead because of other faults, and cannot be brought back here.
   const namedDeadSwitches = new Set(faults.deadSwitches);
   const isAlive = (s: number) => present.firstOut[entire.terminals + s] < present.firstOut[entire.terminals + s + 1];
   const topologyWithout = (switches: readonly number[]) =>
@@ -88,19 +89,19 @@ function switchOutages(faulty: FaultyNetwork, node: number): readonly Outage[] {
   const topologyWith = (switches: readonly number[]) =>
     withFaultsChanged(faulty, { deadSwitches: faults.deadSwitches.filter((s) => !switches.includes(s)) });
   const name = nameOfNode(entire, node);
-  const ownOutages = isAlive(switchIndex)
+  const outagesOfSwitch = isAlive(switchIndex)
     ? [{ title: `Take out ${name}`, topology: topologyWithout([switchIndex]) }]
     : namedDeadSwitches.has(switchIndex)
       ? [{ title: `Bring back ${name}`, topology: topologyWith([switchIndex]) }]
       : [];
   const family = switchFamilyAxis(entire, node);
-  if (family < 0) return ownOutages;
+  if (family < 0) return outagesOfSwitch;
   // The switches of a family form a subnetwork.
   const subnetwork = `the whole ${entire.axes[family].name} subnetwork`;
   const allSwitches = Array.from({ length: entire.switches }, (_, s) => s);
   const switches = allSwitches.filter((s) => switchFamilyAxis(entire, entire.terminals + s) === family);
   return [
-    ...ownOutages,
+    ...outagesOfSwitch,
     ...(switches.some(isAlive) ? [{ title: `Take out ${subnetwork}`, topology: topologyWithout(switches) }] : []),
     ...(switches.filter((s) => namedDeadSwitches.has(s)).length > 1
       ? [{ title: `Bring back ${subnetwork}`, topology: topologyWith(switches) }]

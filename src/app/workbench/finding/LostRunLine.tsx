@@ -17,6 +17,8 @@ export function LostRunLine({ isGone }: { readonly isGone: boolean }) {
   const remedy = useActiveRuns((state) => state.repairableIssue);
   const isRefused = useActiveRuns((state) => state.failure !== null && state.isRefused);
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
+  // The remedy up to its first comma or semicolon, without a final period.
+  const [repairLabel] = /^[^,;]*[^,;.]/.exec(remedy?.remedy ?? "") ?? ["Fix it"];
   return (
     <p className="lost" role="alert">
       <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
@@ -31,7 +33,7 @@ export function LostRunLine({ isGone }: { readonly isGone: boolean }) {
             repairValue(store, { ...remedy, path: pathIn(store.getState().session.activeNetwork, parsePath(remedy.path)).join(".") })
           }
         >
-          {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Fix it"}
+          {repairLabel}
         </Button>
       )}
       {!isRefused && (

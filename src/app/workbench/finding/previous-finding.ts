@@ -22,6 +22,7 @@ export interface PreviousFinding {
  */
 export function previousFinding({ store, units, resultCache }: Page): PreviousFinding | null {
   const { current: document, previous: previousState } = store.getState().document;
+  // The previous state may belong to another draft, which was open before.
   if (
     previousState === null ||
     previousState.of !== store.getState().document.draft ||

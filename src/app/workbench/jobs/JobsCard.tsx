@@ -101,15 +101,15 @@ interface JobLocation {
 }
 
 /**
- * Editable words for what a job does: its program and start time, or its traffic pattern and load. If all traffic belongs to one job, the
- * sentence at the top of the page describes it already, and only this is said.
+ * Editable words for what a job does: its program and start time, or its traffic pattern and load. If all traffic belongs to one job, a
+ * fixed text refers to the sentence at the top of the page, which describes that traffic.
  * @param jobPath Keys that lead from the scenario to the job.
  * @param variantIndex Index of the network among the compared networks of the document.
  */
 function JobTraffic({ job, jobPath, variantIndex }: JobLocation & { readonly job: TerminalJob }) {
   const document = useWorkbench(editedDocument);
   const pathTo = (name: string) => pathIn(variantIndex, [...jobPath, name]);
-  // If all traffic belongs to one job, the sentence above describes it.
+  // If all traffic belongs to one job, these parameters are not part of the job.
   if (documentParamAt(document, pathTo(job.is === "program" ? "program" : "pattern")) === undefined)
     return "The traffic in the sentence above";
   if (job.is === "program")

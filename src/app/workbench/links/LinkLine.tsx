@@ -17,7 +17,7 @@ function isMaxInFlight({ network: { linkClass }, links }: OpenedRun, channel: nu
 
 /**
  * Rate and length of the selected channel's link in a sentence, and a warning if the buffer behind the channel is too short for the link's
- * round trip. The warning is given for the link of its class with most phits in flight.
+ * round trip. Of the links of a class, only those with the most phits in flight get the warning.
  */
 export function LinkLine() {
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);

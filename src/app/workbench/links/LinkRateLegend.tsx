@@ -32,6 +32,11 @@ export function LinkRateLegend() {
   const channelRate = channelRateOf(scenario);
   const rateText = (rate: number) =>
     channelRate === null ? sayPhitRate(rate) : quantityForPeople(Number((rate * channelRate).toPrecision(4)), "rate");
+  const entryText = (names: readonly string[], rate: number) => {
+    const namesText = names.length > maxListedRates ? `${names.slice(0, maxListedRates - 1).join(", ")} …` : names.join(", ");
+    // Omit the name of a class that is just its rate.
+    return namesText === rateText(rate) ? namesText : `${namesText}: ${rateText(rate)}`;
+  };
   return (
     <p className="rate-key">
       {linkRateList.slice(0, maxListedRates).map(({ rate, channel: exampleChannel, names }) => (
@@ -39,11 +44,7 @@ export function LinkRateLegend() {
           <svg width={18} height={8} aria-hidden="true">
             <line x1={0} x2={18} y1={4} y2={4} strokeWidth={baseWidth * widths[exampleChannel]} />
           </svg>
-          {/* Omit the name of a class that is just its rate. */}
-          {`${names.length > maxListedRates ? `${names.slice(0, maxListedRates - 1).join(", ")} …` : names.join(", ")}: ${rateText(rate)}`.replace(
-            /^(.+): \1$/,
-            "$1",
-          )}
+          {entryText(names, rate)}
         </span>
       ))}
       {linkRateList.length > maxListedRates && <span>and {linkRateList.length - maxListedRates} more</span>}

@@ -79,6 +79,7 @@ export function linkRates(network: Network, links: ChannelClocks): readonly Link
   network.linkClasses.forEach((name, classIndex) => {
     const channelsByRate = new Map<number, number[]>();
     network.linkClass.forEach((channelClass, linkChannel) => {
+      // Each link once, by the lower number of its two channels.
       if (channelClass !== classIndex || linkChannel > network.reverse[linkChannel]) return;
       channelsByRate.set(rateOf(links, linkChannel), [...(channelsByRate.get(rateOf(links, linkChannel)) ?? []), linkChannel]);
     });

@@ -325,11 +325,12 @@ const formulaHelp =
  */
 function FormulaForm({ sheet, onEnd }: { readonly sheet: MatrixDraft; readonly onEnd: () => void }) {
   const page = usePage();
+  // At first an example: traffic that decreases with the distance of the numbers, twice the value of the brush on the diagonal.
   const [text, setText] = useState(
     `${Number((effectiveBrushValue(page.store.getState().mode.painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`,
   );
-  const read = parseFormula(text);
-  const isFaulty = typeof read !== "function";
+  const parsedFormula = parseFormula(text);
+  const isFaulty = typeof parsedFormula !== "function";
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -347,10 +348,10 @@ function FormulaForm({ sheet, onEnd }: { readonly sheet: MatrixDraft; readonly o
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typeof read === "function") fillByFormula(page, read);
+        if (typeof parsedFormula === "function") fillByFormula(page, parsedFormula);
       }}
     >
-      <FormField label="Each cell is" description={isFaulty ? null : formulaHelp} fault={isFaulty ? formulaErrorText(read) : null}>
+      <FormField label="Each cell is" description={isFaulty ? null : formulaHelp} fault={isFaulty ? formulaErrorText(parsedFormula) : null}>
         {(control) => (
           <>
             <TextInput

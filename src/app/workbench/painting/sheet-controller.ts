@@ -167,12 +167,12 @@ export class SheetController {
         ? box.clientWidth
         : Math.max(cardWidths.least, Math.min(cardWidths.most, main.clientWidth * maxCardShare)) - sheetPadding;
       const otherHeight = card.offsetHeight - box.offsetHeight;
-      const maximum = isColumn ? innerHeight * phoneShare : Math.max(minSheetHeight, rail.clientHeight - cardMargin - otherHeight);
-      const side = fittingCellSide(terminals, maxWidth, maximum, margins);
+      const maxHeight = isColumn ? innerHeight * phoneShare : Math.max(minSheetHeight, rail.clientHeight - cardMargin - otherHeight);
+      const side = fittingCellSide(terminals, maxWidth, maxHeight, margins);
       const [sheetWidth, sheetHeight] = [margins.left + margins.right, margins.top + margins.bottom].map((each) => each + terminals * side);
       const width = isColumn ? maxWidth : Math.max(cardWidths.least - sheetPadding, Math.min(maxWidth, sheetWidth));
       card.style.width = isColumn ? "" : `${width + sheetPadding}px`;
-      this.resize(width, Math.min(maximum, sheetHeight), isColumn);
+      this.resize(width, Math.min(maxHeight, sheetHeight), isColumn);
     };
     const sizes = new ResizeObserver(() => this.updateSize());
     for (const each of [rail, main, card]) sizes.observe(each);
@@ -218,17 +218,18 @@ export class SheetController {
     if (ctrlKey && !isEnd) return false;
     const direction = arrowMoves[key];
     const { cursor: gridCell } = this.mode;
-    const last = this.sheet.terminals - 1;
+    const lastIndex = this.sheet.terminals - 1;
     if (direction !== undefined) {
       // As in a spreadsheet, Shift with an arrow repeats the number just typed.
       const typed = this.commitTyped();
-      const next: MatrixPosition = [clamp(gridCell[0] + direction[0], last), clamp(gridCell[1] + direction[1], last)];
+      const next: MatrixPosition = [clamp(gridCell[0] + direction[0], lastIndex), clamp(gridCell[1] + direction[1], lastIndex)];
       if (shiftKey) this.paintByKey(typed === null ? gridCell : next, next, typed ?? this.currentBrushValue());
       this.moveTo(next);
     } else if (isEnd) {
-      const end = key === "Home" ? 0 : last;
+      const end = key === "Home" ? 0 : lastIndex;
       this.moveTo([ctrlKey ? end : gridCell[0], end]);
-    } else if (key === "PageUp" || key === "PageDown") this.moveTo([clamp(gridCell[0] + (key === "PageUp" ? -10 : 10), last), gridCell[1]]);
+    } else if (key === "PageUp" || key === "PageDown")
+      this.moveTo([clamp(gridCell[0] + (key === "PageUp" ? -10 : 10), lastIndex), gridCell[1]]);
     else if (key === "Enter" && this.typedText !== "") this.commitTyped();
     else if (key === " " || key === "Enter") this.paintByKey(gridCell, gridCell, this.currentBrushValue());
     else if (key === "Backspace" && this.typedText !== "") this.typedText = this.typedText.slice(0, -1);
@@ -450,11 +451,10 @@ export class SheetController {
     const { stroke, cellsUnderBrush, sheet, page } = this;
     const flows: number[] = [];
     if (stroke !== null) {
-      for (let cell = 0; cell < stroke.isPainted.length && flows.length <= maxHighlightedFlows; cell++)
+      for (let cell = 0; cell < stroke.isPainted.length && flows.length < maxHighlightedFlows; cell++)
         if (stroke.isPainted[cell] === 1) flows.push(cell);
-    } else if (cellsUnderBrush !== null) flows.push(...[...cellsUnderBrush].slice(0, maxHighlightedFlows + 1));
-    const highlight: Highlight | null =
-      flows.length === 0 ? null : flowHighlight(sheet.network, this.routing, flows.slice(0, maxHighlightedFlows));
+    } else if (cellsUnderBrush !== null) flows.push(...[...cellsUnderBrush].slice(0, maxHighlightedFlows));
+    const highlight: Highlight | null = flows.length === 0 ? null : flowHighlight(sheet.network, this.routing, flows);
     const { painting } = page.store.getState().mode;
     const pointedCell = stroke === null ? this.hoveredCell : this.reachedCell;
     if (painting === null || (highlight === null && painting.flowCount === 0 && pointedCell === painting.hoveredCell)) return;
@@ -480,7 +480,7 @@ export class SheetController {
 
   /**
    * Paints the matrix once: scrolls while a stroke is at the edge, updates the port loads of a running stroke, determines which value gets
-   * the darkest tone, then draws. `liveSums` are the loads of all ports, sent and received, with the traffic of the stroke.
+   * the darkest tone, then draws. `liveSums` are the loads that all ports send and receive, with the traffic of the stroke.
    */
   private paint(): void {
     const { context, sheet, stroke, mode, cellsUnderBrush } = this;
@@ -492,17 +492,19 @@ export class SheetController {
     }
     const { sends, receives } = this.liveSums ?? sheet.portLoads;
     const hasFocus = document.activeElement === this.box;
-    // The scale stays fixed during a stroke unless the stroke exceeds it. Values negligible for every port are pale.
-    const largest = Math.max(sheet.portLoads.maxValue, this.liveSums?.maxValue ?? 0);
-    const { minValue, maxValue: top } = this.liveSums ?? sheet.portLoads;
-    const tone = equalTone + (darkestTone - equalTone) * (1 - minValue / (top || 1));
-    const maximum = sheet.load === null ? Math.max(largest, sheet.portCapacity[0] * minFullTonePortShare) : largest / tone;
+    // The value of the darkest tone stays the same during a stroke unless the stroke exceeds it. Loads that are negligible for every port are
+    // pale. Weights have no such reference: the largest is the darker, the more it differs from the smallest.
+    const largestValue = Math.max(sheet.portLoads.maxValue, this.liveSums?.maxValue ?? 0);
+    const { minValue, maxValue } = this.liveSums ?? sheet.portLoads;
+    const toneOfLargest = equalTone + (darkestTone - equalTone) * (1 - minValue / (maxValue || 1));
+    const darkestValue =
+      sheet.load === null ? Math.max(largestValue, sheet.portCapacity[0] * minFullTonePortShare) : largestValue / toneOfLargest;
     paintSheet(
       context,
       this.placeSheet(),
       {
         cells: stroke?.cells ?? sheet.cells,
-        maxValue: maximum,
+        maxValue: darkestValue,
         sends,
         receives,
         ports: sheet.portCapacity,

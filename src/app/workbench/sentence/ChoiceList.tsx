@@ -15,7 +15,10 @@ export interface ChoiceListProps extends PopupProps {
   readonly path: Path;
 }
 
-/** Mounted only while it is open, because finding the reasons against options is expensive. */
+/**
+ * The popover with the options of a word in the sentence, such as all topologies. Mounted only while it is open, because it is expensive to
+ * find out why an option is not available.
+ */
 export function ChoiceList({ trigger, onClose, param, path }: ChoiceListProps) {
   const { store } = usePage();
   const scenario = useWorkbench(editedDocument);

@@ -33,7 +33,7 @@ export interface SentenceProps {
 /** A segment of the sentence that can be edited. */
 type EditableSegment = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 
-/** The sentence, and below it the error message of an invalid value. */
+/** The sentence that describes the document and whose words edit it; below it the error message of an invalid value. */
 export function Sentence({ ruler, isHeading = true }: SentenceProps) {
   const Heading = isHeading ? "h1" : "p";
   const scenario = useWorkbench(editedDocument);
@@ -50,6 +50,7 @@ export function Sentence({ ruler, isHeading = true }: SentenceProps) {
               {segment.letter}
             </span>
           ) : (
+            // Keeps punctuation on the line of its word.
             <span className="kept" key={`${i} ${segment.path.join(".")}`}>
               {leadingPunctuation}
               <SentenceWord segment={segment} ruler={ruler} />
@@ -74,7 +75,10 @@ export function SentenceWords({ segments }: { readonly segments: readonly Segmen
   );
 }
 
-/** A locked segment is only explained. Text that cannot be read as a number stays in the word, with an error message. */
+/**
+ * A word of the sentence that edits a parameter: a number, a choice, or the button that opens a form. A locked word is only explained. Text
+ * that cannot be read as a number stays in the word, with an error message.
+ */
 function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; readonly ruler: SentenceProps["ruler"] }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.document.pending);

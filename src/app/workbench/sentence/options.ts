@@ -27,7 +27,10 @@ export interface WordOption {
   readonly group: string | null;
 }
 
-/** All kinds of a registry, the choices of a parameter, or yes and no. A kind that cannot be used with the document gives the reason. */
+/**
+ * The options that a word of the sentence offers for a parameter: all kinds of a registry, named values, or yes and no. A kind that cannot
+ * be used with the document has the reason.
+ */
 export function optionsAt(scenario: Document, path: Path, param: ChoosableParam): readonly WordOption[] {
   switch (param.type) {
     case "kind":

@@ -29,7 +29,10 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 const box = (x: number, y: number, width: number, height: number) =>
   `M${roundToTenth(x)} ${roundToTenth(y)}h${roundToTenth(width)}v${height}h${roundToTenth(-width)}z`;
 
-/** Packets on the left, a queue for each output on the right, and arrows from packets to outputs. */
+/**
+ * Draws the pictogram of a rule by which packets select outputs: packets on the left, a queue for each output on the right, and lines from
+ * packets to outputs, with an arrow head if the output is granted. Bars mark outputs in use, rings packets whose choice is final.
+ */
 export function selectionPictogram({
   occupiedSlots,
   busyOutputs = [],

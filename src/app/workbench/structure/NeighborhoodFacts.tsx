@@ -5,6 +5,7 @@ import { useHoverHighlight } from "../../selection/useHoverHighlight.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
+/** A list of facts about the neighborhood of the selected terminal; hovering or pressing a fact highlights its terminals. */
 export function NeighborhoodFacts() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);

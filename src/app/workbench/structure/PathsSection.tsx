@@ -34,6 +34,10 @@ const pathsQuery = ({ workers }: Page) =>
     start: ({ scenario, source, destination }) => workers.findPaths(scenario, source, destination),
   });
 
+/**
+ * The part of a card about paths: the paths of the selected flow or message; for a selected terminal, a form that asks for another
+ * terminal.
+ */
 export function PathsSection() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);
@@ -64,12 +68,14 @@ interface TerminalPair {
   readonly destination: number;
 }
 
+/** The paths of packets between two terminals, each with its share of the packets; hovering or pressing a path highlights it. */
 function PathsOfPair({ network, source, destination }: TerminalPair & { readonly network: Network }) {
   const page = usePage();
   const document = useWorkbench(({ document: { current } }) => current);
   const scenario = stagedVariant(document, page.view.subject());
   const [state, onRetry] = useQuery(() => pathsQuery(page), { scenario, source, destination });
   const paths = state.is === "value" ? state.value : null;
+  /** Index of the pressed path, −1 for none. */
   const [pressed, setPressed] = useState(-1);
   const listing = useMemo(() => (paths === null || !belongTo(network, paths) ? null : listedPaths(network, paths)), [network, paths]);
   const pressedHighlight = listing?.listed[pressed]?.highlight ?? null;

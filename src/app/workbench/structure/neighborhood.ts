@@ -15,7 +15,10 @@ export interface NeighborhoodFact {
 /** Terminals at a greater distance, in switches, are summarized. */
 const maxRing = 4;
 
-/** The other terminals at each distance in switches, then those farther away and unreachable, then its neighbors in embedded grids. */
+/**
+ * Facts about the neighborhood of a terminal, each with the terminals to highlight: the terminals at each distance in switches, the
+ * terminals farther away, the unreachable terminals, and the neighbors in process grids that are placed by coordinates.
+ */
 export function neighborhoodOf(network: Network, terminal: number): readonly NeighborhoodFact[] {
   const distances = switchDistances(network)(terminal).slice();
   const terminalsWhere = (matches: (switches: number) => boolean) =>

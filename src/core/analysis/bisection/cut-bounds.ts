@@ -40,6 +40,8 @@ export function boundByFlows(halving: Halving, knownCut: number, budget: WorkBud
       if (work > budget.remaining / 2) break;
       budget.remaining -= work;
       const { most: maxLoad, lost: undelivered } = loadsOfEvenFlows(halving, goals, isByClass);
+      // A split has `heavy` items on one side and `light` items, at most as many, on the other. To all items: each pair of sides sends both
+      // ways. To g goals, wherever they are: at least `light` items send over the cut to each, since the larger side has at least as many.
       const bound = minOverSplits(halving, splits, ({ heavy, light }) => {
         const crossingFlow = goals === weight ? 2 * heavy * light : light * goalWeight;
         return maxLoad > 0 ? (crossingFlow - undelivered) / maxLoad : 0;
@@ -86,7 +88,7 @@ function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolea
   const order = new Int32Array(weight.length);
   const flowThrough = new Float64Array(weight.length);
   let undelivered = 0;
-  /** Adds the flow of all vertices to one goal to the loads of the edges. */
+  // Add the flow of all vertices to one goal to the loads of the edges.
   goals.forEach((goalWeight, goalVertex) => {
     if (goalWeight === 0) return;
     const reachedCount = breadthFirstSearch(halving, goalVertex, distance, order);
@@ -97,6 +99,7 @@ function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolea
     // From the farthest vertex inward, split the flow over the edges that come closer, in proportion to their capacities.
     for (let i = reachedCount - 1; i > 0; i--) {
       const vertex = order[i];
+      // Capacity of the edges that come closer; if `isByClass`, of those with the lowest class, which starts above all classes.
       let [capacitySum, lowestClass] = [0, 256];
       for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
         if (distance[head[edge]] !== distance[vertex] - 1 || (isByClass && linkClass[edge] > lowestClass)) continue;
@@ -136,7 +139,7 @@ function maxLinkLoad({ firstOut, head, capacity }: Halving, load: Float64Array):
     for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
       const neighbor = head[edge];
       if (capacityBetween[neighbor] === 0) continue;
-      // The flow back is on the edges of the neighbor.
+      // A neighbor with several edges is compared once; capacity 0 marks it as done. The flow back is on the edges of the neighbor.
       for (let reverseEdge = firstOut[neighbor]; reverseEdge < firstOut[neighbor + 1]; reverseEdge++)
         if (head[reverseEdge] === vertex) flowBetween[neighbor] += load[reverseEdge];
       maxLoad = Math.max(maxLoad, flowBetween[neighbor] / capacityBetween[neighbor]);
@@ -173,11 +176,13 @@ export function boundByEigenvalues(halving: Halving, knownCut: number, budget: W
       matrix[vertex * n + head[edge]] -= capacity[edge];
     }
   }
+  /** Bound of the cut if the matrix has no smaller eigenvalue. */
   const bound = (eigenvalue: number) =>
     minOverSplits(halving, splits, ({ heavy, light }) => (n * eigenvalue - penalty * (heavy - light) ** 2) / 4);
   const eigenvalueBound = leastEigenvalueBound(
     matrix,
     n,
+    // Stop once the bound reaches the known cut, or once a more accurate eigenvalue could not improve it.
     (provedEigenvalue, upperValue) => bound(provedEigenvalue) >= Math.min(knownCut, bound(upperValue)),
   );
   return { links: bound(eigenvalueBound), by: "eigenvalues" };

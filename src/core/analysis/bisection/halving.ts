@@ -34,7 +34,10 @@ export interface WorkBudget {
   remaining: number;
 }
 
-/** The halving of terminals, each with its switch. */
+/**
+ * The graph in which a cut between equal halves of the terminals is searched. A terminal whose links all lead to one switch is part of that
+ * switch's vertex: it adds 1 to its weight, and may be detached at the cost of its links. Other terminals are vertices.
+ */
 export function halvingOfTerminals(network: Network, clocks?: ChannelClocks): Halving {
   const { terminals, switches, firstOut, head } = network;
   const weight = new Int32Array(terminals + switches);
@@ -99,12 +102,15 @@ function capacitiesOf(
   );
   const rateOfNode = new Float64Array(firstOut.length - 1);
   rateOfBothWays.forEach((each, channel) => (rateOfNode[tail[channel]] += each));
+  // Units per phit/cycle: the common multiple of the denominators `perPhit`, so that all rates are whole numbers, unless the sum of a node
+  // would exceed `maxUnits`.
   const maxUnitsPerRate = Math.max(1, Math.floor(maxUnits / rateOfNode.reduce((a, b) => Math.max(a, b), 1)));
   const unitsPerRate = [...new Set(perPhit)].reduce(
     (all, each) => Math.min(maxUnitsPerRate, (all / greatestCommonDivisor(all, each)) * each),
     1,
   );
   const unitsOfBothWays = Int32Array.from(rateOfBothWays, (each) => Math.max(1, Math.round(unitsPerRate * each)));
+  // The largest unit that divides all rates. Both directions were added, hence the factor 2 below.
   const commonDivisor = unitsOfBothWays.reduce(greatestCommonDivisor, 0);
   return { capacity: unitsOfBothWays.map((each) => each / commonDivisor), unitRate: commonDivisor / (2 * unitsPerRate) };
 }

@@ -59,6 +59,7 @@ export function leastEigenvalueBound(
    */
   function estimateEigenvalue(): number {
     for (let iteration = 0; iteration < 8; iteration++) {
+      // Solve L Lᵀ x = v for the factor L, forward and then backward, in place.
       for (let i = 0; i < n; i++) {
         for (let k = 0; k < i; k++) vector[i] -= factor[i * n + k] * vector[k];
         vector[i] /= factor[i * n + i];
@@ -67,9 +68,10 @@ export function leastEigenvalueBound(
         vector[i] /= factor[i * n + i];
         for (let k = 0; k < i; k++) vector[k] -= factor[i * n + k] * vector[i];
       }
-      const length = Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
-      for (let i = 0; i < n; i++) vector[i] /= length;
+      const norm = Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
+      for (let i = 0; i < n; i++) vector[i] /= norm;
     }
+    // The Rayleigh quotient xᵀ A x of the unit vector x; only the lower triangle of A is read.
     let value = 0;
     for (let i = 0; i < n; i++) {
       let sum = matrix[i * n + i] * vector[i];

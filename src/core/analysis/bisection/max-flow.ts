@@ -30,14 +30,14 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
    */
   function findLevels(): boolean {
     level.fill(-1);
-    let count = 0;
+    let queuedCount = 0;
     for (let node = 0; node < nodes; node++) {
       if (roles[node] !== nodeRole.source) continue;
       level[node] = 0;
-      queue[count++] = node;
+      queue[queuedCount++] = node;
     }
     let isReached = false;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < queuedCount; i++) {
       const node = queue[i];
       for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
         const neighbor = head[channel];
@@ -46,7 +46,7 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
         else if (neighbor < terminals && !forwards) continue;
         level[neighbor] = level[node] + 1;
         // A path ends at the first sink.
-        if (roles[neighbor] !== nodeRole.sink) queue[count++] = neighbor;
+        if (roles[neighbor] !== nodeRole.sink) queue[queuedCount++] = neighbor;
       }
     }
     return isReached;
@@ -60,6 +60,7 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
     let node = source;
     let depth = 0;
     for (;;) {
+      // At a sink: send one unit over the path.
       if (roles[node] === nodeRole.sink) {
         for (let i = 0; i < depth; i++) {
           residual[path[i]]--;
@@ -67,6 +68,7 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
         }
         return true;
       }
+      // Otherwise follow the next usable channel, or step back from a dead end.
       while (
         nextChannel[node] < firstOut[node + 1] &&
         !(residual[nextChannel[node]] > 0 && level[head[nextChannel[node]]] === level[node] + 1)

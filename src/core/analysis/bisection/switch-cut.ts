@@ -20,7 +20,7 @@ const maxVisits = 2e7;
 
 /**
  * Statistics of the minimum switch cuts of pairs of terminals: the number of switches that must fail to separate the two terminals;
- * infinite for a pair that no failure separates. All pairs are examined, or as many random pairs as the limit of visits allows.
+ * infinite for a pair that no failure separates. All pairs are examined, in large networks a random sample of the pairs.
  */
 export function switchCutOf(network: Network, seed = 1): SwitchCut {
   const { terminals, head } = network;
@@ -41,6 +41,7 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
   if (isAll) for (let a = 0; a < terminals; a++) for (let b = a + 1; b < terminals; b++) addPair(a, b);
   else
     for (let i = 0; i < maxPairs; i++) {
+      // The other terminal is drawn among all but the source.
       const source = uniformBelow(mix(key, i, 0), terminals);
       const otherTerminal = uniformBelow(mix(key, i, 1), terminals - 1);
       addPair(source, otherTerminal >= source ? otherTerminal + 1 : otherTerminal);
@@ -132,7 +133,7 @@ function vertexCutBetween({
    * Breadth-first search for an augmenting path between two terminals in the graph with split nodes: each switch is an input and an output,
    * joined by one unit of capacity, so that paths are disjoint in switches. Numbers below `nodes` are inputs of switches, and terminals;
    * `node + nodes` is an output. A path may go along free channels, and backward along channels of earlier paths, which frees them. Returns
-   * whether `destination` is reached; `predecessor` then gives the path.
+   * whether `destination` is reached; `predecessor` and `incomingChannel` (−1 within a switch) then give the path.
    */
   function findAugmentingPath(source: number, destination: number): boolean {
     predecessor.fill(-1);
@@ -150,10 +151,12 @@ function vertexCutBetween({
       const isInput = current >= terminals && current < nodes;
       const node = current % nodes;
       if (node === destination) return true;
+      // Through a switch that is on no path, from its input to its output; backward through a switch that is on a path.
       if (isInput && isUsed[node] === 0) enqueue(current, node + nodes, -1);
       if (current >= nodes && isUsed[node] === 1) enqueue(current, node, -1);
       for (let outgoing = firstOut[node]; outgoing < firstOut[node + 1]; outgoing++) {
         const neighbor = head[outgoing];
+        // Forward over a free channel.
         if (!isInput && flow[outgoing] === 0 && (neighbor >= terminals || forwards || neighbor === destination))
           enqueue(current, neighbor, outgoing);
         // Backward along a path that enters here: undoes its channel.

@@ -47,12 +47,9 @@ export function collectiveTimeBoundOf(plan: Plan): TimeBound | null {
     pathTimes: pathTimesOf(plan, terminalOf),
     packetPhits: plan.packetPhits,
   };
-  const bounds = [
-    ...cutBounds(inputs),
-    farthestRankBound(inputs),
-    spreadingBound(inputs, isCopiedInNetwork || !inputs.requirements.isSpreading ? 2 : terminalOf.length),
-    ...totalDistanceBound(inputs),
-  ];
+  // Ranks among which data must spread, or be gathered, from rank to rank; 2 (a single message) if the network copies it or it need not spread.
+  const spreadingRanks = isCopiedInNetwork || !inputs.requirements.isSpreading ? 2 : terminalOf.length;
+  const bounds = [...cutBounds(inputs), farthestRankBound(inputs), spreadingBound(inputs, spreadingRanks), ...totalDistanceBound(inputs)];
   return bounds.reduce((largest, each) => (each.cycles > largest.cycles ? each : largest));
 }
 
@@ -99,6 +96,7 @@ function pathTimesOf(plan: Plan, terminalOf: Int32Array): PathTimes {
       : enterCycles - headPhits / terminalRate;
   const isRank = new Uint8Array(terminals);
   for (const terminal of terminalOf) isRank[terminal] = 1;
+  // Least time of a header on a channel from a rank, on any channel, and on a channel to a rank.
   let [minFirst, minBetween, minLast] = [Infinity, Infinity, Infinity];
   for (let channel = 0; channel < head.length; channel++) {
     minBetween = Math.min(minBetween, headerTimes[channel]);
@@ -205,8 +203,8 @@ function shortestPathBetweenParts(
 
 /**
  * Bound of a collective operation's time by the longest path that its data must take: the time of a packet from the farthest rank whose
- * data a rank needs, plus the time to receive all packets of one rank. If all ranks are sources, only some evenly spaced ones are searched
- * from.
+ * data a rank needs, plus the time to receive all packets of one rank. If all ranks are sources, the searches start from only some of them,
+ * evenly spaced.
  */
 function farthestRankBound({
   network,
@@ -232,15 +230,14 @@ function farthestRankBound({
     // Ranks may forward what they receive, so the shortest path may lead through any node.
     if (isPlain(plan)) breadthFirstSearch(network, source, distance, order);
     const timesOfNodes = isPlain(plan) ? null : timesFrom(network, pathTimes.headerTimes, source);
+    const headerTimeTo = (destination: number) => {
+      if (timesOfNodes !== null) return timesOfNodes[destination];
+      return distance[destination] < 0 ? 0 : distance[destination] * pathTimes.headerTimes[0];
+    };
     for (let otherRank = 0; otherRank < ranks; otherRank++) {
       const destination = terminalOf[otherRank];
       if (otherRank === rank || (who === "to root" && otherRank !== root)) continue;
-      const pathTime =
-        timesOfNodes === null
-          ? distance[destination] < 0
-            ? 0
-            : distance[destination] * pathTimes.headerTimes[0]
-          : timesOfNodes[destination];
+      const pathTime = headerTimeTo(destination);
       if (pathTime < Infinity) maxTime = Math.max(maxTime, pathTime + pathTimes.entryTime + receiveTimes[otherRank]);
     }
   }
@@ -302,6 +299,7 @@ function totalDistanceBound({
   }
   if (totalDistance === 0) return [];
   const packets = Math.ceil(((collective.bytes / ranks) * totalDistance) / plan.packetBytes);
+  // The shortest path between any two ranks: each node is a part.
   const shortestPath = shortestPathBetweenParts(
     network,
     terminalOf,

@@ -86,10 +86,11 @@ function* byCoordinate(network: Network): Iterable<Division> {
   const nodes = terminals + switches;
   for (const [axis, { name, size, each = 1 }] of axes.entries()) {
     const coordinateOf = Int32Array.from({ length: nodes }, (_, node) => coordinate(network, node, axis));
-    for (const span of new Set([1, each]))
+    // Nodes without a coordinate (−1) are part 0.
+    for (const partWidth of new Set([1, each]))
       yield {
         phrase: `the links along ${name}`,
-        partOf: coordinateOf.map((x) => Math.floor((x + span) / span)),
+        partOf: coordinateOf.map((x) => Math.floor((x + partWidth) / partWidth)),
         parts: size + 1,
       };
     const step = Math.max(1, Math.ceil(size / maxDivisions));
@@ -110,7 +111,7 @@ function* byCoordinate(network: Network): Iterable<Division> {
 function* byDistance(network: Network, terminalOf: Int32Array): Iterable<Division> {
   const { terminals, switches, firstOut, head } = network;
   const nodes = terminals + switches;
-  /** Location of a node: the switch of a terminal on one switch, otherwise the node. */
+  // [N] The switch of a terminal that has links to only this switch; for other nodes, the node.
   const attachmentOf = Int32Array.from({ length: nodes }, (_, node) => {
     const attachedSwitches = node < terminals ? new Set(head.subarray(firstOut[node], firstOut[node + 1])) : new Set<number>();
     const [attachedSwitch] = attachedSwitches;

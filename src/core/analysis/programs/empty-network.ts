@@ -100,11 +100,11 @@ function pathTimesOf(
   // If channels differ: cycles of a header per channel, and the correction for what its phits would count twice.
   const headerTimes = !isPlain(plan) ? Float64Array.from(head, (_, channel) => headerTime(plan, channel)) : null;
   const entryTime = plan.engine.time === "real" ? startUp : enterCycles - headPhits / terminalRate;
-  const entryOfPair = (mailbox: number) => entryOf(terminalOf[senders[mailbox]]);
+  const entryOfMailbox = (mailbox: number) => entryOf(terminalOf[senders[mailbox]]);
   // One search for all pairs with the same first switch.
   const mailboxesByEntry = [...senders.keys()]
     .filter((mailbox) => senders[mailbox] >= 0 && receivers[mailbox] >= 0)
-    .sort((a, mailbox) => entryOfPair(a) - entryOfPair(mailbox) || a - mailbox);
+    .sort((a, b) => entryOfMailbox(a) - entryOfMailbox(b) || a - b);
   let searchedEntry = -1;
   let timesOfNodes: Float64Array = new Float64Array(0);
   for (const mailbox of mailboxesByEntry) {

@@ -80,16 +80,14 @@ function firstPathsOf(plan: Plan, { ranks, terminalOf }: Program, firstExchange:
 }
 
 /**
- * Returns a function that appends the channels of the first path between two terminals to `channelList`. Its result is the number of
- * candidates at the first node with a choice (1 if there is none); 0 if paths are random, and then nothing is appended.
+ * Returns a function that appends the channels of the first path between two terminals, which takes the first candidate at each node, to
+ * `channelList`. Its result is the number of candidates at the first node with a choice (1 if there is none); 0 if paths are random, and
+ * then nothing is appended.
  */
 function pathAppender(plan: Plan, channelList: number[]): (source: number, destination: number) => number {
   const { network, routing } = plan;
   const { initialState, nextState } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
-  /**
-   * Follows the first candidate at each node, appends the channels, and returns the number of candidates at the first node with a choice.
-   */
   return (source, destination) => {
     if (isPathRandom(routing, source, destination)) return 0;
     let [node, state, firstChoices] = [source, initialState?.(source, destination, 0) ?? 0, 1];

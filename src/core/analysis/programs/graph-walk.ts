@@ -82,8 +82,9 @@ export class GraphWalk {
   }
 
   /**
-   * Executes an operation of a dependency graph whose dependencies are satisfied: posts a receive, or sends a message, which arrives
-   * instantly. Operations that depend on its begin, its end or the message's arrival are released.
+   * Executes an operation of a dependency graph whose dependencies are satisfied: computes, posts a receive, or sends a message, which
+   * arrives instantly. Releases the operations that wait for this one to begin, to leave its processor or to end, or for its message to
+   * arrive. `step` of a message is its place in the longest chain of messages that leads to it, `after` the message before it.
    */
   private execute(operation: number): void {
     const { ops, sizes } = this.program;
@@ -100,6 +101,7 @@ export class GraphWalk {
     this.totalSent++;
     this.listed.step[message] = this.chainLength[operation] + 1;
     this.listed.after[message] = this.chainEnd[operation];
+    // An eager send ends before its message counts in the chain; a rendezvous send ends when its message is received.
     if (sizes.isRendezvous[sizeAt(ops, operation)] === 0) this.endOperation(operation);
     [this.chainLength[operation], this.chainEnd[operation]] = [this.listed.step[message], message];
     this.releaseDependents(operation, dependencyKind.arrived);

@@ -342,12 +342,15 @@ class Arbitration implements Allocation {
     const { memory, inputWords } = engine;
     const { records, members } = engine.lists;
     const start = records[list + listStart];
-    let isAnyOpen = false;
-    for (let i = 0; i < records[list + listSize] && !isAnyOpen; i++) isAnyOpen = this.isGrantPossible(members[start + 2 * i] >> 2, cycle);
-    if (!isAnyOpen) return dueEnd;
+    // Pairs: 4 × a virtual channel, and 4 × the first virtual channel of its channel.
+    let isAnyGrantable = false;
+    for (let i = 0; i < records[list + listSize] && !isAnyGrantable; i++)
+      isAnyGrantable = this.isGrantPossible(members[start + 2 * i] >> 2, cycle);
+    if (!isAnyGrantable) return dueEnd;
     // The start of the inputs of the channels' tail node; stored as its complement where the channels enter terminals.
     const tailInputs = memory[engine.vcRecordAt(members[start] >> 2) + tailNodeInputs];
     const inputsStart = tailInputs < 0 ? ~tailInputs : tailInputs;
+    // Each set bit, from the lowest (`bits & -bits`), is an input with a requesting queue head.
     for (let word = 0; word < inputWords; word++) {
       for (let bits = this.listRequesters(list, word); bits !== 0; bits &= bits - 1) {
         const vc = this.selectVc(memory[inputsStart + 32 * word + 31 - Math.clz32(bits & -bits)], list, cycle);
@@ -368,7 +371,7 @@ class Arbitration implements Allocation {
    */
   private selectVc(queue: number, list: number, cycle: number): number {
     const { engine } = this;
-    const { eligible, isFreeOnly, isByChannel } = engine;
+    const { eligible, isFreeOnly: mustBeFree, isByChannel } = engine;
     const { records, members } = engine.lists;
     const start = records[list + listStart];
     const hasEscapes = engine.routing.isEscape !== undefined;
@@ -381,7 +384,7 @@ class Arbitration implements Allocation {
     for (let i = 0; i < records[list + listSize]; i++) {
       const vc = members[start + 2 * i] >> 2;
       const channel = engine.channelOf(vc);
-      if (isFreeOnly && !(this.isChannelFree(channel, cycle) && engine.hasCreditFor(queue, vc, cycle))) continue;
+      if (mustBeFree && !(this.isChannelFree(channel, cycle) && engine.hasCreditFor(queue, vc, cycle))) continue;
       if (isByChannel && channel !== countedChannel) {
         countedChannel = channel;
         channelPhitCount = engine.phitsBehind(channel);
