@@ -122,6 +122,7 @@ async function writeAs(
   source: ConvertSource,
   targetFormat: string,
 ): Promise<{ readonly text: string; readonly messages: readonly string[] }> {
+  // Documents: as they are, or with their networks as drawings.
   if (targetFormat === "json" || targetFormat === "drawn") {
     const { document, notes } = await source.importDocument();
     return {
@@ -177,6 +178,7 @@ interface FileFacts {
  */
 async function factsOfSource(source: ConvertSource): Promise<FileFacts> {
   const { title, reading } = source;
+  // A file of port counters has no document.
   const imported: Partial<ImportResult> = reading?.counters === undefined ? await source.importDocument().catch(refusalOf) : {};
   const { document, recognition = null, notes = [] } = imported;
   const { guesses = [], unread = 0 } = reading ?? {};

@@ -146,6 +146,7 @@ function meanOfSample(plan: Plan): number {
   let [arrived, sum, stream] = [0, 0, 0];
   const packets = streams > 0 ? sampledPackets : 0;
   for (let i = 0; i < packets; i++) {
+    // Evenly spaced positions in the traffic, so that the streams are visited in order.
     const position = ((i + 0.5) / packets) * cumulativeWeights[streams];
     while (stream < streams - 1 && cumulativeWeights[stream + 1] <= position) stream++;
     const [sourceTerminal, destinationTerminal] = [source(stream), destination(stream, mix(key, i, 1))];

@@ -119,6 +119,7 @@ export class ProgramWalk {
           this.time?.compute(rank, cursor.cycles);
           break;
         case op.wait:
+          // A rank that waits for its sends continues the longest dependency chain of the messages that it has sent.
           this.extendChain(rank, this.longestSent[rank]);
           this.time?.wait(rank);
           break;

@@ -495,6 +495,7 @@ export function checkParam(param: Param, value: unknown, path: string, issues: V
       return checkParams(param.params, value as Values, path, issues);
     case "kind": {
       const chosen = value as ChosenKind;
+      // Almost always true, and cached; otherwise the values are checked again for the messages.
       if (!isKindInRange(param.registry)(chosen)) checkParams(param.registry.get(chosen.kind).params, chosen.values, path, issues);
       return;
     }

@@ -53,8 +53,8 @@ export const floorPlan = { width: 0.57, depth: 2 * 1.44, slack: 2 } as const;
 export function cablesOf(network: Network, racks: Racks): { readonly racks: number; readonly lines: readonly CableLine[] } {
   const { head, reverse, tail, linkClass, linkClasses } = network;
   const isInside = hostNodes(network);
-  const { rackOf, count } = rackOfNodes(network, isInside, racks);
-  const racksPerRow = Math.ceil(Math.sqrt((count * floorPlan.depth) / floorPlan.width));
+  const { rackOf, count: rackCount } = rackOfNodes(network, isInside, racks);
+  const racksPerRow = Math.ceil(Math.sqrt((rackCount * floorPlan.depth) / floorPlan.width));
   const lines = linkClasses.map((name) => {
     return { name, count: 0, inRack: 0, inRow: 0, across: 0, short: 0, medium: 0, long: 0, longest: 0, metres: 0 };
   });
@@ -73,7 +73,7 @@ export function cablesOf(network: Network, racks: Racks): { readonly racks: numb
     line.longest = Math.max(line.longest, length);
     line.metres += length;
   }
-  return { racks: count, lines: lines.filter((line) => line.count > 0) };
+  return { racks: rackCount, lines: lines.filter((line) => line.count > 0) };
 }
 
 /** [N] The rack of each node, and the number of racks. */

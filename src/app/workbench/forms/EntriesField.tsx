@@ -24,11 +24,11 @@ export interface EntriesFieldProps {
 export function EntriesField({ param, entries, path }: EntriesFieldProps) {
   const document = useWorkbench(editedDocument);
   const id = useId();
-  const { entryKeys: naming, of } = param;
-  if (naming === undefined || of.type !== "record") return null;
+  const { entryKeys, of: entryParam } = param;
+  if (entryKeys === undefined || entryParam.type !== "record") return null;
   const scenario = (path.length === 1 ? document : documentValueAt(document, path.slice(0, -1))) as object;
-  const columns = Object.entries(of.params).flatMap(([name, each]) => (each.type === "amount" ? [{ name, param: each }] : []));
-  const isListed = new Set(entries.map((each) => each[naming.keyParam]));
+  const columns = Object.entries(entryParam.params).flatMap(([name, each]) => (each.type === "amount" ? [{ name, param: each }] : []));
+  const isListed = new Set(entries.map((each) => each[entryKeys.keyParam]));
   return (
     <fieldset className="field-entries">
       <legend className="visually-hidden">{param.title}</legend>
@@ -44,11 +44,11 @@ export function EntriesField({ param, entries, path }: EntriesFieldProps) {
           </tr>
         </thead>
         <tbody>
-          {naming.keys(entries, scenario as Values).map((key) => {
+          {entryKeys.keys(entries, scenario as Values).map((key) => {
             const entry = documentValueAt(document, [...path, key]) as Values;
-            const title = naming.title(String(entry[naming.keyParam]), scenario as Values);
+            const title = entryKeys.title(String(entry[entryKeys.keyParam]), scenario as Values);
             return (
-              <tr key={key} data-usual={!isListed.has(entry[naming.keyParam]) || undefined}>
+              <tr key={key} data-usual={!isListed.has(entry[entryKeys.keyParam]) || undefined}>
                 <th scope="row">{capitalize(title)}</th>
                 {columns.map((column) => (
                   <td key={column.name}>

@@ -81,7 +81,8 @@ export function linkRates(network: Network, links: ChannelClocks): readonly Link
     network.linkClass.forEach((channelClass, linkChannel) => {
       // Each link once, by the lower number of its two channels.
       if (channelClass !== classIndex || linkChannel > network.reverse[linkChannel]) return;
-      channelsByRate.set(rateOf(links, linkChannel), [...(channelsByRate.get(rateOf(links, linkChannel)) ?? []), linkChannel]);
+      const rate = rateOf(links, linkChannel);
+      channelsByRate.set(rate, [...(channelsByRate.get(rate) ?? []), linkChannel]);
     });
     const [majority, ...others] = [...channelsByRate.values()].sort((a, b) => b.length - a.length);
     if (majority !== undefined) add(majority[0], name);

@@ -27,10 +27,10 @@ export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) 
   const { frameLoop, viewports } = usePage();
   const [view, setView] = useState<View | null>(null);
   const [ownChoices, setOwnChoices] = useState<ViewData["choices"]>({});
-  const latest = useRef<ViewData>(mixViewData(mix, choices ?? ownChoices, viewports));
+  const latestData = useRef<ViewData>(mixViewData(mix, choices ?? ownChoices, viewports));
   // The drawing reads the latest data, whichever render comes first.
   useEffect(() => {
-    latest.current = mixViewData(mix, choices ?? ownChoices, viewports);
+    latestData.current = mixViewData(mix, choices ?? ownChoices, viewports);
     frameLoop.markDirty();
   }, [frameLoop, viewports, mix, choices, ownChoices]);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) 
     <ViewFrame
       view={view}
       frameLoop={frameLoop}
-      readData={() => latest.current}
+      readData={() => latestData.current}
       actions={noActions}
       onChooseOption={choose}
       controls={controls}

@@ -47,6 +47,7 @@ export function OwnWeights({ document, runs, costBasis = "whole" }: OwnWeightsPr
   const mix = isMix(current) ? mixTableOfDocument(current, table, networks.materialsOf) : null;
   if (mix === null) return null;
   const weights = { ...mixAxes(current), onChange: (next: MixTableWeights) => setWeightedDocument(withDocumentWeights(current, next)) };
+  /** Calls `onFragment` with the mix as a link (the part of the address after `#`), or shows a toast if it is too long. */
   const withLink = async (onFragment: (fragment: string) => unknown) => {
     const fragment = await writeDocumentLink(current).catch(() => null);
     if (fragment === null) store.setState({ session: { toast: "This mix is too long for a link." } });

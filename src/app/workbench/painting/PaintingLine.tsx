@@ -27,7 +27,7 @@ function PaintingStatus() {
   const { networks } = usePage();
   const highlightedFlows = useWorkbench(({ mode: { painting } }) => painting?.flowCount ?? 0);
   const channels = useWorkbench(({ session: { hover: shows } }) => shows?.channels.size ?? 0);
-  const isOwnSheet = useWorkbench((state) => {
+  const isSheetInDocument = useWorkbench((state) => {
     const sheet = matrixDraftOf(state, state.mode.painting, networks);
     return sheet === null || typeof sheet === "string" || sheet.isInDocument;
   });
@@ -46,7 +46,11 @@ function PaintingStatus() {
       ) : (
         <p>
           <b>Painting</b>{" "}
-          {isOwnSheet ? "Drag over cells; the paths of their flows light up here." : hasJobs ? firstStrokeOverJobsText : firstStrokeText}
+          {isSheetInDocument
+            ? "Drag over cells; the paths of their flows light up here."
+            : hasJobs
+              ? firstStrokeOverJobsText
+              : firstStrokeText}
         </p>
       )}
     </div>

@@ -106,7 +106,7 @@ function capacitiesOf(
   // would exceed `maxUnits`.
   const maxUnitsPerRate = Math.max(1, Math.floor(maxUnits / rateOfNode.reduce((a, b) => Math.max(a, b), 1)));
   const unitsPerRate = [...new Set(perPhit)].reduce(
-    (all, each) => Math.min(maxUnitsPerRate, (all / greatestCommonDivisor(all, each)) * each),
+    (units, denominator) => Math.min(maxUnitsPerRate, (units / greatestCommonDivisor(units, denominator)) * denominator),
     1,
   );
   const unitsOfBothWays = Int32Array.from(rateOfBothWays, (each) => Math.max(1, Math.round(unitsPerRate * each)));

@@ -43,8 +43,8 @@ function randomOrder(count: number, key: number, draw: number): Int32Array {
 }
 
 /**
- * [V] A random starting order for a cut: all vertices of the graph in breadth-first order from a random root, neighbors in cyclic order
- * from a random one. Components that are not reached follow in the same way.
+ * [V] A random starting order for a cut: all vertices of the graph in breadth-first order from a random root. The neighbors of a vertex
+ * follow in cyclic order, beginning with a random neighbor. Components that are not reached follow in the same way.
  * @param key Key of the random stream.
  * @param orderNumber Number of the order, from which its random numbers are drawn.
  */
@@ -62,7 +62,9 @@ function breadthFirstOrder({ firstOut, head }: Halving, key: number, orderNumber
   for (const root of roots) {
     add(root);
     for (; expanded < count; expanded++) {
-      const [firstEdge, degree] = [firstOut[order[expanded]], firstOut[order[expanded] + 1] - firstOut[order[expanded]]];
+      const vertex = order[expanded];
+      const [firstEdge, degree] = [firstOut[vertex], firstOut[vertex + 1] - firstOut[vertex]];
+      // The complement separates these draws from the draws of `randomOrder`.
       const rotation = uniformBelow(mix(key, orderNumber, ~expanded), Math.max(1, degree));
       for (let i = 0; i < degree; i++) add(head[firstEdge + ((i + rotation) % degree)]);
     }
@@ -253,7 +255,10 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
     }
   }
 
-  /** Cut between the current halves; Infinity if they cannot be made equal, or if the cut is not below `best`. */
+  /**
+   * Cut between the current halves, with the links of terminals that must be detached; Infinity if the halves cannot be made equal, which is
+   * only checked for cuts below `smallestCut`.
+   */
   function currentCutOf(smallestCut: number): number {
     const heavierSide = sideWeight[0] >= sideWeight[1] ? 0 : 1;
     const detached = detachedOf(halving, sideWeight[heavierSide]);

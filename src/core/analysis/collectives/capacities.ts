@@ -65,6 +65,7 @@ export class Capacities {
   ofParts(partOf: Int32Array, parts: number, ranks: Int32Array): PartCapacities {
     const { network, rates, bothWays } = this;
     const { head, tail, reverse, group, groupCapacity, terminals } = network;
+    // Sums by part. `all` has two: out of all parts with ranks, and into them.
     const newSums = () => new PartSums(parts, groupCapacity);
     const [out, into, both, all] = [newSums(), newSums(), newSums(), new PartSums(2, groupCapacity)];
     const hasBusLimit = bothWays < Infinity;

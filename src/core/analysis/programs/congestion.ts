@@ -55,8 +55,8 @@ export function congestionOf(plan: Plan, program: Program, exchanges: Exchanges 
   for (let rank = 0; rank < program.ranks; rank++) {
     const seenPartners = new Set<number>();
     for (let phase = 0; phase < exchanges.phases; phase++) {
-      const slot = rank * exchanges.phases + phase;
-      for (let exchange = exchanges.firstExchange[slot]; exchange < exchanges.firstExchange[slot + 1]; exchange++) {
+      const rankAndPhase = rank * exchanges.phases + phase;
+      for (let exchange = exchanges.firstExchange[rankAndPhase]; exchange < exchanges.firstExchange[rankAndPhase + 1]; exchange++) {
         if (exchanges.sent[exchange] === 0) continue;
         const partner = exchanges.partner[exchange];
         const allChannels = channelsBetween(program.terminalOf[rank], program.terminalOf[partner]);
@@ -140,7 +140,7 @@ function channelFinder(originalPlan: Plan): (source: number, destination: number
   const { initialState, nextState } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
   let visits = 0;
-  /** All channels that a packet may cross from one terminal to the other: a search over pairs of node and route state. */
+  // A search over pairs of node and route state.
   return (source, destination) => {
     if (visits > maxVisits || isPathRandom(routing, source, destination)) return null;
     const crossed = new Set<number>();
@@ -173,15 +173,15 @@ function hasBarriersBetween(program: Program, names: ReadonlySet<string>): boole
   if (jobs.length > 1) return false;
   const cursor = new Cursor(program);
   for (let rank = 0; rank < ranks; rank++) {
-    let [currentPhase, lastSendPhase, barriers] = ["", "", 0];
+    let [currentPhase, lastSendPhase, barriersSinceFirstSend] = ["", "", 0];
     while (cursor.nextWritten(rank)) {
       cursor.skipPartners();
       const { code, operand } = cursor;
       if (code === op.phase) currentPhase = phases[operand];
-      else if (code === op.barrier) barriers++;
+      else if (code === op.barrier) barriersSinceFirstSend++;
       else if (code === op.send && names.has(currentPhase)) {
-        if (lastSendPhase !== "" && lastSendPhase !== currentPhase && barriers === 0) return false;
-        if (lastSendPhase !== currentPhase) [lastSendPhase, barriers] = [currentPhase, 0];
+        if (lastSendPhase !== "" && lastSendPhase !== currentPhase && barriersSinceFirstSend === 0) return false;
+        if (lastSendPhase !== currentPhase) [lastSendPhase, barriersSinceFirstSend] = [currentPhase, 0];
       }
     }
   }

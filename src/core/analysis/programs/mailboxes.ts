@@ -50,6 +50,7 @@ export function mailboxesOf(program: Program): Mailboxes {
       if (code === op.send) addMessages(rank, mailbox, size, executions);
       else if (code === op.receive) receives[mailbox] += executions;
     }
+  // The mailboxes with an owner come first, then `partnerMailboxes` for each rank.
   const receiverOf = Int32Array.from(senderOf, (_, mailboxNumber) =>
     mailboxNumber < owner.length ? owner[mailboxNumber] : Math.floor((mailboxNumber - owner.length) / partnerMailboxes),
   );

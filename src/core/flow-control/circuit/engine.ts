@@ -240,7 +240,7 @@ class Circuits extends CircuitState implements Simulation {
     if (injectionDecision !== undefined && isDecisionDue(routing, this.hops[circuit], this.routeState[circuit]))
       this.routeState[circuit] = injectionDecision(node, this.destination[circuit], this.routeState[circuit], this.phitsBehind);
     const count = route(node, this.destination[circuit], this.routeState[circuit], routeBuffer);
-    for (let i = 0, index = circuit * maxCandidates; i < count; i++) candidates[index + i] = routeBuffer[i];
+    for (let i = 0, firstCandidate = circuit * maxCandidates; i < count; i++) candidates[firstCandidate + i] = routeBuffer[i];
     this.candidateCount[circuit] = count;
     this.since[circuit] = time;
     const vc = this.selectVc(circuit, node);
@@ -266,7 +266,7 @@ class Circuits extends CircuitState implements Simulation {
     const { candidates, vcHolders, channelHolders, vcClasses, circuitsPerVc, streams } = this;
     const { selection, ties } = this.rules;
     const count = this.candidateCount[circuit];
-    const index = circuit * this.maxCandidates;
+    const firstCandidate = circuit * this.maxCandidates;
     let offset = 0;
     if (count > 1 && ties === "own-port" && this.hops[circuit] > 0) offset = this.inputPort(circuit, node) % count;
     else if (count > 1 && ties === "random")
@@ -278,7 +278,7 @@ class Circuits extends CircuitState implements Simulation {
     let bestStreaming = 0;
     let bestHolding = 0;
     for (let i = 0; i < count; i++) {
-      const vc = candidates[index + ((offset + i) % count)];
+      const vc = candidates[firstCandidate + ((offset + i) % count)];
       if (vcHolders[vc] >= circuitsPerVc) continue;
       if (selection === "first") return vc;
       const channel = (vc / vcClasses) | 0;
@@ -317,9 +317,9 @@ class Circuits extends CircuitState implements Simulation {
       if (this.isFirstPacket[circuit] === 1) recorder.inject(this.circuitMessage[circuit], time);
     }
     if (hops[circuit] === this.pathStride) this.growPaths();
-    const index = circuit * this.pathStride + hops[circuit]++;
-    this.pathVcs[index] = vc;
-    this.pathSince[index] = time;
+    const pathIndex = circuit * this.pathStride + hops[circuit]++;
+    this.pathVcs[pathIndex] = vc;
+    this.pathSince[pathIndex] = time;
     const channel = (vc / this.vcClasses) | 0;
     this.headerCycles[circuit] += this.hopCycles[channel];
     if (this.channelRate[channel] < this.slowestRate[circuit]) this.slowestRate[circuit] = this.channelRate[channel];

@@ -564,10 +564,11 @@ class Arbitration implements Allocation {
     }
     // Select one of them.
     if (engine.isNetworkFirst) engine.prioritizeNetwork(requesterUnion, node);
-    let count = 0;
-    for (let word = 0; word < inputWords; word++) count += bitCount(requesterUnion[word]);
-    if (count === 0) return -1;
-    const drawnOrdinal = arbitration === "random" && count > 1 ? uniformBelow(mix(engine.arbitrationKey, cycle, channel), count) : 0;
+    let competitorCount = 0;
+    for (let word = 0; word < inputWords; word++) competitorCount += bitCount(requesterUnion[word]);
+    if (competitorCount === 0) return -1;
+    const drawnOrdinal =
+      arbitration === "random" && competitorCount > 1 ? uniformBelow(mix(engine.arbitrationKey, cycle, channel), competitorCount) : 0;
     let winner = -1;
     let visited = 0;
     for (let word = 0; word < inputWords; word++) {
@@ -622,16 +623,16 @@ class Arbitration implements Allocation {
     // For each group, refuse the winners that exceed its capacity.
     const sorted = groupWinners.subarray(0, groupedCount).sort();
     for (let groupIndex = 0; groupIndex < groupLimit.length; groupIndex++) {
-      let count = 0;
-      for (let i = 0; i < groupedCount; i++) if (group[sorted[i]] === groupIndex) count++;
-      if (count === 0) continue;
+      let winnerCount = 0;
+      for (let i = 0; i < groupedCount; i++) if (group[sorted[i]] === groupIndex) winnerCount++;
+      if (winnerCount === 0) continue;
       const remainingChannels = groupLimit[groupIndex] - groupBusy[groupIndex];
-      const first = count > remainingChannels ? uniformBelow(mix(engine.arbitrationKey, cycle, ~groupIndex), count) : 0;
+      const firstPosition = winnerCount > remainingChannels ? uniformBelow(mix(engine.arbitrationKey, cycle, ~groupIndex), winnerCount) : 0;
       let position = 0;
       for (let i = 0; i < groupedCount; i++) {
         const channel = sorted[i];
         if (group[channel] !== groupIndex) continue;
-        if ((position - first + count) % count < remainingChannels) groupBusy[groupIndex]++;
+        if ((position - firstPosition + winnerCount) % winnerCount < remainingChannels) groupBusy[groupIndex]++;
         else {
           winnerQueue[channel] = -1;
           this.retryChannels[this.retryCount++] = channel;
