@@ -15,8 +15,8 @@ type JsonSchema = Record<string, unknown>;
 
 /**
  * The JSON Schema of a document. It accepts what {@link readScenario} accepts, except that it does not express exclusions between parts and
- * multiples of quantities. Conditions on the names of kinds distinguish the alternatives, because a validator that finds no match among
- * them can only report that there is none.
+ * multiples of quantities. A condition on the name of a kind selects the schema of its parameters: a validator that tried all kinds could
+ * only report that none matches.
  */
 export function scenarioSchema(): JsonSchema {
   const definitions = new SchemaDefinitions();

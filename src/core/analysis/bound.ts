@@ -204,13 +204,13 @@ export function analysisOfLoads(
   const meanHops = totalSent > 0 ? totalHops / totalSent : 0;
   const groupLoad = groupLoadsOf(network, phits);
   const channelLoad = relativeToRates(phits, rates);
-  const channel = indexOfLargest(channelLoad);
+  const busiestChannel = indexOfLargest(channelLoad);
   return {
     ...(rates === null ? {} : { rates }),
     meanHops,
     zeroLoadLatency: latencyOf(plan, meanHops),
     channelLoad,
-    ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad, maxTerminalRate(network, rates)),
+    ...bottleneckOf(network, channelLoad, busiestChannel, channelLoad[busiestChannel], groupLoad, maxTerminalRate(network, rates)),
     exact: isDeterministic,
     direct: plan.routing.injectionDecision !== undefined,
     widest: maxCandidates,

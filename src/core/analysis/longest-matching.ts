@@ -151,6 +151,7 @@ function matchAtDistance(
     reachedFrom.fill(-1);
     takesFrom.fill(-2);
     for (const i of queue) takesFrom[i] = -1;
+    // Breadth-first from the sending positions i over the receiving positions j; the queue grows while it is visited.
     for (const i of queue) {
       const candidates = positionsAtDistance(i);
       visits.left -= candidates.length;

@@ -9,6 +9,7 @@ import type { Network } from "../network/network.ts";
 export function switchDistances({ terminals, switches, firstOut, head, forwards }: Network): (source: number) => Int32Array {
   const distance = new Int32Array(terminals + switches);
   const queue = new Int32Array(switches);
+  /** Stack of terminals that forward packets and whose neighbors are still to be visited. */
   const relays = new Int32Array(terminals);
   const toTerminals = distance.subarray(0, terminals);
   let count = 0;

@@ -10,6 +10,7 @@ export function NeighborhoodFacts() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);
   const network = runs.all[view.subject()].frame?.opened.network ?? null;
+  /** The selected terminal, −1 for none. */
   const terminal = selected.is === "terminal" && network !== null && selected.terminal < network.terminals ? selected.terminal : -1;
   const [pressed, setPressed] = useState("");
   const facts = useMemo(() => (network === null || terminal < 0 ? [] : neighborhoodOf(network, terminal)), [network, terminal]);

@@ -77,6 +77,7 @@ function PathsOfPair({ network, source, destination }: TerminalPair & { readonly
   const paths = state.is === "value" ? state.value : null;
   /** Index of the pressed path, −1 for none. */
   const [pressed, setPressed] = useState(-1);
+  // After an edit, the paths of the previous network are not shown.
   const listing = useMemo(() => (paths === null || !belongTo(network, paths) ? null : listedPaths(network, paths)), [network, paths]);
   const pressedHighlight = listing?.listed[pressed]?.highlight ?? null;
   const hoverProps = useHoverHighlight(pressedHighlight);

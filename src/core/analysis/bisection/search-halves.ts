@@ -111,6 +111,7 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
   /** Weight of each side. */
   const sideWeight = new Int32Array(2);
   let cut = 0;
+  /** Whether a cut between equal halves was found; before that, the budget does not end the search. */
   let isFound = false;
   const isBudgetUsed = () => isFound && budget.remaining <= 0;
 

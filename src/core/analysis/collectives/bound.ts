@@ -36,6 +36,7 @@ export function collectiveTimeBoundOf(plan: Plan): TimeBound | null {
   if (ideal !== undefined || packetBytes === undefined || demand.form !== "program") return null;
   const { collective, terminalOf } = demand;
   if (collective === undefined || collective.ranks < 2 || (collective.bytes === 0 && collective.operation !== "barrier")) return null;
+  // Whether one packet may reach several ranks, by copies in switches or on a bus.
   const isCopiedInNetwork = collective.inNetwork === true || network.isMedium === true;
   const inputs: BoundInputs = {
     plan,
@@ -89,6 +90,7 @@ function pathTimesOf(plan: Plan, terminalOf: Int32Array): PathTimes {
     (maxRate, headNode, channel) => (Math.min(headNode, tail[channel]) < terminals ? Math.max(maxRate, rateOf(links, channel)) : maxRate),
     0,
   );
+  // Correction at the first channel: `enterCycles` contains the time of its header.
   const entryTime = isPlain(plan)
     ? enterCycles - headPhits
     : plan.engine.time === "real"

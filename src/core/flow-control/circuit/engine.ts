@@ -267,6 +267,7 @@ class Circuits extends CircuitState implements Simulation {
     const { selection, ties } = this.rules;
     const count = this.candidateCount[circuit];
     const firstCandidate = circuit * this.maxCandidates;
+    // Where the order of the candidates begins. A random order has its own draw for each packet and hop.
     let offset = 0;
     if (count > 1 && ties === "own-port" && this.hops[circuit] > 0) offset = this.inputPort(circuit, node) % count;
     else if (count > 1 && ties === "random")
@@ -308,6 +309,7 @@ class Circuits extends CircuitState implements Simulation {
     const { scalars, sentSoFar } = recorder.sums.frame;
     const nextState = this.plan.routing.nextState;
     const terminal = this.sourceOf(circuit);
+    // A wait counts for the channel over which the header has come.
     if (hops[circuit] > 0)
       recorder.sums.channels[(this.lastChannel(circuit) << flowChannelShift) + channelWaiting] += time - this.since[circuit];
     else {

@@ -494,6 +494,7 @@ class Arbitration implements Allocation {
           bits !== 0;
           bits &= bits - 1
         ) {
+          // The input at the lowest set bit. Injection queues have numbers from queueCount on and are left out.
           const queue = memory[inputsStart + 32 * word + 31 - Math.clz32(bits & -bits)];
           if (queue < queueCount) requests[queue] = candidateSet;
         }
