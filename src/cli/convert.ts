@@ -115,7 +115,7 @@ async function sourceOf(input: string, folder: string, format: string | undefine
 }
 
 /**
- * The input as text in the target format, with messages about what is left out. The content is written directly if the input has all that
+ * The input as text in the target format, with messages about losses. The content is written directly if the input contains everything that
  * the format can express; otherwise it is converted to a document first.
  */
 async function writeAs(

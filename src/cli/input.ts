@@ -25,8 +25,8 @@ export interface ReplacementFiles {
 }
 
 /**
- * Reads the document that a command runs, from a file or a link, and replaces its network or traffic by those of other files. A link is an
- * address or its part after `#`. `notes` are sentences about assumptions and replaced settings.
+ * Reads the document that a command runs, from a file or a link, and replaces its network or traffic by the content of other files. A link
+ * is an address or its part after `#`. `notes` are sentences about assumptions and replaced settings.
  * @param input null for the document of a new page
  * @param folder folder to which relative paths refer
  * @param topology file whose network replaces that of the document; `traffic` is a file whose traffic or program does

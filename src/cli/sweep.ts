@@ -64,7 +64,7 @@ export const sweepCommand: CliCommand = async (args, context) => {
     refuse(shard === null ? "--status" : "--shard", "it needs the folder of the runs.", "Add --keep <folder>.");
   if (outputFile !== undefined && (shard !== null || isStatus))
     refuse("--out", "the table needs all runs.", `Use --out without ${isStatus ? "--status" : "--shard"} when all runs have finished.`);
-  // All runs of the documents, each once, and those of the shard.
+  // All runs of the documents, each once, and the runs of the shard.
   const documents = await readDocuments(options.operands[0], callerFolder, stderr);
   checkSameTimeUnit(documents);
   const sweptDocuments = documents.map((document): SweptDocument => ({ document, cells: namedCells(document) }));

@@ -21,7 +21,7 @@ const maxVisits = 1e8;
  * 2016, §II-C). Every terminal sends to one terminal and receives from one, and the sum of the distances is large.
  *
  * A position is a switch with terminals. Distances are processed in descending order. At each, positions with the fewest possible partners
- * choose first; then augmenting paths exchange partners so that as many as possible have one. Pairs of a larger distance are never undone,
+ * choose first; then augmenting paths exchange partners so that more terminals have a partner. Pairs of a larger distance are never undone,
  * so this is a heuristic, and the sum may be below the maximum. Null if more than 4,096 switches have terminals.
  */
 export function findLongestMatching(network: Network): LongestMatching | null {
@@ -37,7 +37,7 @@ export function findLongestMatching(network: Network): LongestMatching | null {
   ];
   const { farthest, sortedPositions, firstSorted } = sortByDistance(distances, positionCount);
   const flows: MatchedFlow[] = [];
-  const visits = { left: maxVisits };
+  const visits = { remaining: maxVisits };
   for (let distance = farthest; distance > 0; distance--) {
     const positionsAtDistance = (i: number) => {
       const index = i * (farthest + 2) + distance;
@@ -100,7 +100,7 @@ function matchAtDistance(
   positionsAtDistance: (i: number) => Uint16Array,
   freeSenders: Int32Array,
   freeReceivers: Int32Array,
-  visits: { left: number },
+  visits: { remaining: number },
 ): readonly MatchedFlow[] {
   const positionCount = freeSenders.length;
   /** By receiving position: number of its senders by sending position. */
@@ -130,7 +130,7 @@ function matchAtDistance(
   // For a receiving position: the sending position from which the search reached it, −1 if not reached. For a sending position: the
   // receiving position at which its receiver is taken away; −1 if it has a free sender, −2 if not reached.
   const [reachedFrom, takesFrom] = [new Int32Array(positionCount), new Int32Array(positionCount)];
-  while (visits.left > 0 && augment());
+  while (visits.remaining > 0 && augment());
   return [...sendersTo].flatMap(([j, from]) => [...from].map(([i, count]): MatchedFlow => [i, j, count]));
 
   function addFlow(i: number, j: number, count: number): void {
@@ -154,7 +154,7 @@ function matchAtDistance(
     // Breadth-first from the sending positions i over the receiving positions j; the queue grows while it is visited.
     for (const i of queue) {
       const candidates = positionsAtDistance(i);
-      visits.left -= candidates.length;
+      visits.remaining -= candidates.length;
       for (const j of candidates) {
         if (reachedFrom[j] >= 0) continue;
         reachedFrom[j] = i;

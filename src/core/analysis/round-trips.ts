@@ -40,7 +40,7 @@ export function hasQueueBehind({ head, terminals, forwards }: Network, channel: 
 
 /**
  * The credit round trip of every link class: the cycles from sending a phit until its credit returns, and the part of the channel's rate
- * that the buffer behind it sustains (`part`). Of the channels of a class, the one with the smallest part is returned. Empty for engines
+ * that the buffer behind it sustains (`part`). Of the channels of a class, the channel with the smallest part is returned. Empty for engines
  * without cycles.
  */
 export function roundTripsOf(plan: Plan): readonly RoundTrip[] {

@@ -24,10 +24,10 @@ export function sendersByDestination(demand: Demand, terminals: number): readonl
   const senders: { readonly source: number; weight: number }[][] = Array.from({ length: terminals }, () => []);
   if (demand.form !== "open-loop") {
     visitTraffic(demand, (source, destination, packets) => {
-      // All sends of a rank are consecutive, and so are those to one destination: they form one stream.
+      // All sends of a source are consecutive, so its sends to one destination form one stream, the last of that destination so far.
       const streams = senders[destination];
-      const last = streams.length - 1;
-      if (last >= 0 && streams[last].source === source) streams[last].weight += packets;
+      const lastStream = streams.at(-1);
+      if (lastStream?.source === source) lastStream.weight += packets;
       else streams.push({ source, weight: packets });
     });
     const maxSent = maxPacketsSent(demand, terminals);

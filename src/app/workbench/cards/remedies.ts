@@ -86,11 +86,11 @@ export function bestRemedy(
     const facts = scenarioFactsIfValid(candidate);
     return facts !== null && allRoutings.get(routing.kind).reasonForDeadlock(routing.values, facts) === null;
   };
-  return candidates.reduce((best, candidate, i) => {
+  return candidates.reduce((bestIndex, candidate, i) => {
     const delivered = deliveredLoad(results[i]);
-    if (delivered <= threshold || !isCure(candidate)) return best;
-    if (best < 0) return i;
-    const bestDelivered = deliveredLoad(results[best]);
-    return delivered > bestDelivered || (delivered === bestDelivered && price(candidate) < price(candidates[best])) ? i : best;
+    if (delivered <= threshold || !isCure(candidate)) return bestIndex;
+    if (bestIndex < 0) return i;
+    const bestDelivered = deliveredLoad(results[bestIndex]);
+    return delivered > bestDelivered || (delivered === bestDelivered && price(candidate) < price(candidates[bestIndex])) ? i : bestIndex;
   }, -1);
 }

@@ -16,9 +16,8 @@ const addedNetworks = 2;
 
 /**
  * Turns a document into a mix: a sweep over every rank program that its networks can run and over several message sizes, all with weight 1.
- * The number of ranks is the first of `rankCounts` for which all networks can run a program. A single network gets others of its size for
- * comparison, and the one with the most links becomes the baseline.
- * @returns null if no program fits
+ * The number of ranks is the first of `rankCounts` for which all networks can run a program. A single network gets other networks of its
+ * size for comparison; of these, the network with the most links becomes the baseline. Null if no program fits.
  */
 export function withMix(document: Document): Document | null {
   const compared = document.beside.length > 0 ? document : withAddedNetworks(document);

@@ -21,7 +21,7 @@ const roundUp = (bound: number) => Math.max(0, Math.ceil(bound - Math.abs(bound)
 /**
  * Lower bound of the cut between any two equal halves, by a known flow across it. Every halved item (a terminal or switch) sends one unit
  * to each goal: to all other items, or to the vertices that are farthest from them, such as the switches at the top level of a tree. Then
- * the flow between the halves is known, whatever they are. If no link carries more than M of it in both directions together per unit of
+ * the flow between the halves is known, whatever they are. If no link carries more than M of this flow in both directions together per unit of
  * capacity, at least flow / M units are cut. (Leighton, 1992, §1.9, by embedding a complete graph.) Two sets of shortest paths are tried:
  * in dimension order (lowest link class first), and evenly over all.
  * @param knownCut Units of a known cut: a bound that reaches it ends the work.
@@ -39,7 +39,7 @@ export function boundByFlows(halving: Halving, knownCut: number, budget: WorkBud
     for (const isByClass of [true, false]) {
       if (work > budget.remaining / 2) break;
       budget.remaining -= work;
-      const { most: maxLoad, lost: undelivered } = loadsOfEvenFlows(halving, goals, isByClass);
+      const { maxLoad, undelivered } = loadsOfEvenFlows(halving, goals, isByClass);
       // A split has `heavy` items on one side and `light` items, at most as many, on the other. To all items: each pair of sides sends both
       // ways. To g goals, wherever they are: at least `light` items send over the cut to each, since the larger side has at least as many.
       const bound = minOverSplits(halving, splits, ({ heavy, light }) => {
@@ -77,11 +77,15 @@ function farthestVertices({ firstOut, head, weight }: Halving): Int32Array | nul
 
 /**
  * Loads of the links if each vertex sends `weight` × `goals` to each goal by shortest paths. Returns the largest flow over a link, in both
- * directions together and per unit of its capacity (`most`), and the flow that has no path (`lost`).
+ * directions together and per unit of its capacity, and the flow that has no path.
  * @param goals [V] Weight of each vertex as a destination; 0 if nothing is sent to it.
- * @param isByClass Whether packets take only the edges with the lowest link class among those that come closer.
+ * @param isByClass Whether, of the edges that come closer, packets take only the edges of the lowest link class.
  */
-function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolean): { readonly most: number; readonly lost: number } {
+function loadsOfEvenFlows(
+  halving: Halving,
+  goals: Int32Array,
+  isByClass: boolean,
+): { readonly maxLoad: number; readonly undelivered: number } {
   const { firstOut, head, linkClass, capacity, weight } = halving;
   const load = new Float64Array(head.length);
   const distance = new Int32Array(weight.length);
@@ -99,7 +103,7 @@ function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolea
     // From the farthest vertex inward, split the flow over the edges that come closer, in proportion to their capacities.
     for (let i = reachedCount - 1; i > 0; i--) {
       const vertex = order[i];
-      // Capacity of the edges that come closer; if `isByClass`, of those with the lowest class, which starts above all classes.
+      // Capacity of the edges that come closer, or with `isByClass` of the edges of the lowest class among them; 256 is above all classes.
       let [capacitySum, lowestClass] = [0, 256];
       for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
         if (distance[head[edge]] !== distance[vertex] - 1 || (isByClass && linkClass[edge] > lowestClass)) continue;
@@ -115,7 +119,7 @@ function loadsOfEvenFlows(halving: Halving, goals: Int32Array, isByClass: boolea
       }
     }
   });
-  return { most: maxLinkLoad(halving, load), lost: undelivered };
+  return { maxLoad: maxLinkLoad(halving, load), undelivered };
 }
 
 /**

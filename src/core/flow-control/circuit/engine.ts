@@ -248,11 +248,11 @@ class Circuits extends CircuitState implements Simulation {
     this.state[circuit] = circuitWaiting;
     this.requestNumber[circuit] = this.requestCount++;
     // Append the header to the list of the node.
-    const last = this.lastWaiting[node];
-    this.previousWaiting[circuit] = last;
+    const lastInList = this.lastWaiting[node];
+    this.previousWaiting[circuit] = lastInList;
     this.nextWaiting[circuit] = -1;
-    if (last < 0) this.firstWaiting[node] = circuit;
-    else this.nextWaiting[last] = circuit;
+    if (lastInList < 0) this.firstWaiting[node] = circuit;
+    else this.nextWaiting[lastInList] = circuit;
     this.lastWaiting[node] = circuit;
   }
 

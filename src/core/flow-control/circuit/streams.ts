@@ -128,7 +128,7 @@ export class CircuitStreams {
   /**
    * The rate, in phits per cycle, that a stream gets: the least that older streams leave to it on any resource that it uses. Streams of a
    * resource are listed in order of their start, and older ones have priority. A stream that uses a resource n times (`useTimes`) gets the
-   * n-th part of what is left.
+   * n-th part of the remaining capacity.
    */
   private rateLeftFor(stream: number): number {
     let leastRate = Infinity;

@@ -342,7 +342,7 @@ class Arbitration implements Allocation {
     const { memory, inputWords } = engine;
     const { records, members } = engine.lists;
     const start = records[list + listStart];
-    // Pairs: 4 × a virtual channel, and 4 × the first virtual channel of its channel.
+    // `members` contains pairs: 4 × a virtual channel, and 4 × the first virtual channel of its channel.
     let isAnyGrantable = false;
     for (let i = 0; i < records[list + listSize] && !isAnyGrantable; i++)
       isAnyGrantable = this.isGrantPossible(members[start + 2 * i] >> 2, cycle);
@@ -536,7 +536,8 @@ class Arbitration implements Allocation {
   /**
    * The queue whose head the arbiter of `channel` grants, −1 for none; `grantedVc` is then the virtual channel. Requesters are bits of the
    * inputs of the channel's tail node, 32 to a word. Only requesters with a credit compete; one of them wins at random, in round-robin
-   * order or by age. A capacity that several channels share is checked only for whether any of it is left.
+   * order or by age. No channel of a group whose shared capacity is exhausted has a winner;
+   * `shareCapacity` limits the number of winners of other groups.
    */
   private findWinner(channel: number, cycle: number): number {
     const { engine } = this;
