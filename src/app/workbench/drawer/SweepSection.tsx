@@ -129,6 +129,17 @@ function AxisFields({ axis }: { readonly axis: SweepParameter }) {
   );
 }
 
+/** All values of a parameter that has named values: its kinds, its choices, or false and true. Swept kinds keep their own parameters. */
+function offeredValues(document: Document, axis: SweepParameter, param: Param): readonly unknown[] {
+  if (param.type === "choice") return param.choices.map(({ id }) => id);
+  if (param.type !== "kind") return [false, true];
+  return kindsOf(param.registry).flatMap((kind) => {
+    // A kind may occur several times, such as a program in two and in three dimensions.
+    const sweptValues = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
+    return sweptValues.length > 0 ? sweptValues : [valueAtPath(withKind(document, axis.path, kind.id), axis.path)];
+  });
+}
+
 /**
  * Checkboxes for the values of a swept parameter that has named values: kinds (such as routings), choices, or a flag. At least one value
  * stays checked. A change removes the document's claim, a statement about its results, because it may no longer be true.
@@ -136,16 +147,7 @@ function AxisFields({ axis }: { readonly axis: SweepParameter }) {
 function ValueCheckboxes({ axis, param }: { readonly axis: SweepParameter; readonly param: Param }) {
   const { store } = usePage();
   const document = useWorkbench(editedDocument);
-  const allValues: readonly unknown[] =
-    param.type === "kind"
-      ? kindsOf(param.registry).flatMap((kind) => {
-          // A kind may occur several times, such as a program in two and in three dimensions.
-          const presentValues = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
-          return presentValues.length > 0 ? presentValues : [valueAtPath(withKind(document, axis.path, kind.id), axis.path)];
-        })
-      : param.type === "choice"
-        ? param.choices.map((each) => each.id)
-        : [false, true];
+  const allValues = offeredValues(document, axis, param);
   const isSwept = (value: unknown) => axis.values.some((each) => isSameValue(each, value));
   const toggle = (value: unknown) => {
     // The swept values with `value` added or removed, in the order of the checkboxes.

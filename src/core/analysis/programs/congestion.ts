@@ -53,26 +53,32 @@ export function congestionOf(plan: Plan, program: Program, exchanges: Exchanges 
   const tallies = Array.from({ length: exchanges.phases }, (_, phase) => new FlowTally(plan, program.phases[phase] ?? ""));
   const totalTally = new FlowTally(plan, "");
   for (let rank = 0; rank < program.ranks; rank++) {
-    const seenPartners = new Set<number>();
+    const countedPartners = new Set<number>();
     for (let phase = 0; phase < exchanges.phases; phase++) {
       const rankAndPhase = rank * exchanges.phases + phase;
       for (let exchange = exchanges.firstExchange[rankAndPhase]; exchange < exchanges.firstExchange[rankAndPhase + 1]; exchange++) {
         if (exchanges.sent[exchange] === 0) continue;
         const partner = exchanges.partner[exchange];
         const allChannels = channelsBetween(program.terminalOf[rank], program.terminalOf[partner]);
-        const crossed =
+        const crossedChannels =
           allChannels ?? new Set(exchanges.channels.subarray(exchanges.pathFirst[exchange], exchanges.pathFirst[exchange + 1]));
-        tallies[phase].add(crossed, allChannels !== null);
-        if (!seenPartners.has(partner)) totalTally.add(crossed, allChannels !== null);
-        seenPartners.add(partner);
+        tallies[phase].add(crossedChannels, allChannels !== null);
+        // A flow of several phases counts once in the total.
+        if (!countedPartners.has(partner)) totalTally.add(crossedChannels, allChannels !== null);
+        countedPartners.add(partner);
       }
     }
   }
   const phases = tallies.filter(({ flows }) => flows > 0).map((tally) => tally.result());
   const total = totalTally.result();
   const areSeparated = hasBarriersBetween(program, new Set(phases.map(({ name }) => name)));
-  const isFreeOf = ({ maxFlows, maxGroupLoad }: PhaseCongestion) => maxFlows <= 1 && maxGroupLoad <= 1;
-  return { phases, together: total, areSeparated, isFree: isFreeOf(total) || (areSeparated && phases.every(isFreeOf)) };
+  const isWithoutContention = ({ maxFlows, maxGroupLoad }: PhaseCongestion) => maxFlows <= 1 && maxGroupLoad <= 1;
+  return {
+    phases,
+    together: total,
+    areSeparated,
+    isFree: isWithoutContention(total) || (areSeparated && phases.every(isWithoutContention)),
+  };
 }
 
 /** Counts the flows of one phase by channel. */
@@ -107,7 +113,7 @@ class FlowTally {
    */
   result(): PhaseCongestion {
     const { axes, group, groupCapacity, linkClasses } = this.plan.network;
-    const channel = this.perChannel.reduce(
+    const busiestChannel = this.perChannel.reduce(
       (busiest, flows, channelNumber) => (flows > (busiest < 0 ? 0 : this.perChannel[busiest]) ? channelNumber : busiest),
       -1,
     );
@@ -120,8 +126,8 @@ class FlowTally {
     return {
       name,
       flows,
-      maxFlows: channel < 0 ? 0 : this.perChannel[channel],
-      channel,
+      maxFlows: busiestChannel < 0 ? 0 : this.perChannel[busiestChannel],
+      channel: busiestChannel,
       maxGroupLoad: groupLoads.reduce((a, b) => Math.max(a, b), 0),
       isAllPaths,
       classes,

@@ -110,6 +110,7 @@ function pathTimesOf(
   for (const mailbox of mailboxesByEntry) {
     const [terminal, destination] = [terminalOf[senders[mailbox]], terminalOf[receivers[mailbox]]];
     const entry = entryOf(terminal);
+    // Paths pass only nodes from the last argument on: terminals only if they forward packets.
     if (entry !== searchedEntry) {
       if (headerTimes === null) breadthFirstSearch(network, entry, distance, order, forwards ? 0 : terminals);
       else timesOfNodes = timesFrom(network, headerTimes, entry, forwards ? 0 : terminals);
