@@ -51,8 +51,8 @@ export const recordCommand: CliCommand = async (args, context) => {
 };
 
 /**
- * Runs documents and publishes their results, in order, the longest runs of each first. Runs that are in the cache are not repeated. A
- * document is stored as soon as its last run has finished.
+ * Runs documents in order, the longest runs of each document first, and publishes their results. Runs that are in the cache are not
+ * repeated. A document is stored as soon as its last run has finished.
  * @param published folder of the published results, from which the page reads them
  * @returns the exit code
  */

@@ -111,8 +111,8 @@ const steps = [-1, 0, 1];
 const directions = steps.flatMap((dz) => steps.flatMap((dy) => steps.map((dx) => [dx, dy, dz] as const)));
 
 /**
- * The terminals of the neighbors of a terminal's process in a process grid, each once. A process has a place in the grid, a cell; the first
- * axis varies fastest.
+ * The neighbors of a terminal in a process grid, as terminals, each once. The process of a terminal occupies one cell of the grid; cells
+ * are numbered along the first axis first.
  * @param maxDifferences Coordinates in which a neighbor may differ by 1: one for a torus, up to three for a stencil.
  * @param isTorus Whether the ends of each axis are neighbors.
  */

@@ -40,8 +40,8 @@ export function hasQueueBehind({ head, terminals, forwards }: Network, channel: 
 
 /**
  * The credit round trip of every link class: the cycles from sending a phit until its credit returns, and the part of the channel's rate
- * that the buffer behind it sustains (`part`). Of the channels of a class, the channel with the smallest part is returned. Empty for engines
- * without cycles.
+ * that the buffer behind it sustains (`part`). Of the channels of a class, the channel with the smallest part is returned. Empty for
+ * engines without cycles.
  */
 export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
   const { network, routing, links, packetPhits, bufferPackets = 0, bufferPhits } = plan;

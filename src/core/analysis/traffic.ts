@@ -14,9 +14,9 @@ export interface WeightedSource {
 const maxListedMessages = 2 ** 20;
 
 /**
- * By destination: the sources that send to it, with the weight of their traffic: relative to the busiest source or, for open-loop traffic,
- * to the mean of all senders. Null if every terminal may send to every other, or if a program has too many messages. Contributions to
- * reduction trees are not included.
+ * For each destination, the sources that send to it, each with the weight of its traffic: relative to the busiest source or, for open-loop
+ * traffic, to the mean of all senders. Null if every terminal may send to every other, or if a program has too many messages. Contributions
+ * to reduction trees are not included.
  */
 export function sendersByDestination(demand: Demand, terminals: number): readonly (readonly WeightedSource[])[] | null {
   if (demand.form === "open-loop" && !demand.isPermutation) return null;

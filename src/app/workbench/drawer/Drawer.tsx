@@ -97,6 +97,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
         {documentCards[0].body}
         {/* A section for each part of the scenario, such as topology or routing: its heading, its value in words, and if open its form. */}
         {sections.map(([name, param]) => {
+          // A section of the scenario: its title, its values in words, and its form while it is open.
           const value = (scenario as Values)[name];
           const isOpen = open === name;
           const isFaulty = pending?.issues.some((each) => isWithin(parsePath(each.path), [name])) ?? false;

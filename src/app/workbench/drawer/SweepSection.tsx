@@ -166,7 +166,7 @@ function ValueCheckboxes({ axis, param }: { readonly axis: SweepParameter; reado
   );
 }
 
-/** The values of a swept number as a range if they have equal steps, as a geometric sequence if they have equal factors, otherwise as a list. */
+/** Swept numbers as text: a range if their steps are equal, a geometric sequence if their factors are equal, otherwise a list. */
 function sweepValuesText(param: Param, values: readonly unknown[]): string {
   const range = asRange(param, values);
   if (range !== null) return `${valueText(param, range.from)} to ${valueText(param, range.to)} by ${valueText(param, range.step)}`;

@@ -18,8 +18,8 @@ export function containsAllWords(text: string, words: readonly string[]): boolea
 }
 
 /**
- * Searches the settings, in the order of the forms: a setting is found if its name, title, symbol or help contains all `words`. The settings
- * within a found setting are not listed.
+ * Searches the settings, in the order of the forms: a setting is found if its name, title, symbol or help contains all `words`. The
+ * settings within a found setting are not listed.
  * @param path Keys that lead from the document to `params`; extended for the settings within a setting.
  * @param enclosingTitles Titles of the settings that contain `params`, from the outermost.
  */

@@ -26,7 +26,7 @@ export function AmountField({ param, value, path }: AmountFieldProps) {
 }
 
 /**
- * Input for an amount, a number with or without a unit such as 20 or 20 m, without a label, for tables. `path` names the parameter in the
+ * Input without a label, for tables, of an amount: a number with or without a unit, such as 20 or 20 m. `path` names the parameter in the
  * document. Arrow keys step a number, Enter takes the typed text, Escape discards it.
  */
 export function AmountInput({

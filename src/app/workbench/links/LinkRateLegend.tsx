@@ -17,8 +17,8 @@ const baseWidth = 2.2;
 const memoizedRates = memoize(({ network, links }: OpenedRun) => (links === undefined ? [] : linkRates(network, links)));
 
 /**
- * Legend of the line widths on the drawn network: for each link rate a line as wide as such links are drawn, the names of the link classes
- * with this rate, and the rate. Nothing is shown if all links have the same rate.
+ * Legend of the line widths on the drawn network: for each link rate, a line of the width of such links, the names of their link classes,
+ * and the rate. Nothing is shown if all links have the same rate.
  */
 export function LinkRateLegend() {
   const opened = usePageRuns(({ runs }) => runs.active.frame?.opened);

@@ -19,9 +19,9 @@ export function PaintingLine() {
 }
 
 /**
- * The line above a network whose traffic matrix is painted: the number of flows (cells) that are highlighted on the network and of the
- * channels on their paths, or a hint how to paint. The sheet is the traffic matrix on its card; `isInDocument` is false until the first
- * stroke makes it the traffic of the document.
+ * The line above a network whose traffic matrix is painted: how many flows (cells) are highlighted on the network and how many channels
+ * their paths use, or a hint how to paint. The sheet is the traffic matrix on its card; `isInDocument` is false until the first stroke
+ * makes it the traffic of the document.
  */
 function PaintingStatus() {
   const { networks } = usePage();

@@ -492,8 +492,8 @@ export class SheetController {
     }
     const { sends, receives } = this.liveSums ?? sheet.portLoads;
     const hasFocus = document.activeElement === this.box;
-    // The value of the darkest tone stays the same during a stroke unless the stroke exceeds it. Loads that are negligible for every port are
-    // pale. Weights have no such reference: the largest is the darker, the more it differs from the smallest.
+    // The value of the darkest tone stays the same during a stroke unless the stroke exceeds it. Loads that are negligible for every port
+    // are pale. Weights have no such reference: the more the largest differs from the smallest, the darker it is.
     const largestValue = Math.max(sheet.portLoads.maxValue, this.liveSums?.maxValue ?? 0);
     const { minValue, maxValue } = this.liveSums ?? sheet.portLoads;
     const toneOfLargest = equalTone + (darkestTone - equalTone) * (1 - minValue / (maxValue || 1));

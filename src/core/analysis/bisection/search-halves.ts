@@ -257,8 +257,8 @@ export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
   }
 
   /**
-   * Cut between the current halves, with the links of terminals that must be detached; Infinity if the halves cannot be made equal, which is
-   * only checked for cuts below `smallestCut`.
+   * Cut between the current halves, with the links of terminals that must be detached; Infinity if the halves cannot be made equal, which
+   * is only checked for cuts below `smallestCut`.
    */
   function currentCutOf(smallestCut: number): number {
     const heavierSide = sideWeight[0] >= sideWeight[1] ? 0 : 1;

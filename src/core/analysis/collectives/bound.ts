@@ -48,7 +48,7 @@ export function collectiveTimeBoundOf(plan: Plan): TimeBound | null {
     pathTimes: pathTimesOf(plan, terminalOf),
     packetPhits: plan.packetPhits,
   };
-  // Ranks among which data must spread, or be gathered, from rank to rank; 2 (a single message) if the network copies it or it need not spread.
+  // Ranks among which data must spread, or be gathered, from rank to rank; 2, for a single message, otherwise or if the network copies it.
   const spreadingRanks = isCopiedInNetwork || !inputs.requirements.isSpreading ? 2 : terminalOf.length;
   const bounds = [...cutBounds(inputs), farthestRankBound(inputs), spreadingBound(inputs, spreadingRanks), ...totalDistanceBound(inputs)];
   return bounds.reduce((largest, each) => (each.cycles > largest.cycles ? each : largest));
@@ -133,8 +133,8 @@ function cutBounds({ network, terminalOf, pathTimes, packetPhits, ...otherInputs
 
 /**
  * Bound of the time of a collective operation by one division of the network into parts: the packets that must leave or enter a part,
- * divided by the rate of the channels at its border, phits per cycle. Returns the largest such quotient over all parts, and over all parts
- * together; 0 if all ranks are in one part.
+ * divided by the rate of the channels at its border, phits per cycle. Returns the largest quotient of a part, or the quotient of all parts
+ * together if that is larger; 0 if all ranks are in one part.
  * @param requirements Packets that must cross the border of a part with a given number of ranks.
  */
 function packetsPerRate(

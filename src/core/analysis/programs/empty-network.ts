@@ -77,8 +77,9 @@ export function emptyNetworkOf(plan: Plan, program: Program, mailboxes: Mailboxe
 }
 
 /**
- * [B mailboxes] Cycles from the first phit of a message on its terminal's channel to its consumption by the receiver, without the time of
- * its packets; 0 if a mailbox has no sender or no receiver. Null if the search would take too long, or if a pair is disconnected.
+ * [B mailboxes] Cycles from the first phit of a message on its terminal's channel to its consumption by the receiver, without the cycles in
+ * which the phits of its packets follow each other; 0 if a mailbox has no sender or no receiver. Null if the search would take too long, or
+ * if a pair is disconnected.
  * @param terminalRate Phits per cycle of the terminals' fastest channel.
  * @param senders [B] Sending rank of each mailbox, −1 for none.
  * @param receivers [B] Receiving rank of each mailbox, −1 for none.

@@ -536,8 +536,8 @@ class Arbitration implements Allocation {
   /**
    * The queue whose head the arbiter of `channel` grants, −1 for none; `grantedVc` is then the virtual channel. Requesters are bits of the
    * inputs of the channel's tail node, 32 to a word. Only requesters with a credit compete; one of them wins at random, in round-robin
-   * order or by age. No channel of a group whose shared capacity is exhausted has a winner;
-   * `shareCapacity` limits the number of winners of other groups.
+   * order or by age. No channel of a group whose shared capacity is exhausted has a winner; `shareCapacity` limits the number of winners of
+   * other groups.
    */
   private findWinner(channel: number, cycle: number): number {
     const { engine } = this;
