@@ -186,6 +186,7 @@ function visibleSpan(data: ViewData): Span {
   return clipToRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }
 
+/** All marks of the diagram: legend, time axis, a bar for each message in the row of its source, and the current cycle as a line. */
 function ganttMarks(data: ViewData, { rows, rowOf }: MessageRows, placement: PlacedRows, canvas: Canvas): readonly Mark[] {
   const { theme, height } = canvas;
   const { box } = placement;
@@ -245,9 +246,9 @@ function selectedMarks(
     }),
   ];
   // The arrow to the row of the destination (`peer`), if the message arrives within the visible time span.
-  const last = item.spans[item.spans.length - 1];
-  if (item.peer >= 0 && item.peer !== selectedItem.row && last.kind === "in flight" && last.to <= box.to) {
-    const [startX, endX] = [Math.max(box.left, timeAt(box, last.from)), timeAt(box, last.to)];
+  const lastSpan = item.spans[item.spans.length - 1];
+  if (item.peer >= 0 && item.peer !== selectedItem.row && lastSpan.kind === "in flight" && lastSpan.to <= box.to) {
+    const [startX, endX] = [Math.max(box.left, timeAt(box, lastSpan.from)), timeAt(box, lastSpan.to)];
     const targetY = tops[item.peer] + (rows[item.peer].laneCount * laneHeight) / 2;
     const startY = y + (targetY > y ? height + 2 : -2);
     const middleY = (startY + targetY) / 2;

@@ -42,7 +42,7 @@ export const latency: View<MarksDrawing> = {
 
   emptyMessage: ({ frame }) => (frame === null ? "Shows the distribution of packet latency, from creation to arrival." : null),
 
-  /** If packets are still missing, the summary says which share of the packets it is about. */
+  /** Median and 99th percentile of the latencies of each network. If packets are still missing, it says which share has arrived. */
   summary(data) {
     const [active, ...others] = distributionsOf(data);
     if (active === undefined) return "No packet created in the measurement window has arrived yet.";
@@ -157,7 +157,10 @@ function columnEdges(x: (cycles: number) => number, from: number, to: number): r
   return edges;
 }
 
-/** The time axis is logarithmic if a distribution has a long tail. */
+/**
+ * All marks of the latency diagram: time axis, the distribution of each network as a curve, the zero-load latency, and below them a row of
+ * quantiles for each network. The time axis is logarithmic if a distribution has a long tail.
+ */
 function latencyMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   const { width, height, theme } = canvas;
   const distributions = distributionsOf(data);
@@ -199,13 +202,17 @@ function latencyMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   ];
 }
 
-/** Ticks at 1, 2 and 5 of each decade on a logarithmic axis, otherwise at even steps. Ticks whose labels would overlap are omitted. */
+/**
+ * Marks of the time axis: grid lines with labels, and the unit. Ticks are at 1, 2 and 5 of each decade on a logarithmic axis, otherwise at
+ * even steps. Ticks whose labels would overlap are omitted.
+ */
 function timeAxisMarks(
   isLog: boolean,
   [firstCycle, lastCycle]: Extent,
   { x, left, right, top, baseline }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly Mark[] {
+  // `perCycle` is the length of a cycle in the unit of the axis, 1 if the axis counts cycles. Otherwise decades begin at 0.0001 of the unit.
   const candidates = units.roundTimes(lastCycle, (perCycle) => {
     if (!isLog) return roundTicks([firstCycle * perCycle, lastCycle * perCycle], (right - left) / 90);
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
@@ -251,7 +258,10 @@ function zeroLoadMarks(
   ];
 }
 
-/** A target for each column with packets. On a cumulative curve it extends to the next one, because the curve is level in between. */
+/**
+ * A hover target for each column (range of latencies) of the active network that contains packets. On a cumulative curve a target extends
+ * to the next one, because the curve is level in between.
+ */
 function columnTargets(
   distributions: readonly LatencyDistribution[],
   isCumulative: boolean,
@@ -277,7 +287,10 @@ function columnTargets(
   });
 }
 
-/** The curves as steps. The active network has a solid line, with a pale area below its density; the others are dashed. */
+/**
+ * The distribution of each network as a curve of steps: the share of packets below each latency if `isCumulative`, otherwise the density
+ * (share per pixel). The active network, the first, has a solid line, with a pale area below its density; the others are dashed.
+ */
 function curveMarksOf(
   distributions: readonly LatencyDistribution[],
   isCumulative: boolean,
@@ -308,7 +321,7 @@ function curveMarksOf(
     const labelColumn = isCumulative
       ? valuesByNetwork[i].findIndex((value) => value >= 0.5 + 0.15 * i)
       : valuesByNetwork[i].indexOf(Math.max(...valuesByNetwork[i]));
-    // Below the label of the zero-load latency.
+    // The letter is placed below the label of the zero-load latency.
     const label = textMark(
       `letter ${letter}`,
       x(edges[labelColumn]) - 8,
@@ -326,7 +339,11 @@ function curveMarksOf(
   });
 }
 
-/** Row of one network below the axis, with labeled dots at its quantiles. `y` is the height of the line, pixels. */
+/**
+ * Marks of one network in the rows below the axis: a line from its first to its last quantile, with a labeled dot at each quantile.
+ * @param i Index of the network in the comparison.
+ * @param y Vertical position of the line, pixels.
+ */
 function rulerMarks(
   distribution: LatencyDistribution,
   i: number,
@@ -340,7 +357,7 @@ function rulerMarks(
     cycles: distribution.quantile(share),
     x: Math.max(left, x(distribution.quantile(share))),
   }));
-  // The first label has the unit of the axis; each further label continues the unit of the one before.
+  // The first label uses the unit of the axis; each further label names its unit only if it differs from that of the label before.
   const labels = positions.map(
     ({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? maxCycles : positions[k - 1].cycles)}`,
   );

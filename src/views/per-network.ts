@@ -31,7 +31,8 @@ export interface NetworkPanel {
 
 /**
  * Turns a view of one network into a view of the whole comparison: a grid with a drawing for each network if `isWide`, otherwise the
- * drawing of the active network. The table always contains all networks.
+ * drawing of the active network. A view that combines all networks in one drawing (`isCombined`) stays as it is. The table always contains
+ * all networks.
  */
 export function perNetworkView(view: View, isWide: boolean): View<readonly NetworkPanel[]> {
   // Cards use SVG only; canvases are for the stage.
@@ -108,7 +109,10 @@ function gridFor(view: View, networks: readonly ViewData[], width: number): Grid
   }
 }
 
-/** All drawings have axes of the same length: each axis ends at the largest value over all networks, including those that are not shown. */
+/**
+ * Lays out a panel (drawing with caption) for each shown network in a grid. Axes are equal in all panels: each ends at the largest value
+ * over all networks, including those that are not shown.
+ */
 function panelsFor(
   view: View,
   shownData: readonly ViewData[],
@@ -159,7 +163,7 @@ function captionMarks(data: ViewData, message: string | null, { width, theme }: 
   ];
 }
 
-/** Actions inside a panel report the index of its network. */
+/** Draws the panels, each with its caption, into elements that are reused. Actions inside a panel report the index of its network. */
 function drawPanels(view: View, panels: readonly NetworkPanel[], group: SVGGElement, actions: Actions): void {
   select(group)
     .selectChildren<SVGGElement, NetworkPanel>("g.part")

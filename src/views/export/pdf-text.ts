@@ -90,9 +90,9 @@ function codeOf(letter: string): number | undefined {
 }
 
 /**
- * Splits a text into runs, each of one font, size and baseline, as PDF text operators need them. F1 and F2 are Helvetica and Helvetica
- * Bold, F3 is Symbol; widths are in thousandths of the font size. Superscripts and subscripts become plain characters that are smaller and
- * raised or lowered. A character that no font has becomes a question mark (code 63).
+ * Splits a text into runs of one font, size and baseline, as PDF text operators need them. The fonts are F1 (Helvetica), F2 (Helvetica
+ * Bold) and F3 (Symbol). In a run, `width` is in thousandths of the font size; `scale` and `rise` (the shift upwards) are parts of it.
+ * Superscripts and subscripts become smaller plain characters, raised or lowered.
  * @param missing Receives the characters that no font has.
  */
 export function textRuns(text: string, isBold: boolean, missing: Set<string>): readonly TextRun[] {
@@ -113,12 +113,14 @@ export function textRuns(text: string, isBold: boolean, missing: Set<string>): r
     const [scale, rise] = superscriptIndex >= 0 ? [0.65, 0.35] : subscriptIndex >= 0 ? [0.65, -0.15] : [1, 0];
     const code = codeOf(letter);
     if (code !== undefined) {
-      const isNarrow = letter === " " && character !== " " && character !== "\u00a0";
+      // A narrow space is a normal space in a smaller font.
+      const isNarrowSpace = letter === " " && character !== " " && character !== "\u00a0";
       const width = specialAdvances[letter] ?? advanceOf[textFont][code - 32] ?? defaultAdvance;
-      append(textFont, code, width, isNarrow ? narrowSpaceWidth : scale, isNarrow ? 0 : rise);
+      append(textFont, code, width, isNarrowSpace ? narrowSpaceWidth : scale, isNarrowSpace ? 0 : rise);
     } else if (letter in symbols) append("F3", ...symbols[letter], scale, rise);
     else {
       missing.add(character);
+      // Code 63 is the question mark.
       append(textFont, 63, defaultAdvance);
     }
   }

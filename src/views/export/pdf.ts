@@ -50,12 +50,13 @@ export interface Pdf {
 }
 
 /**
- * Writes a drawing as a PDF file of one page. The content stream is first, because it determines which opacities and images the page uses;
- * they follow as its resources, then page, catalog and metadata. `cm` scales pixels to points and turns the y axis downwards.
+ * Writes a drawing as a PDF file of one page. The objects of the file are, in this order: the content stream (first, because only then the
+ * opacities and images that it uses are known), these as resources, the page, the catalog and the metadata.
  */
 export async function createPdf(page: PdfPage): Promise<Pdf> {
   const content = new ContentWriter(page.pictures);
   const scale = pdfFactor(page.pointsPerPixel);
+  // The matrix scales pixels to points and turns the y axis downwards.
   content.write("q", `${scale} 0 0 -${scale} 0 ${pdfNumber(page.height * page.pointsPerPixel)} cm`);
   content.paint(page.root, { opacity: 1 });
   content.write("Q");
@@ -65,6 +66,7 @@ export async function createPdf(page: PdfPage): Promise<Pdf> {
     const encoding = font === "Symbol" ? "" : " /Encoding /WinAnsiEncoding";
     return `/${name} ${file.add(`/Type /Font /Subtype /Type1 /BaseFont /${font}${encoding}`)} 0 R`;
   });
+  // Opacities are set by graphics states of the page.
   const states = content.states.map(([fill, stroke], i) => `/G${i} << /ca ${fill} /CA ${stroke} >>`);
   const pictures = await Promise.all(content.usedPictures.map(async (pixels, i) => `/I${i} ${await addPicture(file, pixels)} 0 R`));
   const resources = `<< /Font << ${fontRefs.join(" ")} >> /ExtGState << ${states.join(" ")} >> /XObject << ${pictures.join(" ")} >> >>`;
@@ -162,8 +164,8 @@ class ContentWriter {
 
   /**
    * Writes a text element: positions its runs (parts in one font) from left to right according to its anchor. If it has a halo, the text is
-   * stroked first and then filled. `mode` is the text rendering mode of PDF, 0 to fill and 1 to stroke; `advance` is in thousandths of the
-   * font size, `scale` and `rise` are relative to it.
+   * stroked first and then filled. Widths of runs are in thousandths of the font size; `scale` and `rise` (the shift upwards) are parts of
+   * it.
    */
   private paintText({ attributes, text }: SvgNode, opacity: number): void {
     const fill = parseCssColor(attributes["fill"] ?? "#000");
@@ -174,7 +176,8 @@ class ContentWriter {
     const anchorShare = { middle: 0.5, end: 1 }[attributes["text-anchor"] ?? ""] ?? 0;
     const left = Number.parseFloat(attributes["x"] ?? "0") - anchorShare * width;
     const y = Number.parseFloat(attributes["y"] ?? "0");
-    const textOperators = (mode: number) => {
+    /** Operators that draw all runs. `mode` is the text rendering mode of PDF: 0 fills, 1 strokes. */
+    const textOperators = (mode: 0 | 1) => {
       let x = left;
       return runs.flatMap(({ font, codes, width: advance, scale, rise }) => {
         const textMatrix = `1 0 0 -1 ${pdfNumber(x)} ${pdfNumber(y - rise * size)} Tm`;
@@ -256,6 +259,7 @@ function outlineOf(tag: string, attributes: SvgNode["attributes"]): string {
       const r = Math.min(number("rx") || number("ry"), width / 2, height / 2);
       if (width <= 0 || height <= 0) return "";
       if (r <= 0) return `${[x, y, width, height].map(pdfNumber).join(" ")} re`;
+      // Clockwise, from the left end of the upper edge.
       const arc = `a${r} ${r} 0 0 1`;
       return pathOperators(
         `M${x + r} ${y}h${width - 2 * r}${arc} ${r} ${r}v${height - 2 * r}${arc} ${-r} ${r}h${2 * r - width}${arc} ${-r} ${-r}v${2 * r - height}${arc} ${r} ${-r}z`,

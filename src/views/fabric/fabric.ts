@@ -25,9 +25,9 @@ const [maxNumbers, minNumbersEach] = [60, 3];
 const discRadius = 8;
 
 /**
- * View of a network that was read from a file. Its irregularities (links or switches that deviate from the recognized topology) are marked
- * by numbers from 1, which the text beside it uses too. It draws as the stage does. The choice `pointed` is the number of the irregularity
- * that the pointer is on in the text.
+ * View of a network that was read from a file, drawn like the network on the stage. Its irregularities (links or switches that deviate from
+ * the recognized topology) are marked by numbers from 1, which the text beside the view also uses. The view's choice `pointed` is the number
+ * of the irregularity that the pointer is on in the text.
  */
 export function fabricView(irregularities: readonly Irregularity[], title = "The network in the file"): View<StageMarks | null> {
   return {
@@ -68,8 +68,8 @@ interface IrregularityTrace {
 }
 
 /**
- * Finds where an irregularity is in a placed network: the paths of its missing and existing links, and the positions where its number can
- * be printed. `between` contains pairs of switches that should be linked. Only the first `maxDrawn` objects are drawn.
+ * Computes where an irregularity is drawn: the paths of its missing and existing links, and the positions where its number can be printed.
+ * `channels` are its existing links, `between` the pairs of switches whose link is missing. Only the first `maxDrawn` of each are drawn.
  */
 export function traceIrregularity(
   { channels, nodes, between }: Irregularity,
@@ -104,9 +104,8 @@ function numberPosition(curve: CubicCurve): readonly [x: number, y: number] {
 }
 
 /**
- * Curves for a missing link between switches `a` and `b`, in pixels from one box to the other: like other links of the drawing, or around a
- * box that is in the way. A wraparound link of a ring becomes two stubs, each pointing away from the other box. `boxOf` gives the box of
- * each switch.
+ * Curves, in pixels, for a missing link between the boxes of switches `a` and `b`. They look like other links of the drawing, and bend
+ * around a box that is in the way. A wraparound link of a ring becomes two stubs, each pointing away from the other box.
  */
 function missingLinkCurves(
   a: number,
@@ -121,7 +120,9 @@ function missingLinkCurves(
   const wraparoundAxis = network.axes.findIndex(({ kind, size }, axis) => {
     return kind === "ring" && size > 2 && Math.abs(coordinate(network, a, axis) - coordinate(network, b, axis)) === size - 1;
   });
+  // In a ring, the first and the last coordinate are neighbors.
   if (wraparoundAxis >= 0) return [stub(boxA, centerB), stub(boxB, centerA)];
+  // Only drawings of trees have an axis of terminals; their links run between levels.
   if (scene.axis !== null && boxA.y !== boxB.y) {
     const [lowerBox, upperBox] = boxA.y > boxB.y ? [boxA, boxB] : [boxB, boxA];
     return [verticalCurve(boxCenter(lowerBox)[0], lowerBox.y, boxCenter(upperBox)[0], upperBox.y + upperBox.height)];
@@ -192,10 +193,11 @@ function irregularityMarks(
       ...pathIf(`outlined ${number}`, nodeOutlines, lineStyle),
     ];
   });
-  const numbersEach = Math.max(minNumbersEach, Math.floor(maxNumbers / Math.max(1, traces.length)));
+  // The discs with the numbers.
+  const numbersPerTrace = Math.max(minNumbersEach, Math.floor(maxNumbers / Math.max(1, traces.length)));
   const clamp = (position: number, length: number) => Math.max(discRadius + 2, Math.min(length - discRadius - 2, position));
   const numbers = resolveOverlaps(
-    traces.flatMap(({ number, numberPositions }) => numberPositions.slice(0, numbersEach).map(([x, y]) => ({ number, x, y }))),
+    traces.flatMap(({ number, numberPositions }) => numberPositions.slice(0, numbersPerTrace).map(([x, y]) => ({ number, x, y }))),
   ).flatMap(({ number, x, y }, i) => {
     const [cx, cy] = [clamp(x, width), clamp(y, height)];
     return [
@@ -221,8 +223,8 @@ const [charWidth, fontSize] = [6.2, 11];
 const [minChars, ellipsisChars] = [6, 3];
 
 /**
- * Names of the switches in their boxes, where they fit. Long names keep either only their end or only their beginning. A name uses the
- * variant in which no other name is equal to it, and is omitted if there is none.
+ * Marks with the names of the switches in their boxes. A name that is too long is shortened to its end or, if the ends of two names are
+ * equal, to its beginning; if its beginning is not unique either, it is omitted.
  */
 function switchNameMarks({ boxes }: Scene, network: Network, theme: Theme): readonly Mark[] {
   const named = boxes.flatMap((box) => {
@@ -230,6 +232,7 @@ function switchNameMarks({ boxes }: Scene, network: Network, theme: Theme): read
     const maxChars = box.height < fontSize + 2 ? 0 : Math.floor((box.width - 6) / charWidth);
     return text === "" ? [] : [{ box, characters: Array.from(text), maxChars }];
   });
+  // Shorten all names in both ways, and choose the first way in which a name is unique.
   const cutNames = (shorten: (characters: readonly string[], maxChars: number) => string) =>
     named.map(({ characters, maxChars }) =>
       characters.length <= maxChars ? characters.join("") : maxChars < minChars ? "" : shorten(characters, maxChars - ellipsisChars),

@@ -30,22 +30,23 @@ export function pairSumsView(pairs: PairSums): View<MarksDrawing> {
     region: "stage",
     emptyMessage: () => null,
     summary: () => `${countOf(ends, "end", "ends")}: sources from top to bottom, destinations from left to right.`,
+    /** The square with its cells (all cells of one tone are one path), and labels at both ends of its two axes. */
     layout(_, { width, height, theme }) {
       const squareSize = Math.max(0, Math.min(width - 2 * margin.left, height - margin.top - margin.foot));
       const cellSize = squareSize / side;
       const [left, top] = [(width - squareSize) / 2, margin.top];
       const offsetOf = (i: number) => Math.round(i * cellSize);
-      const paths = Array.from({ length: toneCount + 1 }, () => "");
+      const pathByTone = Array.from({ length: toneCount + 1 }, () => "");
       sums.forEach((value, i) => {
         const [row, column] = [Math.floor(i / side), i % side];
         // The square root keeps many small values visible beside a few large ones.
         const tone = toneOf(largestSum > 0 ? Math.sqrt(value / largestSum) : 0);
         if (tone === 0) return;
         const [x, y] = [offsetOf(column), offsetOf(row)];
-        paths[tone] += `M${left + x} ${top + y}h${offsetOf(column + 1) - x}v${offsetOf(row + 1) - y}h${x - offsetOf(column + 1)}z`;
+        pathByTone[tone] += `M${left + x} ${top + y}h${offsetOf(column + 1) - x}v${offsetOf(row + 1) - y}h${x - offsetOf(column + 1)}z`;
       });
       const { fill } = inkPalette(theme);
-      const cells = paths.flatMap((d, tone): Mark[] =>
+      const cells = pathByTone.flatMap((d, tone): Mark[] =>
         d === "" ? [] : [pathMark(`cells ${tone}`, d, { fill: fill[tone], "shape-rendering": "crispEdges" })],
       );
       const labelStyle = smallText(theme);

@@ -61,8 +61,8 @@ export interface HoverPoint {
   readonly target?: HoverTarget;
 }
 
-/** Hover state of each drawing, by its pointer surface. */
-const hoverStates = new WeakMap<SVGRectElement, { readonly at: HoverPoint; readonly asks: number | null }>();
+/** Hover state of each drawing, by its pointer surface: the hover point, and the channel whose waits the page was asked to compute. */
+const hoverStates = new WeakMap<SVGRectElement, { readonly at: HoverPoint; readonly channel: number | null }>();
 
 /** The transparent element of a drawing that catches pointer events; null before the first drawing. */
 export const pointerSurfaceOf = (group: SVGGElement) => group.querySelector<SVGRectElement>(":scope > rect.catcher");
@@ -143,10 +143,11 @@ export function setHoverPoint(group: SVGGElement, point: HoverPoint | null): Hov
     tooltipLayer,
   );
   const hoveredChannel = hoverTarget?.hoveredChannel ?? null;
-  if (hoveredChannel !== null || (hoverStates.get(surface)?.asks ?? null) !== null)
+  // The page is also told when the pointer leaves a channel.
+  if (hoveredChannel !== null || (hoverStates.get(surface)?.channel ?? null) !== null)
     actions.hoverChannel(hoveredChannel, hoverTarget?.networkIndex);
   if (point === null) hoverStates.delete(surface);
-  else hoverStates.set(surface, { at: point, asks: hoveredChannel });
+  else hoverStates.set(surface, { at: point, channel: hoveredChannel });
   return hoverTarget;
 }
 

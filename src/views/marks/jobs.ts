@@ -30,8 +30,8 @@ export function jobRanges(count: number, jobAt: (position: number) => number): r
 const minLetterBand = 10;
 
 /**
- * Bands in the colors of jobs along a row of terminals, or down a column, with the letter of the job where the band is long enough. A range
- * contains adjacent terminals of one job.
+ * Marks that show the jobs of terminals along a row of terminals, or down a column: for each range (adjacent terminals of one job) a band
+ * in the color of the job, with the job's letter where the band is long enough.
  * @param key Prefix of the keys of the marks.
  * @param span First and last pixel of a range along the row.
  * @param positions Position of the band, and of its letter, across the row, pixels.

@@ -7,8 +7,8 @@ import { circleMark, type Mark, textMark } from "./marks.ts";
 const radius = 8;
 
 /**
- * The marks of a tag, a disc with the letter of a network in a comparison, with its center at x, y. The first network has a filled disc,
- * all others a dashed ring.
+ * Marks of a tag: a disc, centered at x, y, with the letter of a network in a comparison. The first network has a filled disc, all others a
+ * dashed ring.
  * @param key Prefix of the keys of the marks.
  * @param ground Background color below the tag.
  */

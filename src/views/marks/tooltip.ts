@@ -71,13 +71,14 @@ export function tooltipMarks(
     width: 16 + Math.max(maxTextWidth(lines, lineStyle), maxTextWidth(values, calloutStyle)),
     height: 10 + 16 * (values.length + lines.length),
   };
-  // Positions are the upper left corner of the box. The cost of a position is the number of points that the box hides.
-  const clampToVisible = ([horizontalDistance, level]: TooltipPoint): TooltipPoint => [
-    Math.max(visible.left, Math.min(visible.right - tooltipSize.width, horizontalDistance)),
-    Math.max(0, Math.min(height - tooltipSize.height, level)),
+  // Positions are the upper left corner of the box. The cost of a position is the number of occupied points that the box hides; hiding the
+  // element itself costs more than hiding all of them.
+  const clampToVisible = ([boxLeft, boxTop]: TooltipPoint): TooltipPoint => [
+    Math.max(visible.left, Math.min(visible.right - tooltipSize.width, boxLeft)),
+    Math.max(0, Math.min(height - tooltipSize.height, boxTop)),
   ];
-  const doesHide = ([left, top]: TooltipPoint, [px, py]: TooltipPoint, distance: number) =>
-    px > left - distance && px < left + tooltipSize.width + distance && py > top - distance && py < top + tooltipSize.height + distance;
+  const doesHide = ([left, top]: TooltipPoint, [px, py]: TooltipPoint, margin: number) =>
+    px > left - margin && px < left + tooltipSize.width + margin && py > top - margin && py < top + tooltipSize.height + margin;
   const [targetWidth, targetHeight] = [target.width ?? 0, target.height ?? 0];
   const doesOverlapTarget = ([left, top]: TooltipPoint) =>
     left < x + targetWidth / 2 &&

@@ -121,7 +121,10 @@ export interface CongestionMatrixMarks extends MarksDrawing {
   readonly endCycle: number;
 }
 
-/** Hit test: the cell at a point, with its value relative to the worst port or switch, and the flows that waited there. */
+/**
+ * Hit test: the cell at a point as a hover target. Its text gives the value of the cell, also relative to the worst port or switch, and for
+ * a port the flows that waited there, which the page computes ("sought" until they are known).
+ */
 const hitTestMatrix: HitTest<CongestionMatrixMarks> = ({ hitTestData, metric, waits, endCycle }, x, y, _tolerance, { units, theme }) => {
   const hit = hitTestData === null ? null : cellAt(hitTestData, x, y);
   if (hitTestData === null || hit === null) return null;
@@ -149,14 +152,14 @@ const hitTestMatrix: HitTest<CongestionMatrixMarks> = ({ hitTestData, metric, wa
   }
   if (selected.is !== "switch") return null;
   const inputs = values.channels.filter((channel) => network.head[channel] === selected.node);
-  const mostChannel = inputs.length === 0 ? -1 : memberWithMost(inputs, values.ofChannel);
+  const worstInput = inputs.length === 0 ? -1 : memberWithMost(inputs, values.ofChannel);
   return {
     ...center,
     value: describeValue(values.ofSwitch[selected.node - network.terminals], values.worstSwitch, "switch"),
     name: nameOfNode(network, selected.node),
     more:
-      mostChannel >= 0 && values.ofChannel[mostChannel] > 0
-        ? [`Most of it comes from ${nameOfNode(network, network.tail[mostChannel])}.`]
+      worstInput >= 0 && values.ofChannel[worstInput] > 0
+        ? [`Most of it comes from ${nameOfNode(network, network.tail[worstInput])}.`]
         : [],
     outline,
     clickSelection: selected,
@@ -203,8 +206,8 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
   emptyMessage: emptyMatrixMessage,
 
   /**
-   * The switch with the largest value, how many switches have almost none, and the worst link; for some metrics, in trees, the growth along
-   * a path.
+   * Names the switch with the largest value, the number of switches with almost none, and the worst link. In trees, for some metrics, also
+   * how the value grows from level to level of a path.
    */
   summary(data) {
     const { network } = data;
@@ -213,24 +216,25 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     const values = measureValues(data, network);
     const { ofSwitch, worstSwitch, ofChannel, worstChannel, channels } = values;
     if (worstSwitch === 0) return metric.emptySentence;
-    const hottest = [...ofSwitch.keys()].filter((switchIndex) => ofSwitch[switchIndex] >= worstSwitch * 0.95);
+    const hottestSwitches = [...ofSwitch.keys()].filter((switchIndex) => ofSwitch[switchIndex] >= worstSwitch * 0.95);
     const idleCount = ofSwitch.reduce((count, value) => count + (value < worstSwitch * 0.005 ? 1 : 0), 0);
-    const othersText = hottest.length > 1 ? ` and ${countOf(hottest.length - 1, "similar switch", "similar switches")}` : "";
-    const inside = hostInternalsOf(network)?.switches ?? 0;
+    const othersText =
+      hottestSwitches.length > 1 ? ` and ${countOf(hottestSwitches.length - 1, "similar switch", "similar switches")}` : "";
+    const switchesWithinHosts = hostInternalsOf(network)?.switches ?? 0;
     // Elsewhere switches within hosts are not counted, but here they have columns.
-    const insideText = inside > 0 ? " (including those within hosts)" : "";
-    const idle =
+    const insideText = switchesWithinHosts > 0 ? " (including those within hosts)" : "";
+    const idleText =
       idleCount > 0
         ? `; ${formatCount(idleCount)} of ${formatCount(network.switches)} switches${insideText} have almost no ${metric.noun}`
         : "";
-    const value = sayIn(data.units, metric, ofSwitch[hottest[0]]);
+    const value = sayIn(data.units, metric, ofSwitch[hottestSwitches[0]]);
     const worstLink = channels.find((channel) => ofChannel[channel] === worstChannel) ?? channels[0];
-    const link = `The worst link is ${nameOfChannel(network, worstLink)}, ${sayIn(data.units, metric, worstChannel)}.`;
+    const worstLinkText = `The worst link is ${nameOfChannel(network, worstLink)}, ${sayIn(data.units, metric, worstChannel)}.`;
     const growth = metric.describesGrowth === true && isTree(network.axes) ? growthAlongPath(network, values) : null;
-    return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + othersText, value)}${idle}. ${link}${growth === null ? "" : sayGrowth(growth)}`;
+    return `${metric.say(nameOfNode(network, network.terminals + hottestSwitches[0]) + othersText, value)}${idleText}. ${worstLinkText}${growth === null ? "" : sayGrowth(growth)}`;
   },
 
-  /** The labels are drawn separately, so that they stay in place when a wide matrix is scrolled. */
+  /** Marks of the matrix, and the data that the hit test needs. The labels are drawn separately, so that they stay in place when a wide matrix is scrolled. */
   layout(data, canvas) {
     const { network } = data;
     const metric = selectedMetric(data);

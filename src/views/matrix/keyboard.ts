@@ -30,8 +30,8 @@ export function rowsOfCells({ ports, switches }: Pick<CongestionMatrix, "ports" 
 }
 
 /**
- * The cell of the matrix that a key leads to: the neighbor in the row, or the cell of the next row that is nearest horizontally. Null means
- * that the matrix is left, undefined that the key has no function here.
+ * The cell of the matrix that a key leads to: the neighbor in the row, or the cell of the next row that is nearest horizontally. Null after
+ * Escape, which leaves the matrix; undefined if the key has no function here.
  * @param rows Cells of each row from left to right.
  */
 export function cellAfterKey(
@@ -97,8 +97,9 @@ function currentCell(group: SVGGElement, matrices: ReadonlyMap<SVGGElement, Draw
 }
 
 /**
- * Handles a key for the matrices of all networks in a box: at its edge, an arrow leads to the next matrix. Returns false for keys without a
- * function.
+ * Handles a key for the matrices of all networks in a view's box: Enter selects the current cell, other keys move to another cell, and
+ * beyond the upper or lower edge to the next matrix. The current cell is stored in the `dataset` of its matrix. Returns false for keys
+ * without a function.
  */
 function handleKey(key: string, viewBox: HTMLElement, matrices: ReadonlyMap<SVGGElement, DrawnMatrix>): boolean {
   // The matrices of several networks follow each other in document order.

@@ -78,8 +78,8 @@ export const layoutCongestionMatrix = memoizeLast((network: Network, width: numb
 );
 
 /**
- * The matrix of a tree as in Fig. 15: a row for each level, a box for each switch with a cell for every port and its own value in the
- * middle. The unplugged upper ports of the top level have no value.
+ * Lays out the matrix of a tree: a row for each level, in it a box for each switch, with a cell for every port at its edges and its own
+ * value in the middle. The unplugged upper ports of the top level have no value.
  */
 function layoutTreeMatrix(network: Network, width: number, height: number): CongestionMatrix {
   const rows = treeRowsOf(network);
@@ -96,6 +96,7 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
   );
   const levelHeight = Math.min(heightPerLevel, Math.max(boxHeight + 6 + nameHeight, switchHeight * 1.5));
   const topMargin = (height - footRoom - levelCount * levelHeight) / 2;
+  // Top of the boxes of each level; level 0 is the lowest row.
   const tops = rows.switches.map(
     (_, level) => topMargin + (levelCount - 1 - level) * levelHeight + nameHeight + (levelHeight - nameHeight - switchHeight) / 2,
   );
@@ -114,6 +115,7 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
     switches: boxes.map(({ switches, ...rectangle }) => ({ members: switches, ...rectangle })),
     isNested: cells.length > 0,
     radius: { port: 1.5, switch: boxWidth >= 40 ? 5 : 2 },
+    // Font size 0 means that the values are not written.
     font: {
       port:
         cells.length === 0 || minCellWidth < 16 || switchHeight < 40
@@ -163,8 +165,8 @@ function levelLabels(tops: readonly number[], foot: number): CongestionMatrix["l
 }
 
 /**
- * The matrix of any other network: a row for every class of channels and direction, rows for the switches below, and a column for every
- * position.
+ * Lays out the matrix of a network that is not a tree: a row for every class and direction of channels, below them rows for the switches,
+ * and a column for every position of a switch. With a single switch, columns are its ports.
  */
 function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width: number, height: number): CongestionMatrix {
   const columnCount = rows[0]?.cells.length ?? 1;
@@ -205,8 +207,8 @@ function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width
 }
 
 /**
- * Labels below the columns, as many as fit: the coordinates of the switch in the first row, or for a single switch the numbers of its
- * ports.
+ * Labels below the columns: the coordinates of the column's switch in the first row, or for a single switch the numbers of its ports. Only
+ * every nth column has a label if they do not all fit.
  * @param labelWidth Width of the labels at the left of the rows, pixels; `pitch` is the width of a column.
  */
 function columnLabels(

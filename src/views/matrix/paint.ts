@@ -10,8 +10,8 @@ import type { CongestionMatrix, MatrixCell } from "./layout.ts";
 import { memberWithMost, type MatrixValues } from "./values.ts";
 
 /**
- * Cells of switches and ports in the tone of their value relative to the worst of their kind. A cell of several members shows the largest
- * value.
+ * Marks of the matrix: cells of switches and ports, darker the larger their value is relative to the largest one of all switches or ports;
+ * outlines of highlighted cells; and values as numbers. A cell of several switches or ports shows their largest value.
  */
 export function matrixMarks(
   matrix: CongestionMatrix,
@@ -41,6 +41,7 @@ export function matrixMarks(
     for (const cell of cells) byTone[toneOf(valueOf(cell))] += outlineOf(cell, cornerRadius);
     byTone.forEach((d, tone) => d !== "" && marks.push(pathMark(`${key} ${tone}`, d, { fill: palette.fill[tone], ...style })));
   };
+  // The cells. Where cells of ports lie within those of switches, only the ports have tones.
   if (isNested)
     marks.push(pathMark("switches", switches.map((cell) => outlineOf(cell, radius.switch)).join(""), { fill: theme.surface, ...edge }));
   else addTonedCells("switches", switches, radius.switch, relativeSwitchValue, ports.length > 0 ? {} : edge);
@@ -48,6 +49,7 @@ export function matrixMarks(
   if (matrix.unpluggedRings !== "") marks.push(pathMark("unplugged", matrix.unpluggedRings, { stroke: theme.edge, "stroke-width": 1 }));
   marks.push(...highlightOutlines(matrix, highlight, theme.accent));
 
+  // The values as numbers.
   const addValue = (key: string, { x, y, width, height }: MatrixCell, value: number, size: number, style: Mark["attributes"]) =>
     marks.push(
       textMark(key, x + width / 2, y + height / 2 + size * 0.36, formatPercent(value), {

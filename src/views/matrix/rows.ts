@@ -28,7 +28,7 @@ export const rowsByClass = memoizeLast((network: Network, withExits: boolean): M
   const isSingleSwitch = switches === 1;
   const columnOf = columnsOf(network);
   const columnCount = isSingleSwitch ? terminals : columnOf.reduce((max, column) => Math.max(max, column), 0) + 1;
-  const classes = new Map<string, number[][]>();
+  const cellsByRowName = new Map<string, number[][]>();
   for (let channel = 0; channel < head.length; channel++) {
     const isExit = head[channel] < terminals;
     if (isExit && !withExits) continue;
@@ -36,11 +36,11 @@ export const rowsByClass = memoizeLast((network: Network, withExits: boolean): M
     if (node < terminals) continue;
     const column = isSingleSwitch ? (isExit ? head[channel] : tail[channel]) : columnOf[node - terminals];
     const name = rowNameOf(network, channel);
-    const cells = classes.get(name) ?? Array.from({ length: columnCount }, () => []);
+    const cells = cellsByRowName.get(name) ?? Array.from({ length: columnCount }, () => []);
     cells[column].push(channel);
-    classes.set(name, cells);
+    cellsByRowName.set(name, cells);
   }
-  const mergedRows = [...classes].map(([name, cells]) => ({ name, cells }));
+  const mergedRows = [...cellsByRowName].map(([name, cells]) => ({ name, cells }));
   const splitRows = mergedRows.flatMap(splitPorts);
   const rows = splitRows.length <= maxRows ? splitRows : mergedRows;
   const orderOf = ({ name }: MatrixRow) => (name.startsWith("from terminal") ? 0 : name.startsWith("to terminal") ? 2 : 1);

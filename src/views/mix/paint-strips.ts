@@ -32,9 +32,9 @@ export interface StripLayout {
 }
 
 /**
- * Arranges the strips (the bar charts of relative times, one for each program) side by side, and breaks the legend into lines. `bar` is the
- * index of a network among all but the baseline, and −1 for the baseline, which is a line at 1 instead of a bar. Positions and widths are
- * in pixels.
+ * Arranges the strips (bar charts of relative times, one for each program) in rows, and breaks the legend into lines. In the legend, `bar`
+ * is the index of a network's bar in each group of bars; −1 for the baseline, which is a line at 1 instead of a bar. Positions and widths
+ * are in pixels.
  */
 export function layoutStrips({ rows, networks, baseline }: MixTable, width: number): StripLayout {
   const perRow = Math.max(1, Math.min(rows.labels.length, Math.floor((width + stripGap) / (minStripWidth + stripGap))));

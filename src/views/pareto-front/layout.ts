@@ -211,12 +211,13 @@ function pointMarks(
   width: number,
   theme: Theme,
 ): readonly Mark[] {
-  // The answer may lie just below the front; it is drawn as boldly.
+  // The network that answers the question may lie just below the front; it is drawn as boldly.
   const isFront = paretoFront.includes(point.id) || point.id === answer;
   const path = familyOutline(point.family, isFront ? markRadius.front : markRadius.other);
   const [px, py] = [toTenths(x(point.x)), toTenths(y(point.y))];
   const transform = `translate(${px} ${py})`;
-  const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.dark ? theme.edge : theme.wire;
+  const otherTone = point.isMeasured || theme.dark ? theme.edge : theme.wire;
+  const tone = isFront ? theme.ink : otherTone;
   const opacity = point.isDimmed ? dimmedOpacity : point.isOverBudget && !isFront ? 0.4 : point.isDominated && !point.isMeasured ? 0.6 : 1;
   const marks: Mark[] = [];
   // Ring and letter of a selected network.
@@ -228,10 +229,12 @@ function pointMarks(
         ...textHalo(theme.ground),
       }),
     );
+  // The error bar of a simulated network.
   if (point.isMeasured && point.error > 0 && (isFront || point.id === hovered || point.letter !== "")) {
     const [low, high] = [y(point.y - point.error), y(point.y + point.error)];
     marks.push(pathMark(`error ${point.id}`, errorBarPath([low, high], px, true, 3), { stroke: tone, "stroke-width": 1.2, opacity }));
   }
+  // The bound of the hovered network, and a line from it to the simulated value.
   if (point.id === hovered && point.bound !== null && point.bound !== point.y)
     marks.push(
       pathMark(`fall ${point.id}`, `M${px} ${toTenths(y(point.bound))}V${py}`, { stroke: theme.ink2, "stroke-dasharray": "1 3" }),
@@ -241,6 +244,7 @@ function pointMarks(
         fill: theme.ground,
       }),
     );
+  // The mark itself.
   marks.push(
     pathMark(`mark ${point.id}`, path, {
       transform,

@@ -33,7 +33,7 @@ interface HoverBox {
   readonly groups: Set<SVGGElement>;
   code: HoverCode | null;
   /** Loads the code in response to an event. */
-  readonly fetch: (event: Event | null) => void;
+  readonly load: (event: Event | null) => void;
 }
 
 const hoverBoxes = new WeakMap<Element, HoverBox>();
@@ -47,7 +47,7 @@ function loadHoverOnDemand(group: SVGGElement, drawingGroup: SVGGElement): void 
   box.groups.add(group);
   if (box.code !== null) followAllDrawings(box, box.code);
   // The box may have had the focus before this drawing.
-  else if (element.matches(":focus-within")) box.fetch(null);
+  else if (element.matches(":focus-within")) box.load(null);
 }
 
 /**
@@ -61,12 +61,12 @@ function createHoverBox(element: Element): HoverBox {
   let isLoading = false;
   const load = async () => {
     const code = await import("./hover.ts");
-    for (const type of eventTypes) element.removeEventListener(type, fetch);
+    for (const type of eventTypes) element.removeEventListener(type, queueAndLoad);
     box.code = code;
     followAllDrawings(box, code);
     code.replay(element, events);
   };
-  const fetch = (event: Event | null) => {
+  const queueAndLoad = (event: Event | null) => {
     if (event !== null) events.push(event);
     if (event instanceof KeyboardEvent && /^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
     if (isLoading) return;
@@ -76,8 +76,8 @@ function createHoverBox(element: Element): HoverBox {
       events.length = 0;
     });
   };
-  for (const type of eventTypes) element.addEventListener(type, fetch);
-  const box: HoverBox = { groups: new Set(), code: null, fetch };
+  for (const type of eventTypes) element.addEventListener(type, queueAndLoad);
+  const box: HoverBox = { groups: new Set(), code: null, load: queueAndLoad };
   return box;
 }
 

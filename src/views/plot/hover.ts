@@ -198,11 +198,11 @@ const plotGroupsIn = (box: HTMLElement) =>
 const focusedGroupsIn = (box: HTMLElement) => plotGroupsIn(box).filter((group) => hoverPointOf(group)?.target !== undefined);
 
 /**
- * Handles a key for all plots in a box, which follow each other: arrows move the focus to another target, and after the last target to the
- * next plot; Enter activates the target, Escape clears the focus. Returns whether the key has a function here. In each entry of `drawings`,
- * `drawingGroup` is the group, `actions` its actions, and `focused` the target with the focus or null.
+ * Handles a key for all plots in a view's box, which follow each other: arrows move the focus to another hover target, and beyond the last
+ * target to the next plot; Enter activates the target, Escape clears the focus. Returns whether the key has a function here.
  */
 function moveFocus(box: HTMLElement, key: string): boolean {
+  // The plots with their hover targets, and in `focused` the target that has the focus; null for none.
   const drawings = plotGroupsIn(box).flatMap((group) => {
     const surface = hoverSurfaceOf(group);
     const targets = hoverTargetsOf((surface?.drawn as MarksDrawing | undefined)?.marks ?? []);

@@ -58,14 +58,15 @@ const maxShiftWithoutLeader = 9;
 const shiftSteps = { count: 40, each: 6 } as const;
 
 /**
- * Places labels to the right or to the left of the points that they belong to (`anchor`), with the smallest vertical shift at which they hide
- * no mark and no other label. If marks leave no such place, labels may hide marks. A label that is shifted far gets a leader line to its
- * point.
- * @param marks Boxes of the marks that should stay visible: left, top, right and bottom, pixels; `field` is the box of the plot.
+ * Places labels to the right or to the left of their points (`anchor`), with the smallest vertical shift at which they hide no mark and no
+ * other label. If there is no such place, a label may hide marks. A label that is shifted far gets a leader line to its point.
+ * @param marks Boxes of the marks that should stay visible: left, top, right and bottom, pixels.
+ * @param field Box of the plot.
  */
 export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[], field: LabelBox): readonly PlacedLabel[] {
   const [left, , right] = field;
   const placedLabels: PlacedLabel[] = [];
+  // Vertical shifts in the order in which they are tried: none, then alternately down and up, ever further.
   const shifts = Array.from(
     { length: 2 * shiftSteps.count + 1 },
     (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? shiftSteps.each : -shiftSteps.each),

@@ -13,7 +13,7 @@ import type { Units } from "../../words/units.ts";
  * One sentence on a program: its size, its steps, and a lower bound of its time, or the reason why it never ends.
  * @param causality The dependencies of the program's messages: `chain` is the longest chain of messages that wait for each other,
  * `leastCycles` the bound from that, and `perStep` the number of messages in each step.
- * @param waveCount Number of columns if loops repeat messages within a step; null where columns are steps.
+ * @param waveCount Number of waves, which replace steps if loops repeat messages within a step; null otherwise.
  * @param results Results of its run; null before it has ended.
  */
 export function sayProgram(units: Units, causality: Causality, waveCount: number | null, results: Results | null): string {

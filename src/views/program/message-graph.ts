@@ -93,26 +93,26 @@ export function squareExcerpt(
 }
 
 /**
- * The excerpt of a program's messages for some ranks: the messages among these ranks, the messages that leave them, and the number of
- * messages that come from other ranks. Cached by a key; `ranksOf` computes the ranks if the key is new.
+ * The excerpt of a program for some of its ranks: the messages among these ranks, those from them to other ranks, and the number of messages
+ * from other ranks. Messages of step 0, which are never sent, are left out. Cached by `key`; `ranksOf` computes the ranks if the key is new.
  */
 function cachedExcerpt(graph: MessageGraph, key: string, ranksOf: () => readonly number[]): ProgramExcerpt {
   const cache = excerptsOf(graph);
-  const found = cache.get(key);
-  if (found !== undefined) return found;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const ranks = ranksOf();
   const isShown = new Uint8Array(graph.causality.ranks);
   for (const rank of ranks) isShown[rank] = 1;
   const { from, to, step } = graph.listed;
   const messages: number[] = [];
-  const leaving: number[] = [];
-  let coming = 0;
+  const outgoingMessages: number[] = [];
+  let incomingCount = 0;
   for (let message = 0; message < from.length; message++) {
     if (step[message] === 0) continue;
-    if (isShown[from[message]] === 1) (isShown[to[message]] === 1 ? messages : leaving).push(message);
-    else if (isShown[to[message]] === 1) coming++;
+    if (isShown[from[message]] === 1) (isShown[to[message]] === 1 ? messages : outgoingMessages).push(message);
+    else if (isShown[to[message]] === 1) incomingCount++;
   }
-  const created = { graph, ranks, messages, outgoingMessages: leaving, incomingCount: coming };
+  const created = { graph, ranks, messages, outgoingMessages, incomingCount };
   cache.set(key, created);
   return created;
 }

@@ -67,6 +67,7 @@ export function railsByStep(excerpt: ProgramExcerpt, { width, height }: Canvas):
  * Lays out ranks as horizontal rails over the cycles of the run so far. The arrow of a message starts at the cycle of its injection and
  * ends when it has been consumed completely, or at the current cycle. Messages that are not injected yet have no arrow.
  * @param excerpt The ranks that fit, and the messages among them.
+ * @param end Last cycle of the time axis.
  */
 export function railsByCycle(
   excerpt: ProgramExcerpt,

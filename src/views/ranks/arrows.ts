@@ -35,6 +35,7 @@ export function messageArrows(rankTimeline: RankTimeline, messageIndices: readon
     const times = messages[message];
     if (times === undefined || times.created < 0 || arrows.length >= maxArrows) continue;
     const [sourceRank, destinationRank] = [timeline.source[message], timeline.destination[message]];
+    // In logical steps a transfer takes no time (`delivered` is before `created`); then the arrow ends where the rank receives the message.
     const arrival = times.delivered < times.created ? receivedAt(rankTimeline, message, destinationRank) : times.delivered + 1;
     if (arrival < rows.timeBox.from || times.created > rows.timeBox.to) continue;
     const isDownward = destinationRank > sourceRank;
@@ -124,7 +125,7 @@ function clipArrow({ x1, y1, x2, y2 }: MessageArrow, { left, right }: TimeBox): 
 }
 
 /**
- * Marks of the path of a delay chain, backwards in time from a selected interval: through the wait of a rank, along the late message to its
+ * Marks of a delay chain: a line backwards in time from a selected interval, through the wait of a rank, along the late message to its
  * sender, through what delayed the sender, and so on to the origin. The waits of the chain are outlined. In a link of the chain, `interval`
  * is the index of the delayed interval, and `handoverCycle` the cycle in which the sender handed the message over.
  */
@@ -139,25 +140,27 @@ export function delayChainMarks(
   const xOf = (cycle: number) => Math.max(timeBox.left, Math.min(timeBox.right, timeAt(timeBox, cycle)));
   // The path runs below the middle of bars, where their names are.
   const yOf = (rank: number) => tops[rank] + barHeight * 0.84;
+  // The path begins at the end of the selected interval if that is the first delay, otherwise at its beginning.
   if (chain.length > 0)
     points.push([xOf(chain[0].interval === interval ? timeline.to[interval] : timeline.from[interval]), yOf(chain[0].rank)]);
   // From each sender the path continues to the interval in which the sender itself was delayed.
-  chain.forEach(({ rank, interval, sender, handoverCycle }, i) => {
-    const arrived = (messages[timeline.message[interval]]?.delivered ?? 0) + 1;
-    points.push([xOf(sender < 0 ? timeline.from[interval] : Math.max(timeline.to[interval], arrived)), yOf(rank)]);
+  chain.forEach(({ rank, interval: delayed, sender, handoverCycle }, i) => {
+    const arrivalCycle = (messages[timeline.message[delayed]]?.delivered ?? 0) + 1;
+    points.push([xOf(sender < 0 ? timeline.from[delayed] : Math.max(timeline.to[delayed], arrivalCycle)), yOf(rank)]);
     if (sender < 0) return;
     points.push([xOf(handoverCycle), yOf(sender)]);
     if (i === chain.length - 1) points.push([xOf(timeline.from[timeline.first[sender]]), yOf(sender)]);
   });
   if (points.length < 2) return [];
   const path = points.map(([px, py], i) => `${i === 0 ? "M" : "L"}${toTenths(px)} ${toTenths(py)}`).join("");
+  // Outlines of the visible waits of the chain.
   const waitOutlines = chain
     .filter(
-      ({ interval }) =>
-        intervalLength(timeline, interval) > 0 && timeline.to[interval] >= timeBox.from && timeline.from[interval] <= timeBox.to,
+      ({ interval: delayed }) =>
+        intervalLength(timeline, delayed) > 0 && timeline.to[delayed] >= timeBox.from && timeline.from[delayed] <= timeBox.to,
     )
-    .map(({ rank, interval }) => {
-      const [waitLeft, waitRight] = [xOf(timeline.from[interval]), xOf(timeline.to[interval])];
+    .map(({ rank, interval: delayed }) => {
+      const [waitLeft, waitRight] = [xOf(timeline.from[delayed]), xOf(timeline.to[delayed])];
       return `M${toTenths(waitLeft)} ${toTenths(tops[rank] - 1)}h${toTenths(Math.max(1, waitRight - waitLeft))}v${toTenths(barHeight + 2)}h${-toTenths(Math.max(1, waitRight - waitLeft))}z`;
     })
     .join("");

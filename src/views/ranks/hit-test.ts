@@ -53,8 +53,9 @@ function rankHoverTarget({ rankTimeline, rows, nameOf = terminalNames(null) }: R
 }
 
 /**
- * Index of the interval (an activity of a rank from one cycle to another) at the point (x, y) in pixels, or of the nearest one in the row
- * within `radius`; −1 for none. `timeBox` is the area of the rows with its first and last cycle; `tops` is the top of each rank's row.
+ * Index of the interval (an activity of a rank from one cycle to another) at the point (x, y), or of one in the same row that is hardly a
+ * pixel away; −1 for none. `radius` is the tolerance around rows, pixels. `timeBox` is the area of the rows with its first and last cycle;
+ * `tops` is the top of each rank's row.
  */
 function intervalAt({ rankTimeline, rows }: RanksMarks, x: number, y: number, radius: number): number {
   if (rankTimeline === null || rows === null) return -1;
@@ -73,10 +74,10 @@ function intervalAt({ rankTimeline, rows }: RanksMarks, x: number, y: number, ra
     intervalIndex < endInterval && timeline.from[intervalIndex] <= cycle + cyclesPerPixel;
     intervalIndex++
   ) {
-    const isHit = timeline.from[intervalIndex] <= cycle && timeline.to[intervalIndex] >= cycle;
+    const containsPointer = timeline.from[intervalIndex] <= cycle && timeline.to[intervalIndex] >= cycle;
     const length = intervalLength(timeline, intervalIndex);
     if (length <= 0) continue;
-    if (isHit && length / cyclesPerPixel > 2) return intervalIndex;
+    if (containsPointer && length / cyclesPerPixel > 2) return intervalIndex;
     if (longest < 0 || length > intervalLength(timeline, longest)) longest = intervalIndex;
   }
   return longest;
@@ -95,16 +96,13 @@ export function intervalHoverTarget(ranksMarks: RanksMarks, interval: number, { 
   const { timeline } = rankTimeline;
   const { value, name } = sayInterval(units, rankTimeline, interval);
   const kind = intervalKind(timeline, interval);
+  const logicalText = kind === "compute" ? `logical step ${timeline.to[interval]}` : `${intervalLength(timeline, interval)} steps`;
   const isWait = !isLogical && (kind === "wait" || kind === "receive");
   const firstDelay = isWait ? delayChainOf(rankTimeline, interval)[0] : undefined;
   return {
     x: x === undefined ? rectangle.x + rectangle.width / 2 : Math.max(rectangle.x, Math.min(rectangle.x + rectangle.width, x)),
     y: rectangle.y + rectangle.height / 2,
-    value: isLogical
-      ? kind === "compute"
-        ? `logical step ${timeline.to[interval]}`
-        : `${intervalLength(timeline, interval)} steps`
-      : value,
+    value: isLogical ? logicalText : value,
     name,
     ...(firstDelay === undefined ? {} : { more: [causeTitles[firstDelay.cause]] }),
     outline: [outlineOf(rectangle, theme.ink)],

@@ -36,20 +36,21 @@ export const idlePeriodsOf = memoize((rankTimeline: RankTimeline): readonly (rea
 );
 
 /**
- * The periods in which one rank does not compute, each with its cause and the rank it waits for (`peer`, −1 for none). Waits before the
- * first work are “filling”; waits after it are attributed to a dependency or a transfer by what the awaited rank does meanwhile. Sends and
- * receives count as transfer, and everything after the last work as end. Adjacent periods that agree are merged. The times `from` and `to`
- * are cycles.
+ * The periods, in cycles, in which one rank does not compute, each with its cause and the rank that it waits for (`peer`, −1 for none).
+ * Waits before the first work have the cause “filling”, everything after the last work has the cause “end”. Between them, sends and receives
+ * are transfers; a wait is divided by what the awaited rank does meanwhile. `isComputing` means that the peer itself computes. Adjacent
+ * periods that agree in all this are merged.
  */
 function idlePeriodsOfRank(rankTimeline: RankTimeline, rank: number): readonly IdlePeriod[] {
   const { timeline, end } = rankTimeline;
   const periods: IdlePeriod[] = [];
   const addPeriod = (from: number, to: number, cause: IdleCause, peer: number, isComputing = false) => {
-    const lastWork = periods[periods.length - 1];
-    if (lastWork?.to === from && lastWork.cause === cause && lastWork.peer === peer && lastWork.isComputing === isComputing) {
-      periods[periods.length - 1] = { ...lastWork, to };
+    const previous = periods[periods.length - 1];
+    if (previous?.to === from && previous.cause === cause && previous.peer === peer && previous.isComputing === isComputing) {
+      periods[periods.length - 1] = { ...previous, to };
     } else periods.push({ from, to, cause, peer, isComputing });
   };
+  // Indices of the first and the last interval of work.
   const [firstWork, lastWork] = workRange(rankTimeline, rank);
   let endOfPrevious = 0;
   for (let intervalIndex = timeline.first[rank]; intervalIndex < timeline.first[rank + 1]; intervalIndex++) {
@@ -60,6 +61,7 @@ function idlePeriodsOfRank(rankTimeline: RankTimeline, rank: number): readonly I
     if (intervalIndex > lastWork) addPeriod(from, to, "end", peer);
     else if (kind !== "wait") addPeriod(from, to, "transfer", peer);
     else {
+      // At recursion depth 0 it is the peer that computes, deeper a rank that the peer waits for.
       attributeWait(rankTimeline, intervalIndex, from, to, 0, (partStart, partEnd, cause, depth) => {
         addPeriod(partStart, partEnd, intervalIndex < firstWork ? "filling" : cause, peer, cause === "dependency" && depth === 0);
       });
@@ -189,14 +191,16 @@ export interface DelayLink {
 }
 
 /**
- * Why an interval was late or long, as a chain of delays. The chain starts with the wait or receive that the interval is, or with the last
- * one before it. It continues with the last delay of the sender before it handed that message over, and so on, back to a rank that had not
- * waited before. In each link, `interval` is the index of the delayed interval and `handoverCycle` the cycle of the handover.
+ * Explains why an interval was late or long, as a chain of delays (waits, receives or sends), back in time. The first delay is the interval
+ * itself or the last delay of its rank before it. The next one is the last delay of the sender of the awaited message before it handed the
+ * message over, and so on, until a rank had not waited before. In each link, `interval` is the index of the delayed interval and
+ * `handoverCycle` the cycle of the handover.
  */
 export function delayChainOf(rankTimeline: RankTimeline, interval: number): readonly DelayLink[] {
   const { timeline } = rankTimeline;
   const links: DelayLink[] = [];
   const isSend = intervalKind(timeline, interval) === "send" && intervalLength(timeline, interval) > 0;
+  // The limit only prevents an endless chain.
   for (let delayed = isSend ? interval : lastDelayBefore(rankTimeline, interval); delayed >= 0 && links.length < timeline.to.length;) {
     const rank = rankOfInterval(timeline, delayed);
     const awaited = awaitedRankIn(rankTimeline, delayed);
@@ -248,15 +252,16 @@ function mainCauseOf(rankTimeline: RankTimeline, interval: number, rank: number)
 
 /**
  * What the sender does while another rank waits for it in an interval: the indices of its computations that overlap the interval
- * (`senderComputations`), and whether it spends more of the interval waiting than computing (`isSenderWaiting`). The sender is −1 if no rank is awaited.
+ * (`senderComputations`), and whether it spends more of the interval waiting than computing (`isSenderWaiting`). The sender is −1 if no rank
+ * is awaited.
  */
 function senderActivity(
   { timeline }: RankTimeline,
   interval: number,
   sender: number,
 ): Pick<DelayLink, "senderComputations" | "isSenderWaiting"> {
-  const meanwhile: number[] = [];
-  if (sender < 0) return { senderComputations: meanwhile, isSenderWaiting: false };
+  const senderComputations: number[] = [];
+  if (sender < 0) return { senderComputations, isSenderWaiting: false };
   const [from, to] = [timeline.from[interval], timeline.to[interval]];
   let [waited, computed] = [0, 0];
   for (
@@ -267,9 +272,9 @@ function senderActivity(
     const length = Math.min(to, timeline.to[intervalIndex]) - Math.max(from, timeline.from[intervalIndex]);
     if (length <= 0) continue;
     if (intervalKind(timeline, intervalIndex) === "compute") {
-      meanwhile.push(intervalIndex);
+      senderComputations.push(intervalIndex);
       computed += length;
     } else if (intervalKind(timeline, intervalIndex) === "wait") waited += length;
   }
-  return { senderComputations: meanwhile, isSenderWaiting: waited > computed };
+  return { senderComputations, isSenderWaiting: waited > computed };
 }

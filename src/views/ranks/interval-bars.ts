@@ -36,9 +36,9 @@ interface IntervalBar {
 }
 
 /**
- * The bars of a rank from left to right, positions in pixels: a bar for each visible interval (an activity such as computing or waiting) of
- * the rank. Several intervals within a pixel share one bar, in the style that has the longest total time. `style` is an index of the styles
- * of interval kinds, and `interval` that of the interval, −1 for a shared bar.
+ * The bars of a rank from left to right, positions in pixels: one for each visible interval (an activity such as computing or waiting).
+ * Several intervals within a pixel share one bar, in the style that has the longest total time. In a bar, `style` is an index into the
+ * styles of interval kinds, `interval` the index of the interval, −1 for a shared bar.
  */
 export function intervalBarsOf({ timeline }: RankTimeline, rank: number, { timeBox }: RankRows): readonly IntervalBar[] {
   const bars: IntervalBar[] = [];
@@ -50,6 +50,7 @@ export function intervalBarsOf({ timeline }: RankTimeline, rank: number, { timeB
   ) {
     const x = Math.max(timeBox.left, timeAt(timeBox, timeline.from[intervalIndex]));
     const right = Math.min(timeBox.right, timeAt(timeBox, timeline.to[intervalIndex]));
+    // An interval of at least a pixel has its own bar, and so has the last one.
     if (right - x >= 1 || intervalIndex + 1 >= endInterval) {
       if (right > x)
         bars.push({
@@ -165,27 +166,28 @@ function barShapeMarks(
   theme: Theme,
   attributes: Attributes,
 ): readonly Mark[] {
-  const [fills, lines] = [styles.map(() => ""), styles.map(() => "")];
+  // Paths of the bars and of their patterns, by style.
+  const [fillPaths, patternPaths] = [styles.map(() => ""), styles.map(() => "")];
   let outlines = "";
   const hasPatterns = barHeight >= patternLimits.height && bars.length <= patternLimits.bars;
   for (const { style, x, width, rank } of bars) {
     const y = tops[rank];
-    fills[style] += barPath(x, y, width, barHeight);
+    fillPaths[style] += barPath(x, y, width, barHeight);
     if (width < patternLimits.width || !hasPatterns) continue;
     const { pattern } = styles[style];
     if (pattern === "outlined") {
       if (width >= patternLimits.outlined) outlines += barPath(x, y, width, barHeight);
-    } else lines[style] += patternIn(pattern, toTenths(x), toTenths(width), toTenths(y), toTenths(y + barHeight));
+    } else patternPaths[style] += patternIn(pattern, toTenths(x), toTenths(width), toTenths(y), toTenths(y + barHeight));
   }
   return [
     ...styles.flatMap(({ id, fill, pattern }, styleIndex) =>
-      fills[styleIndex] === ""
+      fillPaths[styleIndex] === ""
         ? []
         : [
-            pathMark(`${prefix}bars ${id}`, fills[styleIndex], { fill, ...attributes }),
-            ...(lines[styleIndex] === ""
+            pathMark(`${prefix}bars ${id}`, fillPaths[styleIndex], { fill, ...attributes }),
+            ...(patternPaths[styleIndex] === ""
               ? []
-              : [pathMark(`${prefix}lines ${id}`, lines[styleIndex], { ...patternStyle(pattern, theme), ...attributes })]),
+              : [pathMark(`${prefix}lines ${id}`, patternPaths[styleIndex], { ...patternStyle(pattern, theme), ...attributes })]),
           ],
     ),
     ...(outlines === "" ? [] : [pathMark(`${prefix}outlines`, outlines, { stroke: theme.edge, "stroke-width": 0.6, ...attributes })]),

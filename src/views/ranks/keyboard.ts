@@ -16,16 +16,17 @@ import { intervalLength, rankOfInterval, rankCount, intervalAfter, type RankTime
 export const rankKeysHelp = `Right and left arrow go from interval to interval, up and down arrow from rank to rank, Enter selects the interval, slash searches, Escape leaves the intervals. ${timeKeysHelp}`;
 
 /**
- * The index of the interval that a key leads to. Left and right lead to the previous and next interval of the rank that has a length, up
- * and down to the interval of the neighboring rank at the same time. −1 after Escape, which leaves all intervals; undefined for keys
- * without a meaning.
- * @param current Present interval; −1 for none.
+ * The index of the interval that a key leads to. Left and right lead to the previous and next interval of the rank that has a length; up
+ * and down to the interval of the neighboring rank at the same time; Home and End to the first and last of the rank. −1 after Escape, which
+ * leaves all intervals; undefined for keys without a function.
+ * @param current Present interval, which is returned where there is no further one; −1 for none.
  * @param middle The cycle in the middle of the visible span.
  */
 export function intervalAfterKey({ timeline }: RankTimeline, key: string, current: number, middle: number): number | undefined {
   const ranks = rankCount(timeline);
   const isInRank = (intervalIndex: number, rank: number) =>
     intervalIndex >= timeline.first[rank] && intervalIndex < timeline.first[rank + 1];
+  /** The interval of a rank at a cycle, or its last one. */
   const intervalNear = (rank: number, cycle: number) => Math.min(intervalAfter(timeline, rank, cycle), timeline.first[rank + 1] - 1);
   const rank = current < 0 ? 0 : rankOfInterval(timeline, current);
   const nextWithLength = (start: number, direction: number) => {

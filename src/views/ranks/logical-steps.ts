@@ -16,6 +16,7 @@ const [compute, wait] = [intervalKinds.indexOf("compute"), intervalKinds.indexOf
 export const toLogicalSteps = memoize((rankTimeline: RankTimeline): RankTimeline => {
   const { timeline } = rankTimeline;
   const { first: firstIntervalOfRank, message, after } = timeline;
+  // Last step of each interval; −1 while it is unknown.
   const to = Array.from(timeline.to, () => -1);
   const nextInterval = firstIntervalOfRank.slice(0, -1);
   // Each rank advances until it receives a message that its sender has not handed over yet. Repeat until no rank advances.
@@ -33,6 +34,7 @@ export const toLogicalSteps = memoize((rankTimeline: RankTimeline): RankTimeline
       }
     }
   }
+  // Beginnings and kinds of the intervals in logical time.
   const isFirst = new Set(firstIntervalOfRank);
   const from = to.map((end, intervalIndex) =>
     isWork(timeline, intervalIndex) ? end - 1 : isFirst.has(intervalIndex) ? 0 : to[intervalIndex - 1],
@@ -41,7 +43,7 @@ export const toLogicalSteps = memoize((rankTimeline: RankTimeline): RankTimeline
   const handoverStep = (messageIndex: number) => (after[messageIndex] < 0 ? 0 : to[after[messageIndex]]);
   return {
     timeline: { ...timeline, from, to, kind },
-    // Arrows end where the message is received; the transfer takes no time.
+    // The transfer takes no time: a message arrives, at `delivered` + 1, in the step of its handover.
     messages: rankTimeline.messages.map((_, messageIndex) => ({
       created: handoverStep(messageIndex),
       delivered: handoverStep(messageIndex) - 1,

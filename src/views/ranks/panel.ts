@@ -64,8 +64,8 @@ export function panelMarks(rankTimeline: RankTimeline, scope: PanelScope, top: n
 }
 
 /**
- * Marks of the statistics as a table: a row for each kind of interval (computing, sending, …), and as many columns as fit. `isPart` rows
- * are the sorts of work within computing and are indented. `numberOf` returns the number of a column from the statistics of a kind.
+ * Marks of the statistics as a table: a row for each kind of interval (computing, sending, …), and the most important columns that fit.
+ * Rows of sorts of work, which are parts of computing, are indented. `numberOf` returns the number of a column from the statistics of a kind.
  * @param top Top of the table, pixels.
  * @param width Available width, pixels.
  */
@@ -127,8 +127,7 @@ function tableMarks(
 
 /**
  * Marks of the causes for which ranks do not compute: a title with the share of the time, a bar with a part for each cause, and its legend.
- * The sums are rank-cycles within the visible span, of one rank or, where `rank` is −1, of all.
- * @param left Left edge and `top` edge of the marks, pixels.
+ * The causes are those within the visible span of one rank, or of all ranks together if `rank` is −1. Positions are in pixels.
  */
 function causeMarks(
   rankTimeline: RankTimeline,
@@ -149,16 +148,16 @@ function causeMarks(
   const availableWidth = width - left;
   const marks: Mark[] = [title];
   // The bar, with a part for each cause.
-  let barLeft = left;
+  let partLeft = left;
   const styles = causeStyles(theme);
   styles.forEach((style, c) => {
     const partWidth = (sums[c] / totalCycles) * availableWidth;
     if (partWidth < 0.3) return;
     const outline = style.pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
-    marks.push(rectMark(`cause ${style.id}`, barLeft, barTop, partWidth, partHeight, { fill: style.fill, ...outline }));
-    const lines = patternIn(style.pattern, toTenths(barLeft), toTenths(partWidth), barTop, barTop + partHeight);
+    marks.push(rectMark(`cause ${style.id}`, partLeft, barTop, partWidth, partHeight, { fill: style.fill, ...outline }));
+    const lines = patternIn(style.pattern, toTenths(partLeft), toTenths(partWidth), barTop, barTop + partHeight);
     if (lines !== "") marks.push(pathMark(`cause ${style.id} pattern`, lines, patternStyle(style.pattern, theme)));
-    barLeft += partWidth;
+    partLeft += partWidth;
   });
   const isNarrow = availableWidth < 520;
   // The legend, in one line or, where it is narrow, in two.

@@ -30,7 +30,8 @@ const maxNamedTasks = 3;
  * A text on the part of the visible time in which a rank does not compute: how long this is, for which rank it waits most, and the shares
  * of the causes.
  * @param span The visible time, cycles.
- * @param selectedRank The rank to describe; −1 for the rank that is kept from computing longest, with the causes of all ranks together.
+ * @param selectedRank The rank to describe; −1 for all ranks: the rank that does not compute for the longest time is named, and the causes
+ * are those of all ranks together.
  */
 export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = -1): string {
   const { timeline } = rankTimeline;
@@ -49,8 +50,8 @@ export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = 
     idlePart < 0.005
       ? `${selectedRank >= 0 ? `Rank ${selectedRank} almost never waits` : "No rank waits for long"}`
       : `Rank ${rank} ${verb} ${sayPercent(idlePart)} of the time${sayPeer(rankTimeline, span, rank)}`;
-  const order = idleCauses.map((_, c) => c).sort((a, b) => cyclesByCause[b] - cyclesByCause[a]);
-  const causeTexts = order
+  const causesByCycles = idleCauses.map((_, c) => c).sort((a, b) => cyclesByCause[b] - cyclesByCause[a]);
+  const causeTexts = causesByCycles
     .filter((c) => cyclesByCause[c] >= 0.005 * totalCycles)
     .map((c, i) => `${sayPercent(cyclesByCause[c] / totalCycles)} ${i === 0 ? "is " : ""}${causeTitles[idleCauses[c]]}`);
   const idleSubject = selectedRank >= 0 ? "it does" : "ranks do";
@@ -77,11 +78,11 @@ function idleBeforeEnd(rankTimeline: RankTimeline, span: Span, rank: number): nu
 }
 
 /**
- * A part of a sentence that names the rank (peer) that a rank waits for most within a span, its share of the waiting time, and what it does
- * meanwhile. Empty where there is none. For each peer, `computing` and `transfer` are the waiting cycles in which the peer computes or its
- * messages are in flight.
+ * A part of a sentence that names the peer (the rank that a rank waits for most within a span), its share of the waiting time, and what it
+ * mostly does meanwhile. Empty if the rank waits for none.
  */
 function sayPeer(rankTimeline: RankTimeline, span: Span, rank: number): string {
+  // For each peer the waiting cycles, and how many of them the peer computes or its messages are in flight.
   const byPeer = Array.from({ length: rankCount(rankTimeline.timeline) }, () => ({ sum: 0, computing: 0, transfer: 0 }));
   for (const { from, to, cause, peer, isComputing } of idlePeriodsOf(rankTimeline)[rank]) {
     const length = Math.min(to, span.to) - Math.max(from, span.from);
@@ -156,25 +157,25 @@ export function sayWhy(units: Units, rankTimeline: RankTimeline, interval: numbe
   const { value, name } = sayInterval(units, rankTimeline, interval);
   const subject = `${capitalize(name)} for ${value}`;
   if (delayChain.length === 0) return `${subject}; no message that it needed was late.`;
+  // Whether the interval itself is the first delay, or at least concerns the same message.
   const isOwnDelay =
     delayChain[0].interval === interval || (kind !== "compute" && timeline.message[delayChain[0].interval] === timeline.message[interval]);
   const sentences = delayChain.slice(0, maxNamedDelays).map((link, i) => sayDelay(units, rankTimeline, link, i > 0 || !isOwnDelay));
   const remainingCount = delayChain.length - sentences.length;
   const originDelay = delayChain[delayChain.length - 1];
   const origin = originDelay.sender < 0 ? "" : `rank ${originDelay.sender}, which had not waited before`;
+  const beginning = origin === "" ? "" : ` The delay begins at ${origin}.`;
   const continuation =
     remainingCount === 0
-      ? origin === ""
-        ? ""
-        : ` The delay begins at ${origin}.`
+      ? beginning
       : ` The delay goes back over ${countOf(remainingCount, "more wait", "more waits")}${origin === "" ? "" : ` to ${origin}`}.`;
   return `${isOwnDelay ? "" : `${subject}. `}${sentences.join(" ")}${continuation}`;
 }
 
 /**
- * A sentence on one delay of a chain: which rank waits how long for which sender, and what the sender does meanwhile. The first delay is
- * described in the present tense, earlier ones in the past tense. `interval` is the index of the delayed interval, `senderComputations` the
- * computations of the sender in it, and `isSenderWaiting` is true if the sender waits itself.
+ * A sentence on one delay of a chain: which rank waits how long for which sender (−1 for none), and what the sender does meanwhile:
+ * `isSenderWaiting` if it waits itself, otherwise its computations `senderComputations`. `interval` is the index of the delayed interval.
+ * @param isPast Whether the past tense is used, as for all delays but the first.
  */
 function sayDelay(
   units: Units,

@@ -116,19 +116,22 @@ function computeStatistics(rankTimeline: RankTimeline, { from, to }: Span, rank:
     ) {
       const visibleLength = Math.min(to, timeline.to[intervalIndex]) - Math.max(from, timeline.from[intervalIndex]);
       if (visibleLength <= 0) continue;
+      // Computing that is no work is the start of a task.
       const category =
         intervalKind(timeline, intervalIndex) === "compute" && !isWork(timeline, intervalIndex) ? start : timeline.kind[intervalIndex];
       lengths[category].push(intervalLength(timeline, intervalIndex));
       cyclesInSpan[category] += visibleLength;
+      // Work counts once more in its sort.
       const workSort = workSorts.length > 0 && category === compute ? workSortOf(timeline, intervalIndex) : -1;
       if (workSort < 0) continue;
       lengths[categories.length + workSort].push(intervalLength(timeline, intervalIndex));
       cyclesInSpan[categories.length + workSort] += visibleLength;
     }
-    const remaining = to - Math.max(from, endOf(rankTimeline, rankIndex));
-    if (remaining <= 0) continue;
+    // The time after the end of the rank.
+    const endedCycles = to - Math.max(from, endOf(rankTimeline, rankIndex));
+    if (endedCycles <= 0) continue;
     lengths[ended].push(Math.max(to, rankTimeline.end) - endOf(rankTimeline, rankIndex));
-    cyclesInSpan[ended] += remaining;
+    cyclesInSpan[ended] += endedCycles;
   }
   return lengths.map((categoryLengths, categoryIndex) =>
     summarize(categoryLengths, cyclesInSpan[categoryIndex], ranks.length * (to - from)),

@@ -48,6 +48,7 @@ export function traceDocumentOf(rankTimeline: RankTimeline, cycleSeconds: number
   // Twelve digits: digits beyond them are rounding errors of the multiplication.
   const toMicroseconds = (cycle: number) => (cycleSeconds === null ? cycle : Number((cycle * cycleSeconds * 1e6).toPrecision(12)));
   const ranks = Array.from({ length: rankCount(timeline) }, (_, rank) => rank);
+  // Phases of trace events (`ph`): M is metadata, X a slice.
   const threadNames = ranks.flatMap((rank): TraceEvent[] => {
     const thread = { ph: "M", pid: 0, tid: rank } as const;
     return [

@@ -60,9 +60,8 @@ export function fittingCellSide(terminals: number, width: number, height: number
 }
 
 /**
- * Computes the layout of a traffic matrix (a square sheet with a cell for each source and destination) in a box of `width` × `height`
- * pixels: the length of a cell's side, the edges of the visible part, and the scroll offset `x`, `y`, clamped such that the matrix fills
- * the visible part.
+ * Computes the layout of a traffic matrix (a cell for each source and destination) in a box of `width` × `height` pixels: the length of a
+ * cell's side, the edges of the visible part, and the scroll offset `x`, `y`, clamped such that the matrix fills the visible part.
  * @param hasSwitchNames Whether the margin has room for the names of the switches that terminals are attached to.
  */
 export function layoutSheet(
