@@ -53,7 +53,10 @@ export const terminalBars: View<MarksDrawing> = {
   emptyMessage: ({ network, frame }) =>
     network === null || frame === null ? "Shows the load that each terminal receives and injects, and the latency of its packets." : null,
 
-  /** For injected load, only terminals that created load count, otherwise only those with a value above 0. */
+  /**
+   * The range of the values over terminals, with the terminals that have the lowest and the highest value. For injected load, only terminals
+   * that created load count, otherwise only those with a value above 0.
+   */
   summary(data) {
     const measure = terminalValues(data);
     if (measure === null) return "The run has not started yet.";
@@ -100,7 +103,7 @@ export const terminalBars: View<MarksDrawing> = {
 
   draw: drawPlot,
 
-  /** Rank programs add the rank of the terminal and the cycle at which it was done. */
+  /** A row for each terminal. Rank programs add the rank of the terminal and the cycle at which it was done. */
   table(data) {
     const { network, frame, packetPhits } = data;
     const columns = [
@@ -207,7 +210,10 @@ function barReference(bar: Bar, order: Int32Array, { reference }: TerminalValues
   return reference === null ? 0 : meanOverBar(bar, order, (t) => reference[t]);
 }
 
-/** An outline above a bar shows load that was created but not injected. Terminals without a value are small rings. */
+/**
+ * All marks of the diagram: axis, a bar for each terminal or for several adjacent ones, the mean, and numbers of terminals. An outline above
+ * a bar shows load that was created but not injected. Terminals without a value are small rings.
+ */
 function terminalMarks(content: BarContent, { units, highlight, jobOf = null }: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, measure, isSorted, top, bottom, largest } = content;
   const { width, theme } = canvas;

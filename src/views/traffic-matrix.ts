@@ -216,7 +216,10 @@ function flowNames({ terminals }: Flows, network: Network | null): (i: number) =
   return (i) => nameOfFlow(network, Math.floor(i / terminals), i % terminals);
 }
 
-/** Describes the pattern of the traffic; while few packets have arrived, it only counts flows. */
+/**
+ * Describes the traffic that has arrived in one sentence: every sender has one destination, or one destination (a hot spot) receives much
+ * more than others, or else the mean and largest flow. While few packets have arrived, it only counts flows.
+ */
 function sayDelivered(units: Units, flows: Flows, network: Network | null): string {
   const flowNameOf = flowNames(flows, network);
   const flowsByValue = arrivedFlows(flows);
@@ -270,7 +273,7 @@ function matrixMarksOf(data: ViewData, content: MatrixContent, canvas: Canvas): 
   ];
 }
 
-/** Bands of the jobs, for the sources at the left and for the destinations below. */
+/** Bands in the colors of jobs, for the sources at the left of the matrix and for the destinations below it. */
 function jobMarks(
   { jobOf = null }: ViewData,
   { flows: { terminals }, square: { left, top, sideLength, offsetOf } }: MatrixContent,
@@ -297,7 +300,7 @@ function jobMarks(
   ];
 }
 
-/** Cells of one tone share a path, so that a large matrix needs few SVG elements. */
+/** Cells of the flows, darker for larger values. Cells of one tone share a path, so that a large matrix needs few SVG elements. */
 function cellMarks(
   { flows: { terminals, values, largest }, square: { left, top, sideLength, offsetOf } }: MatrixContent,
   { theme }: Canvas,
@@ -347,8 +350,8 @@ function totalMarks({ flows, square, unit }: MatrixContent, { units, theme }: Ca
 }
 
 /**
- * As many terminals are labeled as fit, and a few highlighted ones in the accent color; ordinary numbers that these would cover are
- * omitted.
+ * Numbers of terminals at the left of the matrix and below it. Every nth terminal is labeled such that the numbers fit; a few highlighted
+ * terminals are labeled in the accent color, and other numbers that these would cover are omitted.
  */
 function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: MatrixContent, { theme }: Canvas): readonly Mark[] {
   const { left, top, sideLength, offsetOf } = square;
@@ -368,11 +371,11 @@ function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Ma
   // Ordinary numbers first, except near a highlighted one; then the highlighted ones, except where they would overlap.
   for (let t = 0; t < terminals; t += labelStep)
     if (labeledHighlighted.every((other) => Math.abs(other - t) * pitch >= 20)) addNumber(t, {});
-  let last = -Infinity;
+  let lastLabeled = -Infinity;
   for (const t of labeledHighlighted) {
-    if ((t - last) * pitch < 16) continue;
+    if ((t - lastLabeled) * pitch < 16) continue;
     addNumber(t, { fill: theme.accent, "font-weight": strongWeight });
-    last = t;
+    lastLabeled = t;
   }
   // A tick at both edges for each highlighted terminal.
   let ticks = "";
@@ -413,7 +416,7 @@ function cellOutline(
   return rectMark(key, x - distance, y - distance, cellWidth + 2 * distance, cellHeight + 2 * distance, attributes);
 }
 
-/** The flow at a point; null outside the matrix. */
+/** Hit test: the flow (pair of source and destination) whose cell is at a point, as a hover target; null outside the matrix. */
 export function hitTestFlow(
   { flows, square, unit, nameOf }: TrafficMatrixMarks,
   x: number,

@@ -32,6 +32,7 @@ export function sayChange(original: Scenario, newScenario: Scenario): string {
   if (isTopologyReplaced && intactTopologyText(oldScenario) === intactTopologyText(newScenario))
     return `The network is now ${networkPhrase(newScenario)}${sayRoutingChange(oldScenario, newScenario)}.`;
   if (isTopologyReplaced) return `You replaced ${networkPhrase(oldScenario)} by ${networkPhrase(newScenario)}.`;
+  // Edits of a drawing, such as removed links.
   const edits = changes.flatMap((change) => sayEdit(oldScenario, newScenario, change));
   // A drawing may change the routing as well.
   const isOnlyEdits = changes.every(({ path }) => path[0] === "routing" || isEdit(newScenario, path));

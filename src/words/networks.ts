@@ -22,7 +22,7 @@ export function networkNamesOf(document: Document): readonly string[] {
   const changedPaths = [...new Set(distinguishingChanges.map(({ path }) => path.join(".")))];
   const kinds = variants.map(({ topology }) => topology.kind);
   const isByKind = changedPaths.length === 0 || new Set(kinds).size === kinds.length;
-  // Settings that follow from the kind of network, such as its routing, are left out. The network comes first.
+  // Of the changed settings, the network comes first. Settings that follow from the kind of network, such as its routing, are left out.
   const followsFromKind = (dottedPath: string) =>
     kinds.every((kind, i) => settingInWords(variants[i], dottedPath) === settingInWords(variants[kinds.indexOf(kind)], dottedPath));
   const namedPaths = [
@@ -91,7 +91,7 @@ const intactTopology = (topology: ChosenKind) => (topology.kind === faultyTopolo
 function settingInWords(scenario: Scenario, dottedPath: string): string {
   const path = parsePath(dottedPath);
   const param = paramAtPath(scenario, path);
-  // The scenario has no such setting, so its kind tells what it has instead.
+  // The scenario has no such setting: the kind of its section (such as the routing) tells what it has instead.
   if (param === undefined) {
     const section = paramAtPath(scenario, path.slice(0, 1));
     return section === undefined || section.type === "list" ? "" : labeledValue(section, valueAtPath(scenario, path.slice(0, 1)));

@@ -105,10 +105,10 @@ export function documentSentence(document: Document): readonly Segment[] {
     let lastEntry = "";
     const wording = changes.flatMap(({ path, value }) => {
       const changeParts = changeSegments(path, value);
-      const [before, entry] = [lastEntry, listEntryAt(scenario, path)];
+      const [previousEntry, entry] = [lastEntry, listEntryAt(scenario, path)];
       if (changeParts.length > 0) lastEntry = entry;
       return changeParts.map((changePart, k) =>
-        k > 0 || entry === "" || entry === before ? changePart : [textSegment(`${entry}: `), ...changePart],
+        k > 0 || entry === "" || entry === previousEntry ? changePart : [textSegment(`${entry}: `), ...changePart],
       );
     });
     const [conjunction, segments] = [i === 0 ? ", compared with " : ", and ", joinSegments([...network, ...wording], ", ")];
@@ -144,18 +144,17 @@ function withoutFullStop(segment: Segment): readonly Segment[] {
 }
 
 /**
- * Writes a whole scenario as a sentence of segments (plain text, and words that can be edited). A phrase with placeholders states the usual
- * parameters. Parameters that the phrases omit are at their defaults; those that are not are added at the end, so the sentence is always
- * complete.
+ * Writes a whole scenario as a sentence of segments (plain text, and words that can be edited). A phrase with placeholders states the most
+ * important parameters. Of the others, those that differ from their defaults are added at the end, so the sentence is always complete.
  */
 export function sentenceOf(scenario: Scenario, sweepTexts = noSweepTexts): readonly Segment[] {
   const phraseSegments = expandPhrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], sweepTexts);
   const routing = suitableRouting(scenario.topology);
   const defaults = { ...defaultsForKinds(scenarioParams, scenario), ...withoutUndefined({ routing }) };
   const sections: readonly [string, Param][] = Object.entries(scenarioParams);
-  // Sections with their own conjunction come before those that are joined by “with”.
-  const sectionsWithConjunction = sections.flatMap(([section, param]) =>
-    param.preposition === undefined ? [] : [{ section, joint: param.preposition }],
+  // Sections with their own preposition come before those that are joined by “with”.
+  const sectionsWithPreposition = sections.flatMap(([section, param]) =>
+    param.preposition === undefined ? [] : [{ section, preposition: param.preposition }],
   );
   const omittedInSections = (isIncluded: (section: string) => boolean, preposition: string) =>
     omittedParams(
@@ -169,8 +168,8 @@ export function sentenceOf(scenario: Scenario, sweepTexts = noSweepTexts): reado
   const segments = capitalizedSegments(
     mergeTexts([
       ...phraseSegments,
-      ...sectionsWithConjunction.flatMap(({ section, joint: preposition }) => omittedInSections((each) => each === section, preposition)),
-      ...omittedInSections((each) => sectionsWithConjunction.every(({ section }) => section !== each), "with"),
+      ...sectionsWithPreposition.flatMap(({ section, preposition }) => omittedInSections((each) => each === section, preposition)),
+      ...omittedInSections((each) => sectionsWithPreposition.every(({ section }) => section !== each), "with"),
       textSegment("."),
     ]),
   );

@@ -14,7 +14,7 @@ export interface ShellCommands {
 const maxTasks = 64;
 
 /**
- * The commands that run all runs of a document from a shell: on all cores of one machine, by Slurm, or by GNU parallel.
+ * The commands that execute all runs of a document from a shell, in three ways: on all cores of one machine, by Slurm, or by GNU parallel.
  * @param document name of the document's file, or its link
  * @param taskCount number of tasks for the ways that use several machines
  */
@@ -26,7 +26,7 @@ export function shellCommandsFor(
   const stem = stemOf(document);
   const sweepCommand = `sweep -- ${shellQuoted(document)} --keep ${stem}-runs`;
   const fullCommand = `npm run ${sweepCommand} --out ${stem}.csv`;
-  // Each task runs its share of the runs and stores the results; the last command joins them into a table.
+  // With several machines, each task executes its share of the runs and stores the results; the full command then joins them into a table.
   return [
     {
       id: "cores",

@@ -140,6 +140,7 @@ function contentsOf({ network, traffic, program }: ReadResult, applied: ImportRe
  */
 function networkContents({ nodes, links }: ReadNetwork, applied: ImportResult | null): FileContents {
   const terminals = nodes.reduce((sum, { isTerminal }) => sum + (isTerminal ? 1 : 0), 0);
+  // Number of links of each rate, or of each named kind of link.
   const rates = new Map<string | number, number>();
   for (const { kind, rate } of links) {
     const name = kind ?? rate;

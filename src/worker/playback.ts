@@ -228,9 +228,11 @@ export class Playback {
     let nextFrameTime = 0;
     /** Whether the last slice ended before the cycles that were due. The next slice is then requested immediately. */
     let isBehind = false;
+    /** Cycles that the selected speed allows to simulate now; a fraction is left for later. */
     let cycleAllowance = 0;
     for (;;) {
       if (this.isClosed) return;
+      // Not playing: seek the target cycle, show a frame that is missing, or wait.
       if (this.targetCycle !== null || !this.isPlaying || this.endStatus !== null) {
         if (this.targetCycle !== null) await this.catchUp();
         else if (this.currentCycle !== this.shownCycle) await this.showFrame();
@@ -251,6 +253,7 @@ export class Playback {
         await new Promise((resolve) => setTimeout(resolve, isFrameDue ? 8 : Math.max(8, Math.min(nextFrameTime - instant, maxWait))));
         continue;
       }
+      // Simulate a slice; its frame is written to a spare buffer.
       const cycleBefore = this.currentCycle;
       await this.runSlice(until, isFrameDue ? (this.spareBuffers.pop() ?? null) : null);
       isBehind = this.currentCycle < until;

@@ -12,8 +12,9 @@ export type PortChannels = ReadonlyMap<string, number>;
 export const portKey = (node: string, port: number) => `${deviceName(node.trim()).toLowerCase()} ${port}`;
 
 /**
- * Maps each numbered port of a node in a file to the channel that leaves the network's node there, so that counters of ports can be
- * displayed. Nodes are identified by name or number; of several parallel links between two nodes, the i-th in the file is the i-th channel.
+ * Maps each port of a node in a file to the channel that leaves the node there in the network, so that counters of ports can be displayed.
+ * Nodes are identified by name or number. If links are parallel (between the same two nodes), the i-th link in the file is the i-th channel
+ * between these nodes.
  * @param network the network made from the file; nodes keep their names, and parallel links their order
  */
 export function portChannels({ nodes, links }: ReadNetwork, network: Network): PortChannels {
@@ -22,6 +23,7 @@ export function portChannels({ nodes, links }: ReadNetwork, network: Network): P
   for (let nodeIndex = 0; nodeIndex < terminals + switches; nodeIndex++)
     byName.set(`${nodeIndex < terminals} ${nameOfNode(network, nodeIndex)}`, nodeIndex);
   const drawnNamesOfNodes = uniqueNames(nodes);
+  // Node of the network for each node of the file; −1 if it is not found.
   const nodeIndices = nodes.map((node, i) => {
     const number = /^[a-z]?(\d+)$/i.exec(node.id)?.[1];
     const defaultNames = number === undefined ? [] : [`${node.isTerminal ? "terminal" : "switch"} ${number}`];

@@ -50,7 +50,10 @@ interface TerminalPosition {
   readonly y: number;
 }
 
-/** The nearest terminal within `radius` pixels. Where a bar stands for several terminals, x selects one of them. */
+/**
+ * The terminal nearest to a point within `radius` pixels; null for none. On the axis of a tree, it is a terminal of the nearest bar; a bar
+ * of several terminals counts as divided equally among them.
+ */
 function nearestTerminal({ dots, dotRadius, axis }: Scene, x: number, y: number, radius: number): TerminalPosition | null {
   if (axis !== null) {
     if (y < axis.y - axis.barHeight - 2 || y > axis.labelY + 8) return null;
@@ -65,17 +68,21 @@ function nearestTerminal({ dots, dotRadius, axis }: Scene, x: number, y: number,
   }
   if (dotRadius === 0) return null;
   let nearest: TerminalPosition | null = null;
-  let minSquared = radius * radius;
+  let minSquaredDistance = radius * radius;
   for (const dot of dots) {
-    const distance = (dot.x - x) ** 2 + (dot.y - y) ** 2;
-    if (distance < minSquared) {
-      minSquared = distance;
+    const squared = (dot.x - x) ** 2 + (dot.y - y) ** 2;
+    if (squared < minSquaredDistance) {
+      minSquaredDistance = squared;
       nearest = dot;
     }
   }
   return nearest;
 }
 
+/**
+ * The hover target of a terminal: the load that it sends and receives, its name, and an outline of its links.
+ * @param offered Offered load, phits per cycle; null where it is unknown.
+ */
 function terminalHoverTarget(
   { terminal, x, y }: TerminalPosition,
   scene: Scene,
@@ -107,8 +114,8 @@ function terminalHoverTarget(
 }
 
 /**
- * The fullness of the buffers in a box, or the waiting time where the flow control has no buffers in switches. Of several switches, the one
- * with the longest waiting is named and selected.
+ * The hover target of a box of switches: how full their buffers are, or how long packets waited where the flow control has no buffers in
+ * switches. Of several switches in the box, the one with the longest waiting time is named and selected.
  */
 function boxHoverTarget(
   { switches, groupName, ...box }: SwitchBox,
@@ -123,9 +130,9 @@ function boxHoverTarget(
     if (waitingCycles > maxWaiting) [longestWaiting, maxWaiting] = [node, waitingCycles];
   }
   // The texts of the tooltip.
-  const isDead = scene.failedBoxes?.some((box) => box.switches.includes(longestWaiting)) === true;
+  const hasFailed = scene.failedBoxes?.some((box) => box.switches.includes(longestWaiting)) === true;
   const boxFullness = fullness?.(switches) ?? null;
-  const value = isDead
+  const value = hasFailed
     ? "failed"
     : loads.cycles === 0
       ? notRunYet
@@ -172,7 +179,10 @@ function linkedMarks(node: number, scene: Scene, network: Network, theme: Canvas
   ];
 }
 
-/** The load of the channel of a strand; of several channels the highest, and on the wide lines of collapsed groups also the mean. */
+/**
+ * The hover target of a strand (a drawn line of one or several channels): the load of its most loaded channel, which is named and selected;
+ * on the wide lines of collapsed groups also the mean.
+ */
 function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads: FrameLoads, { units, theme }: Canvas): HoverTarget {
   const channel = hottestChannelOf(strand, loads);
   const [x, y] = pointOnCurve(strand.curve, 0.5);
@@ -180,6 +190,8 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
   const uniformTexts = [units.withUnit(units.formatLoad(loads.loadOf(channel)), "phits/cycle"), nameOfChannel(network, channel)] as const;
   const [load, name] = scene.packetMotion?.describeChannel(channel, loads.loadOf(channel), units) ?? uniformTexts;
   const channelCount = strand.channels.length;
+  const meanLoad = strand.channels.reduce((sum, other) => sum + loads.loadOf(other), 0) / channelCount;
+  const meanText = strand.isWide === true ? `; mean ${units.formatLoad(meanLoad)}` : "";
   const hotWidth = scene.strandWidth.hot * (strand.relativeWidth ?? 1);
   const outline: readonly Mark[] = [
     pathMark("hover", outlinePath, { stroke: theme.ink, "stroke-width": hotWidth + 3, "stroke-linecap": "round" }),
@@ -193,29 +205,31 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
         ? notRunYet
         : channelCount === 1
           ? load
-          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${strand.isWide === true ? `; mean ${units.formatLoad(strand.channels.reduce((sum, other) => sum + loads.loadOf(other), 0) / channelCount)}` : ""}`,
+          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${meanText}`,
     name,
     outline,
     clickSelection: { is: "channel", channel },
   };
 }
 
-/** The strand nearest to a point within `radius` pixels; curves that are too far away are skipped by their control points. */
+/** The strand (a drawn line of one or several channels) nearest to a point within `radius` pixels; null for none. */
 export function nearestStrand(scene: Scene, x: number, y: number, radius: number): Strand | null {
   let nearest: Strand | null = null;
-  let minSquared = radius * radius;
+  let minSquaredDistance = radius * radius;
   for (const strand of scene.strands) {
     const { curve } = strand;
+    // A curve lies within the bounding box of its control points: x at even indices, y at odd ones.
     const isOutside = (i: 0 | 1, coordinate: number) =>
       coordinate < Math.min(curve[i], curve[2 + i], curve[4 + i], curve[6 + i]) - radius ||
       coordinate > Math.max(curve[i], curve[2 + i], curve[4 + i], curve[6 + i]) + radius;
     if (isOutside(1, y) || isOutside(0, x)) continue;
+    // The distance to the curve is that to the nearest of its chords.
     let [ax, ay] = pointOnCurve(curve, 0);
     for (let i = 1; i <= curveSegments; i++) {
       const [bx, by] = pointOnCurve(curve, i / curveSegments);
-      const distance = squaredDistance(x, y, ax, ay, bx, by);
-      if (distance < minSquared) {
-        minSquared = distance;
+      const squared = squaredDistance(x, y, ax, ay, bx, by);
+      if (squared < minSquaredDistance) {
+        minSquaredDistance = squared;
         nearest = strand;
       }
       [ax, ay] = [bx, by];

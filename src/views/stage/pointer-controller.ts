@@ -37,7 +37,10 @@ interface PointerState {
 /** The network that each drawing showed last. */
 const shownNetworkOf = new WeakMap<SVGGElement, Network>();
 
-/** Called after each drawing: the data of the handlers are replaced, the handlers are added only the first time. */
+/**
+ * Binds pointer and keyboard handlers to the drawing of a network in `group`. Called after each drawing: the data of the handlers are
+ * replaced, the handlers are added only the first time.
+ */
 export function bindStageController(data: StageControllerData, group: SVGGElement): void {
   const { scene, network, viewports } = data;
   const surface = ensureChild(group, "rect", "catcher");
@@ -144,7 +147,10 @@ function bindZoomAndPan(surface: SVGRectElement, group: SVGGElement, pointerStat
   addBoundListener(surface, "pointercancel", releasePointer);
 }
 
-/** Binds hover, click and double click. The hit test is loaded at the first pointer event. */
+/**
+ * Binds hover (tooltip), click (selection) and double click (opens or closes a group of switches, or shows the whole network). The code of
+ * the hit test is loaded at the first pointer event.
+ */
 function bindHoverAndSelection(
   surface: SVGRectElement,
   group: SVGGElement,

@@ -83,25 +83,24 @@ function sceneInBox(network: Network, { width, height }: BoxSize, data: ViewData
 }
 
 /**
- * The scene in the present viewport; null where no layout has been loaded. The last scene of each network is reused for the same viewport,
- * and while the viewport is changing if its layout was slow.
+ * The scene of a network in the present viewport; null if no layout for it has been loaded. The last scene of each network is cached. It is
+ * used again for the same viewport, and if its layout was slow, also while the user is changing the viewport.
  */
 function sceneOf(network: Network, width: number, height: number, { viewports, layouts }: LayoutContext): CachedScene | null {
   const relativeViewport = viewports.relativeViewport(network);
   const previous = cachedScenes.get(network);
   const hasSameSize = previous !== undefined && previous.scene.width === width && previous.scene.height === height;
-  if (
-    hasSameSize &&
-    (previous.relativeViewport === relativeViewport ||
-      (previous.cost > maxLayoutTime && previous.relativeViewport.expanded === relativeViewport.expanded && viewports.isChanging))
-  )
-    return previous;
+  if (hasSameSize) {
+    const hasSameGroups = previous.relativeViewport.expanded === relativeViewport.expanded;
+    const canWait = previous.cost > maxLayoutTime && hasSameGroups && viewports.isChanging;
+    if (previous.relativeViewport === relativeViewport || canWait) return previous;
+  }
   const layout = layoutFor(network, layouts);
   if (layout === undefined) return null;
   const viewport = viewports.of(network, width, height);
   const startedAt = performance.now();
-  const placed = layout.place(network, width, height, viewport);
-  const scene = layouts?.sceneWithFaults(placed, network, viewport.zoom === 1) ?? placed;
+  const sceneWithoutFaults = layout.place(network, width, height, viewport);
+  const scene = layouts?.sceneWithFaults(sceneWithoutFaults, network, viewport.zoom === 1) ?? sceneWithoutFaults;
   const cachedScene = { scene, relativeViewport, viewport, cost: performance.now() - startedAt };
   cachedScenes.set(network, cachedScene);
   return cachedScene;
@@ -129,7 +128,10 @@ export const stageView: View<StageMarks | null> = {
 
   keys: "Arrow keys pan, plus and minus zoom, F shows the whole network. Enter selects the most loaded channel, or opens the card of the selection; Shift with an arrow key selects its neighbor.",
 
-  /** Scenes with too many elements for SVG are painted on a canvas. Null while there is no network, layout or room. */
+  /**
+   * The marks of the network, and what the hit test and the page need. Scenes with too many elements for SVG are painted on a canvas, with
+   * the tones in `sceneTones`. Null while there is no network, layout or room.
+   */
   layout(data, canvas) {
     const { network, viewports, layouts } = data;
     if (network === null || canvas.width < 1 || canvas.height < 1) return null;

@@ -28,7 +28,7 @@ export function handleStripKey(
     canvas.frameLoop?.markDirty();
   };
   const slide = (cycles: number) => showSpan(length < end ? shiftSpan(visibleSpan, cycles, end) : null);
-  // Key presses in quick succession add up, even if the run has not reached the last requested cycle yet.
+  // The cycle that was requested last counts as the present one until the run has reached it, so that quick key presses add up.
   const requestedCycle = stripState.requestedSeek?.from === currentCycle ? stripState.requestedSeek.cycle : currentCycle;
   const moveBy = (cycles: number) =>
     event.shiftKey ? actions.selectSpan(extendSpan(span, cycles, currentCycle, end)) : seekTo(requestedCycle + cycles);

@@ -66,7 +66,10 @@ export function offeredRateOf(variant: Variant): number | null {
   return load ?? (offeredLoads === null ? null : (resultsOfFrame(variant)?.offeredPerSender ?? null));
 }
 
-/** Scales that all networks of a comparison share: cycles horizontally, loads in the upper part, packets in flight in the lower part. */
+/**
+ * Layout and scales of the time strip, which all networks of a comparison share: cycles horizontally, loads in its upper part, packets in
+ * flight in its lower part. `isRoomy` means that the values are written at the right.
+ */
 export function stripScales({ visibleSpan }: VisibleTime, { width, height }: Canvas, variants: readonly Variant[]) {
   const isWide = width >= 520;
   // With many networks the values are in two columns.
@@ -213,8 +216,9 @@ function overviewMarks(x: StripScales["x"], end: number, visibleSpan: Span, heig
 }
 
 /**
- * Marks of one network in the time strip: its delivered load as a line, the lasting gap below the offered load as hatching, and the packets
- * in flight as an area; with several networks as another line. Values are means or counts of bins of `binCycles` cycles.
+ * Marks of one network in the time strip: its delivered load as a line, a lasting gap between it and the offered load as hatching, and the
+ * packets in flight as an area. With several networks there is no hatching, and the packets in flight are a line. The delivered load is a
+ * mean over each bin of `binCycles` cycles, the packets in flight a count at its end.
  */
 function flowMarks(
   variant: Variant,
@@ -229,6 +233,7 @@ function flowMarks(
   const offered = offeredRateOf(variant);
   const isSingle = variantCount === 1;
   const key = (name: string) => (isSingle || variantIndex === 0 ? name : `${name} ${variant.letter}`);
+  /** Points of the visible part of a curve. The value of bin i is at cycle (i + binOffset) · binCycles. */
   const toPoints = (values: readonly number[], y: (value: number) => number, binOffset: number) =>
     clipToSpan(
       values.map((value, i) => [(i + binOffset) * binCycles, value] as const),
@@ -373,17 +378,19 @@ function gapLabel(
   if (data.variants.length > 1 || !isRoomy || data.frame === null) return [];
   const latest = flowSummaryOf(data, null);
   const offered = offeredRateOf(data);
+  /** The part of the offered load that is not delivered, in words; empty if there is none or it is not lasting. */
+  const shortfallText = () => {
+    if (latest === null || offered === null || latest.delivered > offered) return "";
+    if (units.formatLoad(latest.delivered) === units.formatLoad(offered)) return "";
+    if (!isLastingShortfall(flowOverTime(data).delivered, offered)) return "";
+    return `${units.formatLoad(offered - latest.delivered)} not delivered`;
+  };
   const isDeadlocked = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
   const text = isDeadlocked
     ? `deadlock at ${units.sayMoment(data.frame.scalars[scalar.now], data.frame.scalars[scalar.now])}`
-    : latest === null ||
-        offered === null ||
-        units.formatLoad(latest.delivered) === units.formatLoad(offered) ||
-        latest.delivered > offered ||
-        !isLastingShortfall(flowOverTime(data).delivered, offered)
-      ? ""
-      : `${units.formatLoad(offered - latest.delivered)} not delivered`;
+    : shortfallText();
   if (text === "" || playheadX + 12 + textWidth(text, calloutStyle) > x.range[1]) return [];
+  // The shortfall is written between the lines of the offered and the delivered load.
   const y =
     isDeadlocked || offered === null || latest === null
       ? (bracketHeight + loadBottom) / 2
@@ -459,8 +466,8 @@ interface FlowSummary {
 }
 
 /**
- * Means over the selected span or, after the end of the run, over the measurement window; otherwise the latest values. Null before the end
- * of the first bin.
+ * Delivered load and packets in flight of a network, to be written as numbers: means over the selected span or, after the end of the run,
+ * over the measurement window; otherwise the latest values. Null before the end of the first bin.
  */
 export function flowSummaryOf(
   variant: Pick<Variant, "frame" | "window" | "results" | "network">,
@@ -481,16 +488,16 @@ export function flowSummaryOf(
     (measurementWindow === null
       ? { from: 0, to: frame.scalars[scalar.now] }
       : { from: measurementWindow.start, to: measurementWindow.end });
-  let [sum, inFlightSum, cycles] = [0, 0, 0];
+  let [deliveredSum, inFlightSum, cycles] = [0, 0, 0];
   for (let bin = 0; bin < bins; bin++) {
     const overlap = Math.min(to, (bin + 1) * binCycles) - Math.max(from, bin * binCycles);
     if (overlap <= 0) continue;
-    sum += overlap * delivered[bin];
+    deliveredSum += overlap * delivered[bin];
     inFlightSum += overlap * inFlight[bin];
     cycles += overlap;
   }
   if (cycles === 0) return null;
-  // The last bin of a run is seldom complete and then missing in the frame; the results count to the last cycle.
+  // The last bin of a run is seldom complete, and then the frame does not contain it. The results count to the last cycle.
   const exactDelivered = selectedSpan === null ? results?.acceptedPerSender : undefined;
-  return { delivered: exactDelivered ?? sum / cycles, inFlight: inFlightSum / cycles, isMean: true };
+  return { delivered: exactDelivered ?? deliveredSum / cycles, inFlight: inFlightSum / cycles, isMean: true };
 }

@@ -262,9 +262,9 @@ function valueAxisTitle({ title, unit }: SweptMeasure, units: Canvas["units"], l
 }
 
 /**
- * Marks for a sweep of the offered load: the diagonal on which accepted equals offered load, and a labeled ring on each line at the last
- * load of which the network still accepts 97 %. Labels that would cover a line are placed elsewhere or omitted. `loads` are the offered
- * loads by their index on the axis, phits per cycle.
+ * Marks for a sweep of the offered load: the diagonal on which accepted equals offered load, and on each line a labeled ring at the last
+ * point before saturation (the last load of which the network accepts 97 %). Labels that would cover a line are placed elsewhere or omitted.
+ * `loads` are the offered loads by their index on the axis, phits per cycle.
  */
 function offeredMarks(
   { points }: SweepTable,
@@ -276,20 +276,20 @@ function offeredMarks(
 ): readonly Mark[] {
   const rings = series.flatMap(({ variant, secondIndex, values, name }) => {
     const indices = [...values.keys()].toSorted((a, b) => loads[a] - loads[b]);
-    // The finding of the page compares with the load actually created too, not with the requested one.
+    // The runs of a point tell the load actually created, which saturation is judged by, as in the finding of the page.
     const runsAt = (i: number) =>
       points.find(
         ({ variant: pointVariant, indices: pointIndices }) =>
           pointVariant === variant && pointIndices[0] === i && (pointIndices[1] ?? 0) === secondIndex,
       )?.runs ?? [];
-    const firstFullIndex = firstSaturatedPoint(indices.map((i) => curvePointOf(loads[i], runsAt(i))));
-    if (firstFullIndex < 1) return [];
-    const last = indices[firstFullIndex - 1];
-    const text = `${series.length > 1 ? `${name} ` : ""}saturates at ${units.formatLoad(loads[last])}`;
+    const firstSaturatedIndex = firstSaturatedPoint(indices.map((i) => curvePointOf(loads[i], runsAt(i))));
+    if (firstSaturatedIndex < 1) return [];
+    const lastUnsaturated = indices[firstSaturatedIndex - 1];
+    const text = `${series.length > 1 ? `${name} ` : ""}saturates at ${units.formatLoad(loads[lastUnsaturated])}`;
     return [
       {
         key: `saturation ${secondIndex} ${variant}`,
-        anchor: { x: x(loads[last]), y: y(values.get(last)!.mean) },
+        anchor: { x: x(loads[lastUnsaturated]), y: y(values.get(lastUnsaturated)!.mean) },
         text,
         style: { size: 12 },
         fill: theme.ink,

@@ -119,7 +119,7 @@ export const sweepView: View<SweepMarks> = {
   },
 };
 
-/** A row for each point of each network. */
+/** The sweep as a table: a row for each point (combination of swept values) of each network, with mean, lowest and highest of each measure. */
 function pointsTable({ sweep: table, variants }: ViewData): TableData {
   const axes = table?.axes ?? [];
   const columns = [
@@ -144,7 +144,10 @@ function pointsTable({ sweep: table, variants }: ViewData): TableData {
   return { columns, rows };
 }
 
-/** Lines show only as many contenders as there are colors. */
+/**
+ * All marks of a sweep in the chosen picture: the winners of a contest, a heat map, or lines. If lines show a contest (algorithms or other
+ * alternatives that are compared), they show only as many of the contenders as there are colors.
+ */
 function sweepMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   const prepared = prepareSweep(data);
   if (prepared === null || canvas.width < 120 || canvas.height < 100) return [];
@@ -242,7 +245,10 @@ const keySteps: Readonly<Record<string, readonly [number, number]>> = {
   End: [1, 0],
 };
 
-/** An arrow selects the neighboring point; Home and End go on until the next point has no results. */
+/**
+ * Binds the keys of a sweep in which one point is selected: an arrow selects the neighboring point, Home and End the last point in their
+ * direction that has results.
+ */
 function bindSweepKeys({ table, isTransposed, shownPoint }: SweepMarks, group: SVGGElement, actions: Actions): void {
   const box = group.closest<HTMLElement>(".view-box");
   if (box === null) return;

@@ -46,8 +46,8 @@ export function bestContenders(
 }
 
 /**
- * Size of the matrix, which is transposed in a narrow area. `height` includes the whole legend; `least` has compact cells and a short
- * legend.
+ * Size, in pixels, of the matrix that shows the winner of each network (rows) at each message size (columns); in a narrow area rows and
+ * columns are exchanged. `height` includes the whole legend; `least` is the height with compact cells and a short legend.
  */
 export function winnersSize(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[], width: number) {
   const [sizes, names] = [table.axes[contestAxes.sizeAxis].labels, contenderNamesOf(table.axes[contestAxes.contenderAxis])];

@@ -162,7 +162,7 @@ export function rowMarks(
   let lastLabelY = -Infinity;
   const isHighlighted = (rowIndex: number) => highlight.has(rowIndex);
   const centerY = (rowIndex: number) => tops[rowIndex] + (rows[rowIndex].laneCount * laneHeight) / 2;
-  const highlightedRows = rows.flatMap((_, rowIndex) => (isHighlighted(rowIndex) ? [centerY(rowIndex)] : []));
+  const highlightedYs = rows.flatMap((_, rowIndex) => (isHighlighted(rowIndex) ? [centerY(rowIndex)] : []));
   rows.forEach(({ label, laneCount }, rowIndex) => {
     const y = centerY(rowIndex);
     if ((laneCount + rowGap) * laneHeight >= 12 && rowIndex > 0)
@@ -171,7 +171,7 @@ export function rowMarks(
           stroke: theme.line,
         }),
       );
-    if (y - lastLabelY < 13 || (!isHighlighted(rowIndex) && highlightedRows.some((otherY) => Math.abs(otherY - y) < 13))) return;
+    if (y - lastLabelY < 13 || (!isHighlighted(rowIndex) && highlightedYs.some((otherY) => Math.abs(otherY - y) < 13))) return;
     lastLabelY = y;
     const style = isHighlighted(rowIndex) ? { fill: theme.accent, "font-weight": strongWeight } : { fill: theme.ink2 };
     marks.push(textMark(`label ${rowIndex}`, box.left - 7, y + 4, label, { "font-size": 11, "text-anchor": "end", ...style }));

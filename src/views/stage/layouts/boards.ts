@@ -60,7 +60,7 @@ interface BoardPlan {
   readonly boxSize: ScenePoint;
 }
 
-/** Margins leave room for the switches at the left and below, and for labels. */
+/** Scales the boards to the drawing. Margins leave room for the switches at the left and below, and for labels. */
 function planBoards(axes: readonly Axis[], width: number, height: number, viewport: Viewport): BoardPlan {
   const extent = axes.map(({ size, each: boardSize = size }) => size - 1 + (size / boardSize - 1) * boardGap);
   const labelMargin = labelMargins(width, height);
@@ -108,38 +108,41 @@ interface SwitchComb {
   readonly channelPaths: readonly { readonly channel: number; readonly corners: readonly ScenePoint[] }[];
 }
 
-/** The comb of one switch. A segment of its trunk carries the channel of the branch at its end and of all branches behind it. */
+/**
+ * Computes the comb of one switch, which serves a line (row or column) of terminals: a trunk along the line, and branches to terminals. A
+ * segment of the trunk carries the channel of the branch at its end and those of all further branches.
+ */
 function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchComb {
   const { axes, firstOut, head } = network;
-  // The coordinate of a switch along its own line is −1.
-  const d = coordinate(network, node, 0) < 0 ? 0 : 1;
-  const lineIndex = coordinate(network, node, 1 - d);
-  const trunkDistance = trunkOffset[d] * plan.pitch;
-  const { size, each: boardSize = size } = axes[d];
+  // Axis of the line: 0 for a row, 1 for a column. The coordinate of a switch along its own line is −1.
+  const axis = coordinate(network, node, 0) < 0 ? 0 : 1;
+  const lineIndex = coordinate(network, node, 1 - axis);
+  const trunkDistance = trunkOffset[axis] * plan.pitch;
+  const { size, each: boardSize = size } = axes[axis];
   /** A point on the trunk, beside the terminal with that position on the line, shifted along the trunk by some pixels. */
   const pointAt = (position: number, shift: number): ScenePoint => {
-    const [x, y] = d === 0 ? plan.terminalAt(position, lineIndex) : plan.terminalAt(lineIndex, position);
-    return d === 0 ? [x + shift, y - trunkDistance] : [x + trunkDistance, y + shift];
+    const [x, y] = axis === 0 ? plan.terminalAt(position, lineIndex) : plan.terminalAt(lineIndex, position);
+    return axis === 0 ? [x + shift, y - trunkDistance] : [x + trunkDistance, y + shift];
   };
   const [width, height] = plan.boxSize;
-  const switchEnd = d === 0 ? 0 : size - 1;
-  const [middleX, middleY] = pointAt(switchEnd, d === 0 ? -switchDistance * plan.step[0] : switchDistance * plan.step[1]);
+  const switchEnd = axis === 0 ? 0 : size - 1;
+  const [middleX, middleY] = pointAt(switchEnd, axis === 0 ? -switchDistance * plan.step[0] : switchDistance * plan.step[1]);
   const box = { switches: [node], x: middleX - width / 2, y: middleY - height / 2, width, height };
-  const start: ScenePoint = d === 0 ? [middleX + width / 2, middleY] : [middleX, middleY - height / 2];
-  const branchDistance = branchOffset[d] * plan.pitch;
+  const start: ScenePoint = axis === 0 ? [middleX + width / 2, middleY] : [middleX, middleY - height / 2];
+  const branchDistance = branchOffset[axis] * plan.pitch;
   const branches = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => {
     const channel = firstOut[node] + port;
-    const position = coordinate(network, head[channel], d);
+    const position = coordinate(network, head[channel], axis);
     // On a board with a single terminal both branches lead to that terminal: the first before it, the second behind it.
     const isLast = boardSize === 1 ? port > 0 && head[channel - 1] === head[channel] : position % boardSize === boardSize - 1;
     return {
       channel,
       branchStart: pointAt(position, isLast ? branchDistance : -branchDistance),
-      terminalCenter: plan.terminalAt(...(d === 0 ? ([position, lineIndex] as const) : ([lineIndex, position] as const))),
+      terminalCenter: plan.terminalAt(...(axis === 0 ? ([position, lineIndex] as const) : ([lineIndex, position] as const))),
     };
   });
   // Order of the branches as seen from the switch: in a row from left to right, in a column from the bottom up.
-  if (d === 1) branches.reverse();
+  if (axis === 1) branches.reverse();
   const channelPaths = branches.map(({ channel, branchStart, terminalCenter }) => ({
     channel,
     corners: [start, branchStart, terminalCenter],
@@ -165,40 +168,42 @@ function boardSegments({ terminals, firstOut, head, reverse, coordinates }: Netw
 }
 
 /**
- * Merges neighboring boards into blocks of at least `minBlockSize` pixels, with one comb for each row and each column of blocks, and one
- * dash for all links between the terminals of a block.
+ * Draws a network with boards that are too small to be drawn separately: neighboring boards are merged into blocks of at least
+ * `minBlockSize` pixels, with one comb for each row and each column of blocks, and one dash for all links between the terminals of a block.
  */
 function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: readonly SwitchComb[]; readonly dashes: readonly Segment[] } {
   const { terminals, switches, axes, firstOut, head, reverse } = network;
   // Terminals along each axis that a block covers.
   const blockLength = axes.map(
-    ({ each: boardSize = 1 }, d) => boardSize * Math.ceil(minBlockSize / ((boardSize + boardGap) * plan.step[d])),
+    ({ each: boardSize = 1 }, axis) => boardSize * Math.ceil(minBlockSize / ((boardSize + boardGap) * plan.step[axis])),
   );
-  const blockCounts = axes.map(({ size }, d) => Math.ceil(size / blockLength[d]));
-  const blockOf = (node: number, d: number) => Math.floor(coordinate(network, node, d) / blockLength[d]);
+  const blockCounts = axes.map(({ size }, axis) => Math.ceil(size / blockLength[axis]));
+  const blockOf = (node: number, axis: number) => Math.floor(coordinate(network, node, axis) / blockLength[axis]);
   /** First and last coordinate of a block along an axis. */
-  const blockSpan = (d: number, block: number) =>
-    [block * blockLength[d], Math.min(axes[d].size, (block + 1) * blockLength[d]) - 1] as const;
+  const blockSpan = (axis: number, block: number) =>
+    [block * blockLength[axis], Math.min(axes[axis].size, (block + 1) * blockLength[axis]) - 1] as const;
+  /** Centers of the upper left and the lower right terminal of a block. */
   const corners = (column: number, row: number) => {
     const [[left, right], [top, bottom]] = [blockSpan(0, column), blockSpan(1, row)];
     return [plan.terminalAt(left, top), plan.terminalAt(right, bottom)] as const;
   };
-  const switchesByLine = new Map<number, { readonly d: number; readonly blockIndex: number; readonly lineSwitches: number[] }>();
+  // The switches of each row (axis 0) and column (axis 1) of blocks.
+  const switchesByLine = new Map<number, { readonly axis: number; readonly blockIndex: number; readonly lineSwitches: number[] }>();
   for (let node = terminals; node < terminals + switches; node++) {
-    const d = coordinate(network, node, 0) < 0 ? 0 : 1;
-    const blockIndex = blockOf(node, 1 - d);
-    const key = 2 * blockIndex + d;
-    if (!switchesByLine.has(key)) switchesByLine.set(key, { d, blockIndex, lineSwitches: [] });
+    const axis = coordinate(network, node, 0) < 0 ? 0 : 1;
+    const blockIndex = blockOf(node, 1 - axis);
+    const key = 2 * blockIndex + axis;
+    if (!switchesByLine.has(key)) switchesByLine.set(key, { axis, blockIndex, lineSwitches: [] });
     switchesByLine.get(key)!.lineSwitches.push(node);
   }
-  const combs = [...switchesByLine.values()].map(({ d, blockIndex, lineSwitches }): SwitchComb => {
-    const [[, y1], [x2, y2]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, blockCounts[1] - 1);
-    const [[x1], [right]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, 0);
+  const combs = [...switchesByLine.values()].map(({ axis, blockIndex, lineSwitches }): SwitchComb => {
+    const [[, y1], [x2, y2]] = axis === 0 ? corners(0, blockIndex) : corners(blockIndex, blockCounts[1] - 1);
+    const [[x1], [right]] = axis === 0 ? corners(0, blockIndex) : corners(blockIndex, 0);
     const channels = lineSwitches.flatMap((node) =>
       Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port),
     );
     const boxThickness = minBlockSize / 2;
-    if (d === 0) {
+    if (axis === 0) {
       const y = y1 - 2;
       const box = { switches: lineSwitches, x: x1 - 2 * boxThickness, y: y - 2, width: boxThickness, height: Math.max(4, y2 - y1 + 2) };
       return {
@@ -213,6 +218,7 @@ function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: reado
     const box = { switches: lineSwitches, x: x1, y: y2 + boxThickness, width: Math.max(4, x2 - x1 + 2), height: boxThickness };
     return { box, channelPaths: [], segments: [{ from: [x, y2 + boxThickness], to: [x, plan.terminalAt(0, 0)[1]], channels }] };
   });
+  // A dash for each block.
   const channelsByBlock = new Map<number, number[]>();
   for (let channel = 0; channel < firstOut[terminals]; channel++) {
     if (head[channel] >= terminals || channel > reverse[channel]) continue;

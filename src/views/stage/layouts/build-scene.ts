@@ -51,9 +51,9 @@ const maxWideGroups = 48;
 const maxPitch = 110;
 
 /**
- * Builds the scene (positions in pixels of all that is drawn) of the part of a network that is visible through a viewport. `placement` says
- * where a layout has put switches and terminals. Both directions of a link are drawn side by side, `halfGap` pixels to the left and right
- * of the line between the centers of the switches.
+ * Builds the scene (positions in pixels of all that is drawn) of the part of a network that is visible through a viewport. `placement`
+ * contains the positions of switches and terminals that a layout has chosen. Both channels of a link are drawn side by side, `halfGap` pixels
+ * to the left and right of the line between the centers of the switches.
  */
 export function buildScene(
   network: Network,
@@ -85,8 +85,8 @@ export function buildScene(
 }
 
 /**
- * Assigns each switch to a box: that of its collapsed group, a common one for a square of `minBoxSize` pixels where boxes would be smaller,
- * or its own. Returns the visible boxes, and the box of each node.
+ * Assigns each switch to a box: the box of its collapsed group, or its own box. Where boxes would be smaller than `minBoxSize` pixels, all
+ * switches in a square of that size share one box. Returns the visible boxes, and the box of each node.
  */
 function placeBoxes(
   network: Network,
@@ -107,6 +107,7 @@ function placeBoxes(
       continue;
     }
     const [x, y] = centerOf(node);
+    // Row and column of the square in one number.
     const key = isMerged ? Math.floor(y / minBoxSize) * 65_536 + Math.floor(x / minBoxSize) : node;
     const mergedBox = boxByKey.get(key);
     if (mergedBox !== undefined) mergedBox.switches.push(node);
@@ -238,8 +239,8 @@ function exitParameter(box: SwitchBox | undefined, x1: number, y1: number, x2: n
 }
 
 /**
- * The part of a curve outside the boxes at its two ends, or all of it if nothing would be left. Positions are parameters of the curve, 0 to
- * 1. A bent curve is sampled from both ends, then the crossing is bisected.
+ * Cuts off the parts of a curve that lie in the boxes at its two ends; returns the whole curve if nothing would be left. Positions on a
+ * curve are parameters from 0 to 1. On a bent curve, samples from both ends find where it leaves the box approximately, then bisection.
  */
 function curveOutside(curve: CubicCurve, tailBox: SwitchBox | undefined, headBox: SwitchBox | undefined): CubicCurve {
   if (isStraight(curve)) {

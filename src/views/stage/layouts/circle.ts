@@ -16,7 +16,10 @@ export const circleLayout: StageLayout = {
 /** Maximum ratio of width to height of the circle, and the reverse. */
 const maxAspect: ScenePoint = [1.15, 1];
 
-/** One circle of switches, or two concentric ones. `pitch` is the distance of neighboring switches. */
+/**
+ * Places switches on a circle, or on two concentric ones (`rings`), with their terminals beside them. `pitch` is the distance of neighboring
+ * switches, pixels.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { terminals, switches } = network;
   const rings = hasTwoRings(network) ? 2 : 1;

@@ -23,8 +23,9 @@ export interface FittedLayout {
 }
 
 /**
- * Scales a layout to the largest size that fits the drawing, centered. Margins depend on the steps, so these are found by bisection. Steps
- * along x and y may differ by the factors of `maxAspect` if that uses the area better.
+ * Finds the largest steps (pixels per unit of a layout, along x and along y) at which the layout with its margins fits the drawing, and
+ * centers it. Margins depend on the steps, so these are found by bisection. The two steps may differ by the factors of `maxAspect` if that
+ * uses the area better.
  */
 export function fitLayout(
   { extent, maxAspect, marginsFor }: UnscaledLayout,
@@ -32,6 +33,7 @@ export function fitLayout(
   height: number,
   viewport: Viewport = fullViewport,
 ): FittedLayout {
+  /** Unused width and height at steps of x and y pixels; negative where the layout does not fit. */
   const unusedLength = ([x, y]: ScenePoint): ScenePoint => {
     const [left, top, right, bottom] = marginsFor(x, y);
     return [width - left - right - extent[0] * x, height - top - bottom - extent[1] * y];
@@ -41,11 +43,12 @@ export function fitLayout(
     const stepsFor = (shorter: number): ScenePoint => [shorter * Math.max(1, ratio), shorter * Math.max(1, 1 / ratio)];
     return stepsFor(bisect((shorter) => Math.min(...unusedLength(stepsFor(shorter))) >= 0, 0.1, Math.max(width, height)));
   };
-  const isWide = (ratio: number) => {
+  const isWidthLeft = (ratio: number) => {
     const [unusedX, unusedY] = unusedLength(largestSteps(ratio));
     return unusedX > unusedY;
   };
-  const [x, y] = largestSteps(isWide(1) ? bisect(isWide, 1, maxAspect[0]) : bisect(isWide, 1 / maxAspect[1], 1));
+  // Steps along x become longer than those along y while more width than height would be left, and the reverse.
+  const [x, y] = largestSteps(isWidthLeft(1) ? bisect(isWidthLeft, 1, maxAspect[0]) : bisect(isWidthLeft, 1 / maxAspect[1], 1));
   const [left, top] = marginsFor(x, y);
   const [unusedX, unusedY] = unusedLength([x, y]);
   const { zoom } = viewport;

@@ -52,7 +52,10 @@ function terminalDistance(pitchX: number, pitchY: number): number {
   return Math.hypot(...boxSize(pitchX, pitchY)) / 2 + Math.min(9, Math.min(pitchX, pitchY) * 0.12);
 }
 
-/** Dimensions are assigned alternately to x and y, so each repeats the pattern of the one before it. */
+/**
+ * Builds the scene of a network of any number of dimensions: dimensions are assigned alternately to x and y, so each repeats the
+ * pattern of the one before it. Links between switches that are not neighbors are arcs.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;
   const [columns, rows] = foldDimensions(axes, width < height);

@@ -43,8 +43,8 @@ export function treeLines(
     return box.x + ((rows.port[c] + 0.5) * box.width) / channelsOfSide.length;
   };
   /**
-   * Adds the two lines of a link or bundle, the up channels on the left and the down channels on the right, in whichever direction it
-   * bends.
+   * Adds the two lines of a link, or of a bundle of links: its up channels on the left and its down channels on the right, whether it leads
+   * up to the left or to the right. `isWide` lines are those of collapsed groups.
    */
   const addLink = (
     upChannels: readonly number[],
@@ -57,6 +57,7 @@ export function treeLines(
   ) => {
     if (isOutside(x1, x2)) return;
     const middle = verticalCurve(x1, y1, x2, y2);
+    // x and y of the four points of the curve.
     const [a, b, c, d, e, f, g, h] = middle;
     centerLines.push(middle);
     lines.push(
@@ -67,7 +68,7 @@ export function treeLines(
         isWide,
       },
       {
-        channels: upChannels.map((c) => reverse[c]),
+        channels: upChannels.map((channel) => reverse[channel]),
         curve: [g + halfDistance, h, e + halfDistance, f, c + halfDistance, d, a + halfDistance, b],
         isThin: false,
         isWide,

@@ -31,6 +31,7 @@ export interface TreeRows {
   readonly isUp: Uint8Array;
 }
 
+/** Sorts the nodes of a tree into rows from left to right, and the channels of each node into down and up channels. */
 export const treeRowsOf = memoize((network: Network): TreeRows => {
   const level = axisOf(network, "level");
   const position = axisOf(network, "position");
@@ -46,6 +47,7 @@ export const treeRowsOf = memoize((network: Network): TreeRows => {
   for (let node = 0; node < terminals + network.switches; node++) {
     if (node >= terminals) switches[levelOf(node)].push(node);
     const ownLevel = levelOf(node);
+    // A terminal has level −1, so that its channels lead up.
     const [belowChannels, aboveChannels]: [number[], number[]] = [[], []];
     for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
       const channelsOfSide = levelOf(head[channel]) < ownLevel ? belowChannels : aboveChannels;
@@ -64,7 +66,7 @@ export const treeRowsOf = memoize((network: Network): TreeRows => {
 
 /**
  * Groups the switches of one level that belong to the same subtree; null in small trees. The subtrees are the largest ones that only the
- * top level connects, each identified by its leftmost terminal.
+ * levels above them connect. A subtree is identified by the position of its leftmost terminal.
  */
 const subtreeGroupsOf = memoize((network: Network): SwitchGroups | null => {
   if (network.switches <= maxSeparateSwitches) return null;
@@ -76,9 +78,10 @@ const subtreeGroupsOf = memoize((network: Network): SwitchGroups | null => {
     for (const node of row)
       leftmostTerminal[node] = rows.down[node].reduce((min, channel) => Math.min(min, leftmostTerminal[head[channel]]), terminals);
   }
+  // The subtrees are those of the highest level whose switches do not all have the same leftmost terminal.
   const subtreeStarts = (row: readonly number[]) => [...new Set(row.map((node) => leftmostTerminal[node]))].sort((a, b) => a - b);
   const subtreeStartsOfRow = rows.switches.map(subtreeStarts).findLast((starts) => starts.length > 1) ?? [];
-  // A switch below the subtree roots belongs to the subtree that begins at the same terminal or before it.
+  // On levels below with smaller subtrees, a switch belongs to the large subtree that begins at the same terminal or before it.
   for (const row of rows.switches) {
     if (subtreeStarts(row).length <= subtreeStartsOfRow.length) continue;
     for (const node of row) leftmostTerminal[node] = subtreeStartsOfRow.findLast((start) => start <= leftmostTerminal[node]) ?? 0;
@@ -128,8 +131,9 @@ export interface RowBox {
 }
 
 /**
- * Places the boxes of each row side by side and centered. A collapsed group shares one box, and so do neighboring switches narrower than 2
- * pixels. `boxWidth` is about the width of a switch of the fullest row.
+ * Places the boxes of each row of a tree side by side and centered. The switches of a collapsed group share one box, and so do neighboring
+ * switches narrower than 2 pixels. In the result, `unplugged` is the path of rings for ports without a link, and `boxWidth` about the width
+ * of a switch in the fullest row.
  * @param visibility The groups and the visible part; if absent, each switch has its own box and all boxes are returned.
  */
 export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSizes, visibility?: TreeVisibility) {
@@ -152,6 +156,7 @@ export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSi
     const inset = Math.min(margin, switchWidth * 0.05);
     const switchesPerBox =
       visibility === undefined || visibility.groups === null || switchWidth >= 2 ? 1 : 2 ** Math.ceil(Math.log2(2 / switchWidth));
+    // Each box contains the switches of the row from index `i` to `next` − 1.
     for (let i = 0, next = 1; i < row.length; i = next++) {
       const group =
         visibility === undefined || visibility.groups === null
@@ -160,7 +165,7 @@ export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSi
       const isGroupCollapsed = group !== null && visibility !== undefined && !isExpanded(group, switchWidth, visibility.viewport);
       // Switches that are too narrow to be distinguished share a box, as a collapsed group does.
       next = isGroupCollapsed ? i + group.switches.length : Math.min(row.length, i + switchesPerBox);
-      const isClosed = next > i + 1;
+      const isShared = next > i + 1;
       const switches = row.slice(i, next);
       const rectangle = {
         x: start + i * switchWidth + inset,
@@ -169,11 +174,11 @@ export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSi
         height: boxHeight,
       };
       const box: SwitchBox = isGroupCollapsed ? { switches, groupName: group.name, ...rectangle } : { switches, ...rectangle };
-      const rowBox = { box, isClosed };
+      const rowBox = { box, isClosed: isShared };
       for (const node of switches) boxOfNode[node] = rowBox;
       if (!isVisible(box)) continue;
       boxes.push(box);
-      if (!isClosed) addUnpluggedPorts(row[i], box);
+      if (!isShared) addUnpluggedPorts(row[i], box);
     }
   });
   return { boxes, unplugged, boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
@@ -194,7 +199,10 @@ function mergeNarrowBoxes(boxes: readonly SwitchBox[]): readonly SwitchBox[] {
   );
 }
 
-/** `pitch` is the width for one terminal, `boxPitch` that for the largest leaf switch, pixels. */
+/**
+ * Builds the scene of a tree: a row of boxes for each level, and below them the terminals on an axis. A zoom applies to
+ * the width; heights grow only up to a limit. `pitch` is the width for one terminal, `boxPitch` that for the largest leaf switch, pixels.
+ */
 function place(network: Network, visibleWidth: number, height: number, viewport: Viewport = fullViewport): Scene {
   const rows = treeRowsOf(network);
   const groups = subtreeGroupsOf(network);

@@ -72,8 +72,8 @@ export function switchBoxSize(positions: SwitchPositions, { scale }: Camera, wid
 }
 
 /**
- * [N] 1 for nodes that participating terminals can reach. The search continues through a terminal that it reaches only where terminals
- * forward packets.
+ * [N] 1 for nodes that terminals with a link can reach, and for these terminals. The breadth-first search continues through a terminal only
+ * if it starts there, or if terminals forward packets.
  */
 export const reachableNodes = memoize(({ terminals, switches, present, firstOut, head, forwards }: Network): Uint8Array => {
   const isReached = new Uint8Array(terminals + switches);
@@ -85,10 +85,10 @@ export const reachableNodes = memoize(({ terminals, switches, present, firstOut,
   }
   // A single terminal has no destination, so nothing can run.
   if (queue.length < 2) return new Uint8Array(terminals + switches);
-  const startCount = queue.length;
+  const sourceCount = queue.length;
   for (let i = 0; i < queue.length; i++) {
     const node = queue[i];
-    if (i >= startCount && node < terminals && !forwards) continue;
+    if (i >= sourceCount && node < terminals && !forwards) continue;
     for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
       if (isReached[head[channel]] === 1) continue;
       isReached[head[channel]] = 1;
@@ -115,8 +115,8 @@ export function manualLayout(positionsOf: (network: Network) => SwitchPositions)
 }
 
 /**
- * Nodes that no participating terminal reaches are shown as failed boxes, without lines. Links bend around switches in their way unless
- * there are too many of them.
+ * Builds the scene of a network whose switches were placed by hand. Nodes that no terminal can reach are shown as failed boxes, without
+ * lines. Links bend around switches in their way unless there are too many links.
  */
 export function placeManually(
   network: Network,
@@ -227,7 +227,10 @@ export function terminalPortAt(
   return { end: isHorizontalRow ? [x + offset, y + sideY * distance] : [x + sideX * distance, y + offset] };
 }
 
-/** The curve of a link: straight, or bent around the nearest switch that is closer than `clearance` pixels to the line. */
+/**
+ * Returns a function for the curve of a link from switch `tail` to switch `head`: straight, or bent around the nearest switch that is closer
+ * than `clearance` pixels to the straight line.
+ */
 function linkCurves(
   network: Network,
   centerOf: (node: number) => ScenePoint,
@@ -241,6 +244,7 @@ function linkCurves(
     const [tailCenter, headCenter] = [centers[tail - terminals], centers[head - terminals]];
     const [dx, dy] = [headCenter[0] - tailCenter[0], headCenter[1] - tailCenter[1]];
     const length = Math.hypot(dx, dy) || 1;
+    // Displacement of the middle of the curve, pixels; its sign is the side of the line.
     let [bend, nearestDistance] = [0, clearance];
     for (let switchIndex = 0; switchIndex < switches; switchIndex++) {
       if (switchIndex === tail - terminals || switchIndex === head - terminals) continue;
@@ -271,8 +275,8 @@ function linkCurves(
 }
 
 /**
- * Names beyond the terminals of their switches. A label moves to another side of its switch where a box or another label is in the way, and
- * is left out if all four sides are occupied.
+ * Labels with the names of switches, on the side of their terminals and beyond them. A label moves to another side of its switch where a box
+ * or another label is in the way, and is left out if other labels occupy all four sides. Sides are 0 below, 1 above, 2 left, 3 right.
  */
 function nameLabels(
   network: Network,
@@ -285,6 +289,7 @@ function nameLabels(
   const { terminals, switches } = network;
   const terminalCounts = new Int32Array(switches);
   for (const home of homeSwitches(network)) if (home >= 0) terminalCounts[home - terminals]++;
+  // The boxes of all switches first, then the labels that have been placed.
   const occupied = Array.from({ length: switches }, (_, switchIndex): CoveredArea => {
     const [x, y] = centerOf(terminals + switchIndex);
     return [x - boxWidth / 2, x + boxWidth / 2, y - boxHeight / 2, y + boxHeight / 2];

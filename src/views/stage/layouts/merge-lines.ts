@@ -58,8 +58,8 @@ const byEnds: LineKey = (curve, step) =>
   [curve[0], curve[1], curve[6], curve[7]].reduce((key, value) => key * 8192 + Math.round(value / step) + 256, 0);
 
 /**
- * Merges lines of equal key until at most `maxLines` are left, because more would be slow to draw; keys become coarser with the tolerance.
- * The curve of a merged line is the mean of its lines.
+ * Merges lines with nearly equal ends such that at most `maxLines` are left, because more would be slow to draw. Lines with equal keys are
+ * merged; the tolerance of the keys grows until there are few enough. The curve of a merged line is the mean of its lines.
  */
 function mergeLines(lines: readonly Line[], maxLines: number, keyOf: LineKey): readonly Line[] {
   if (lines.length <= maxLines) return lines;

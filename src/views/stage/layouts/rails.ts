@@ -46,6 +46,7 @@ interface RailRows {
   readonly isUp: Uint8Array;
 }
 
+/** Sorts the switches outside hosts into rows with their horizontal extents, and numbers the up and the down links of each node. */
 const railRowsOf = memoize((network: Network): RailRows => {
   const { terminals, switches, firstOut, head, axes } = network;
   const nodes = terminals + switches;
@@ -61,6 +62,7 @@ const railRowsOf = memoize((network: Network): RailRows => {
   ];
   const sizeOf = (kind: "host" | "rail") => axes[axisOf(network, kind)].size;
   const [hosts, accelerators] = [sizeOf("host"), sizeOf("rail")];
+  // A row for each rail and level. Switches within hosts have a negative level.
   const rowByKey = new Map<string, { rail: number; level: number; switches: number[] }>();
   for (let node = terminals; node < nodes; node++) {
     if (levelOf[node] < 0) continue;
@@ -85,6 +87,7 @@ const railRowsOf = memoize((network: Network): RailRows => {
       }
     });
   });
+  // Indices of the up links and of the down links of each node.
   const linkIndex = new Int32Array(head.length);
   const isUp = new Uint8Array(head.length);
   const [upCounts, downCounts] = [new Int32Array(nodes), new Int32Array(nodes)];
@@ -100,10 +103,11 @@ const railRowsOf = memoize((network: Network): RailRows => {
 /** Name of the rail axis: `rail`, `plane`. */
 const railName = (network: Network) => network.axes[axisOf(network, "rail")].name;
 
-/** Groups the inner switches of all hosts that share a leaf switch, and the switches of one rail on one level; null in small networks. */
+/** Groups the switches of one rail on one level, and the switches within all hosts that share a leaf switch; null in small networks. */
 const railGroupsOf = memoize((network: Network): SwitchGroups | null => {
   if (network.switches <= maxSeparateSwitches) return null;
   const { rows, rowOf, spans, hostOf, hosts } = railRowsOf(network);
+  // First host of each leaf switch of the lowest row.
   const groupStarts = [...new Set(rows[0].switches.map((node) => spans[2 * node]))].sort((a, b) => a - b);
   const groupOfHost = new Int32Array(hosts);
   for (let host = 0, group = 0; host < hosts; host++) {
@@ -378,7 +382,7 @@ function rowName(network: Network, { rail, level }: Pick<RailRows["rows"][number
   return levelNames[level] === undefined ? "switches" : pluralOf(levelNames[level]);
 }
 
-/** Names of rails, beside the middle of their rows, and of the rows above and below them. Labels that would overlap are left out. */
+/** Labels at the left of rows: each rail has its name beside the middle of its rows. Labels that would overlap are left out. */
 function rowLabels(
   network: Network,
   rows: RailRows["rows"],

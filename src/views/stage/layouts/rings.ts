@@ -21,11 +21,12 @@ export const ringsLayout: StageLayout = {
 const maxAspect: ScenePoint = [1.7, 1];
 
 /**
- * Layers, sectors and groups of the switches. Axis 0 is the layer, axis 1 the number in the layer; the groups of a large network are the
- * switches of a layer in one sector.
+ * Layers, sectors and groups of the switches. Axis 0 of a switch is its layer, axis 1 its number in the layer. A sector is an equal part of
+ * the circle; there are as many as switches on the ring of layer 0. In large networks, the switches of one layer and sector are a group.
  */
 const sectorsOf = memoize((network: Network) => {
   const { terminals, switches, axes } = network;
+  // Number of switches of each layer.
   const counts = axes[0].words!.map(() => 0);
   for (let nodeIndex = terminals; nodeIndex < terminals + switches; nodeIndex++)
     counts[coordinate(network, nodeIndex, 0)] = Math.max(counts[coordinate(network, nodeIndex, 0)], coordinate(network, nodeIndex, 1) + 1);
@@ -52,7 +53,10 @@ const sectorsOf = memoize((network: Network) => {
   return { counts, layers, isCentral, angleShare, sectorOf, groups };
 });
 
-/** Concentric rings, one for each layer, the first innermost. `pitch` is the distance of neighbors on the tightest ring. */
+/**
+ * Places switches on concentric rings, one for each layer, the first innermost. `pitch` is the distance of neighboring switches on the ring
+ * where it is smallest, pixels.
+ */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;
   const { counts, layers, isCentral, angleShare, sectorOf, groups } = sectorsOf(network);

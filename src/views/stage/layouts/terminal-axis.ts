@@ -10,7 +10,8 @@ export interface AxisExtent {
 }
 
 /**
- * The visible part of the axis. Where terminals are less than 3 pixels apart, several share a bar.
+ * Lays out the visible part of the axis of terminals below a tree: a bar for each terminal, and below the bars numbers or dots. Where
+ * terminals are less than 3 pixels apart, several share a bar.
  * @param order Terminals from left to right.
  * @param top Top of the bar area, pixels.
  */

@@ -6,8 +6,8 @@ import { isolatedNodes } from "../isolated-nodes.ts";
 import type { SwitchBox, Scene } from "../scene.ts";
 
 /**
- * The scene with dashed outlines for switches without links, and small rings for terminals without links beside their home switch.
- * Unchanged if all switches are cut off.
+ * Adds the marks of failed nodes to a scene: dashed outlines for switches without links, and small rings for terminals without links, beside
+ * their home switch. If all switches have lost their links, the scene stays as it is.
  * @param isFullView False if only a part of the network is visible; then terminals whose switch is outside the drawing are not drawn.
  */
 export function sceneWithFaults(scene: Scene, network: Network, isFullView = true): Scene {
@@ -25,6 +25,7 @@ export function sceneWithFaults(scene: Scene, network: Network, isFullView = tru
   if (scene.axis === null) {
     const boxOf = new Map(scene.boxes.flatMap((box) => box.switches.map((node) => [node, box] as const)));
     const homes = homeSwitches(network);
+    // The rings of one box are side by side, those of terminals without a home switch along the lower edge of the drawing.
     const countOfBox = new Map<SwitchBox | undefined, number>();
     for (const terminal of isolatedTerminals) {
       const box = boxOf.get(homes[terminal]);

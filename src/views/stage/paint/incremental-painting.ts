@@ -81,11 +81,13 @@ function createBuffer(target: CanvasRenderingContext2D, canvas: Canvas): CanvasR
 }
 
 /**
- * Continues painting into the hidden buffer, and exchanges the buffers at the end; returns whether there is more to do. After that the same
- * scene rests for a while, so that most of the processor is left to the run.
+ * Paints the wanted scene into the hidden buffer for some milliseconds, beginning or continuing; when it is complete, exchanges the buffers.
+ * Returns whether there is more to do. After a painting, the same scene is not painted again for a while, so that most of the processor is
+ * left to the run.
  */
 function paintFor(doubleBuffer: DoubleBuffer, milliseconds: number): boolean {
   const startedAt = performance.now();
+  // Begin a new painting, unless the finished one is up to date or too recent.
   if (doubleBuffer.work === null) {
     const { painting, wanted } = doubleBuffer;
     const isSameScene = painting !== null && isSameSubject(painting, wanted);

@@ -25,12 +25,12 @@ function jobDotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Ca
   if (dotRadius === 0) return [];
   const hasLetters = dots.length <= maxLetteredTerminals && haveRoomForLetters(dots);
   const radius = hasLetters ? 7 : Math.max(2.4, dotRadius + 0.8);
-  const byJob = new Map<number, string>();
+  const pathByJob = new Map<number, string>();
   for (const { x, y, terminal } of dots) {
     const job = jobOf[terminal] ?? -1;
-    if (job >= 0) byJob.set(job, (byJob.get(job) ?? "") + circlePath(x, y, radius));
+    if (job >= 0) pathByJob.set(job, (pathByJob.get(job) ?? "") + circlePath(x, y, radius));
   }
-  const discs = [...byJob].map(([job, d]) =>
+  const discs = [...pathByJob].map(([job, d]) =>
     pathMark(`job ${job}`, d, { fill: categoryColor(job, theme), stroke: theme.ground, "stroke-width": 1 }),
   );
   if (!hasLetters) return discs;

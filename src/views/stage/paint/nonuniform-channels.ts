@@ -49,18 +49,22 @@ export const widthFactors = memoize((links: ChannelClocks): Float32Array => {
   return Float32Array.from(rates, (rate) => Math.round((rate / mostFrequentRate) ** exponent / factorStep) * factorStep);
 });
 
-/** A line that stands for several channels has the width of the fastest one. */
+/**
+ * The scene with line widths that show the rates of channels. A line that stands for several channels has the width of the fastest one.
+ * Wires (lines without load) are one path for each width.
+ */
 const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks): Scene => {
   const factors = widthFactors(links);
   if (factors.every((factor) => factor === 1)) return scene;
-  const cachedLine = new Map<Line, Line>();
+  // Lines and strands share objects, and still do so when they are widened.
+  const widenedLines = new Map<Line, Line>();
   const minWidthFactor = Math.min(1, minHotWidth / scene.strandWidth.hot);
   const widen = (line: Line): Line => {
     const factor = line.channels.reduce((max, channel) => Math.max(max, factors[channel]), minWidthFactor);
     const relativeWidth = Math.round(factor * 100) / 100;
     if (relativeWidth === 1) return line;
-    const widened = cachedLine.get(line) ?? { ...line, relativeWidth };
-    cachedLine.set(line, widened);
+    const widened = widenedLines.get(line) ?? { ...line, relativeWidth };
+    widenedLines.set(line, widened);
     return widened;
   };
   const strands = scene.strands.map(widen);

@@ -74,8 +74,8 @@ export function currentPacketsPerDot(scene: Scene, { network, frame, packetPhits
 const uniformDotScale: DotScale = { fastestRate: 1, packetsPerDot: 1 };
 
 /**
- * Draws moving dots that stand for packets on all channels that have carried a phit, on a canvas context with CSS pixels as units. Returns
- * whether there are any.
+ * Draws dots, which stand for moving packets, on all channels that have carried a phit. The canvas context has CSS pixels as units. Returns
+ * whether there are any dots.
  * @param perDot Packets for which one dot stands.
  */
 export function paintMovingPackets(

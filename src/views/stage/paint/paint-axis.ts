@@ -110,7 +110,10 @@ function commonLoad({ load, offeredLoads = null }: ViewData): number | null {
 /** Text before the legend of bars beside terminals, and its width, pixels. */
 const legendTitle = { text: "Each terminal’s traffic:", width: 130 };
 
-/** Bars beside the dots of terminals: the load that each injects, and above it the part of the offered load that it cannot inject. */
+/**
+ * Marks of the bars beside the dots of terminals: the load that each terminal injects, and above it the part of its offered load that it
+ * cannot inject, if that is more than chance.
+ */
 function terminalBarMarks({ dots, dotRadius = 2, terminalBars }: Scene, data: ViewData, loads: FrameLoads, theme: Theme): readonly Mark[] {
   if (terminalBars === undefined || dots.length === 0) return [];
   const { offeredLoad, injectedLoad, isSilent } = terminalLoads(data, loads);

@@ -41,7 +41,7 @@ export function highlightedTerminalMarks(scene: Scene, { highlight }: ViewData, 
   return [pathMark("highlighted terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
 }
 
-/** Letters of the terminals that have a role in the selection, at the upper left corner of their switch. */
+/** A disc with a letter for each terminal that has a role in the selection, at the upper left corner of its switch. */
 export function roleMarks(
   prefix: string,
   scene: Scene,

@@ -64,9 +64,9 @@ export function loadScale(loads: FrameLoads, theme: Canvas["theme"]): StrandScal
 
 /**
  * Marks of the described channel, whose numbers the page shows: a halo, a casing in the accent color, a core in the tone of the load, and a
- * dot. Only the dot if `isFull` is false, because the reader has selected something else.
+ * dot. Only the dot unless `isSelected`: the page describes a channel even while something else is selected.
  */
-function describedChannelMarks(scene: Scene, lines: readonly Line[], loads: FrameLoads, { theme }: Canvas, isFull: boolean): Mark[] {
+function describedChannelMarks(scene: Scene, lines: readonly Line[], loads: FrameLoads, { theme }: Canvas, isSelected: boolean): Mark[] {
   if (lines.length === 0) return [];
   const d = lines.map((line) => curvePathData(line.curve)).join("");
   const hotWidth = scene.strandWidth.hot * (lines[0].relativeWidth ?? 1);
@@ -74,7 +74,7 @@ function describedChannelMarks(scene: Scene, lines: readonly Line[], loads: Fram
   const pathStyle = { "stroke-linecap": "round", class: "selected" };
   const [x, y] = anchorOf(lines);
   const dot = circleMark("selected dot", x, y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 2, class: "selected" });
-  if (!isFull) return [dot];
+  if (!isSelected) return [dot];
   return [
     pathMark("selected halo", d, { ...pathStyle, stroke: theme.ground, "stroke-width": toTenths(width + 3.5) }),
     pathMark("selected casing", d, { ...pathStyle, stroke: theme.accent, "stroke-width": toTenths(width) }),
@@ -104,6 +104,7 @@ export function switchMarks(scene: Scene, data: ViewData, { theme }: Canvas, isO
   if (data.network === null || (boxes.length === 0 && scene.failedOutlines === "")) return [];
   const outlinePath = (shownBoxes: Scene["boxes"]) => shownBoxes.map((box) => outlineOf(box, scene.boxRadius)).join("");
   const marks: Mark[] = [];
+  // The boxes and their fill levels.
   if (!isOnCanvas && boxes.length > 0) {
     const fullness = fullnessOf(data);
     const { width } = boxes[0];

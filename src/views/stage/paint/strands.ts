@@ -42,13 +42,18 @@ export function wirePaths({
     : ([[1, wires], ...wiresOfOtherWidths] as const).map(([relativeWidth, d]) => [relativeWidth, d, width * relativeWidth]);
 }
 
-/** Wires at the bottom, then the strands. Strands of equal kind, tone and width share one path. */
+/**
+ * Marks of all strands (the lines of channels): first those without load, called wires, then thin, normal and wide ones in increasing tones.
+ * Strands of equal kind, tone and width share one path.
+ * @param prefix Beginning of the keys of the marks.
+ */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, widthOf, wire }: StrandScale): readonly Mark[] {
   const paths = new Map<string, { readonly strand: Strand; readonly tone: number; readonly rank: number; d: string }>();
   const widthSuffix = (relativeWidth = 1) => (relativeWidth === 1 ? "" : ` × ${relativeWidth}`);
   for (const strand of scene.strands) {
     const tone = toneOf(strand);
     if (tone === 0 && scene.wires !== "") continue;
+    // An index of `strandKinds`.
     const kind = strand.isThin ? 0 : strand.isWide === true ? 2 : 1;
     // Strands without load are wires, whatever their kind.
     const key = `${tone === 0 ? "wires" : `${strandKinds[kind]} ${tone}`}${widthSuffix(strand.relativeWidth)}`;

@@ -57,7 +57,8 @@ export const gridLayout: StageLayout = { fits: isGridLayoutFor, place: (...args)
 const minPitch = 5;
 
 /**
- * Lays out a grid. Where switches are less than `minPitch` pixels apart, neighbors share one box.
+ * Builds the scene of a mesh or torus: switches in a grid, the planes of further dimensions side by side. Where switches are less than
+ * `minPitch` pixels apart, neighbors share one box.
  * @param closedPlanes Computes the boxes of collapsed planes; null where all planes are expanded.
  * @param marginAxes Axes that margins are computed for.
  */
@@ -117,7 +118,10 @@ interface BoxOptions {
   readonly closedPlanes: ClosedPlanes | null;
 }
 
-/** Assigns each switch to the box of a collapsed plane, to one that neighbors share, or to its own. */
+/**
+ * Assigns each switch to a box: that of its collapsed plane, its own, or where `mergeCount` is above 1, one that it shares with its
+ * `mergeCount` × `mergeCount` neighbors in the plane.
+ */
 function placeBoxes(network: Network, plan: GridPlan, { mergeCount, width, height, viewport, closedPlanes }: BoxOptions): BoxAssignment {
   const { terminals, switches, axes } = network;
   const boxByKey = new Map<number, SwitchBox & { readonly switches: number[] }>();
@@ -125,12 +129,13 @@ function placeBoxes(network: Network, plan: GridPlan, { mergeCount, width, heigh
   const coordinatesOf = (node: number) => axes.map((_, axis) => coordinate(network, node, axis));
   const collapsedBoxes = closedPlanes?.(network, (node) => plan.centerOf(coordinatesOf(node)), width, height, viewport);
   for (let node = terminals; node < terminals + switches; node++) {
-    const plane = collapsedBoxes?.[node - terminals];
-    if (plane !== undefined) {
-      boxOfSwitch.push(plane);
+    const planeBox = collapsedBoxes?.[node - terminals];
+    if (planeBox !== undefined) {
+      boxOfSwitch.push(planeBox);
       continue;
     }
     const position = coordinatesOf(node);
+    // Switches that share a box have the same key: their coordinates in one number, the first two divided by `mergeCount`.
     const key =
       mergeCount === 1
         ? node

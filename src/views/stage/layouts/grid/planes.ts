@@ -60,14 +60,15 @@ export const isHypercubeLayoutFor = (axes: readonly Axis[]) =>
   axes.length > 2 && axes.every(({ kind, size }) => kind === "line" && size <= 2);
 
 /**
- * The first two dimensions form a plane. The planes of further dimensions are arranged in the number of columns that makes the cells of the
- * grid largest.
+ * Computes the steps of a grid in pixels and the positions of its switches. The first two dimensions form a plane. The planes of further
+ * dimensions are arranged in rows and columns, with the number of columns that makes the cells of the grid largest.
  */
 export function planGrid(axes: readonly Axis[], width: number, height: number, viewport: Viewport): GridPlan {
   const sizes = axes.map((axis) => axis.size);
-  const [nx, ny = 1, ...further] = sizes;
-  const planeCount = further.reduce((product, size) => product * size, 1);
-  const columnUnit = further.length > 1 ? further[0] : 1;
+  const [nx, ny = 1, ...furtherSizes] = sizes;
+  const planeCount = furtherSizes.reduce((product, size) => product * size, 1);
+  // The number of columns is a multiple of this, so that a row of planes contains whole rows of the third dimension.
+  const columnUnit = furtherSizes.length > 1 ? furtherSizes[0] : 1;
   const labelMargin = labelMargins(width, height);
   const labelLength = Math.max(3, String(ny).length);
   const marginsFor = (x: number, y: number): Margins => {
@@ -100,6 +101,7 @@ export function planGrid(axes: readonly Axis[], width: number, height: number, v
     pitchX: step[0],
     pitchY: step[1],
     centerOf(coordinates) {
+      // Index of the plane among all planes; the third dimension varies fastest.
       let plane = 0;
       for (let d = sizes.length - 1; d >= 2; d--) plane = plane * sizes[d] + coordinates[d];
       return toPixels(

@@ -53,7 +53,8 @@ export function switchCenter(network: Network, cube: Cube, node: number): SceneP
 }
 
 /**
- * The comb of a switch: a trunk, and at each row of terminals a tine along it.
+ * Computes the comb of a switch, the lines of its links: a trunk from the switch along a side of the cube, and from the trunk a tine along
+ * each row of terminals in the plane of the switch.
  * @param isDetailed True for one segment between each two neighboring terminals; otherwise the trunk and each tine are one segment.
  */
 export function quadCombOf(network: Network, cube: Cube, node: number, isDetailed: boolean): QuadComb {

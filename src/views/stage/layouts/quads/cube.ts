@@ -27,7 +27,10 @@ const depthStep: readonly [number, number] = [0.66, 0.3];
 /** Maximum ratio of the two steps. */
 const maxAspect = 1.9;
 
-/** Fits the oblique drawing of a cube with `m` terminals along each edge. */
+/**
+ * Scales the oblique drawing of a cube with `m` terminals along each edge to the size of the drawing. A step is the distance between two
+ * neighboring terminals along x or y, pixels; a step along z is `depthX` steps to the right and `depthY` steps up.
+ */
 export function fitCube(m: number, width: number, height: number, viewport: Viewport = fullViewport): Cube {
   const [depthX, depthY] = depthStep.map((wantedFraction) => coprimeFraction(m, wantedFraction));
   const stepsPerEdge = Math.max(1, m - 1);
@@ -42,7 +45,9 @@ export function fitCube(m: number, width: number, height: number, viewport: View
   const boxWidth = Math.min(maxBoxWidth, stepX * 0.8 * Math.min(1, depthX * 1.4));
   const boxHeight = Math.min(boxWidth * 0.7, stepY * 0.72);
   const depthLength = Math.hypot(depthX * stepX, depthY * stepY);
+  // Direction of z in the drawing, as a vector of length 1.
   const [alongX, alongY] = [(depthX * stepX) / depthLength, (depthY * stepY) / depthLength];
+  // Position of the terminal with coordinates 0, 0, 0.
   const left = (width - stepsPerEdge * (1 + depthX) * stepX) / 2;
   const top = (height - stepsPerEdge * (1 + depthY) * stepY) / 2 + stepsPerEdge * depthY * stepY;
   return {

@@ -34,7 +34,7 @@ const minBarPitch = 18;
 /** Width of the legend of these bars, pixels. */
 const legendWidth = 250;
 
-/** The legend of the terminal bars is drawn where the upper left corner is free. */
+/** Builds the scene of Three Quads. The legend of the terminal bars is drawn only if the upper left corner is free. */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes, terminals, switches } = network;
   const cube = fitCube(Math.max(...axes.map(({ size }) => size)), width, height, viewport);
@@ -82,8 +82,9 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 }
 
 /**
- * Both channels of every segment side by side; segments whose links have all failed are in `missing`. Lines to the switch are in the
- * opposite order, so each path is in the order of its direction.
+ * Draws the combs of all switches: for every segment two lines side by side, one for the channels from the switch and one for those to it.
+ * `wires` is a path of all segments; segments whose links have all failed are in the path `missing`. Lines to a switch are in the opposite
+ * order of segments, so that the lines of each channel follow each other in its direction.
  */
 function drawCombs(
   network: Network,
