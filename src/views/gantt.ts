@@ -134,8 +134,8 @@ export const gantt: View<GanttMarks> = {
       { title: "Latency", unit: "cycles" },
     ];
     const cycleOrEmpty = (cycle: number) => (cycle < 0 ? "" : cycle);
-    const rows = (results?.messages ?? []).map(({ source, destination, packets, created, injected, delivered, latency }, m) => [
-      m,
+    const rows = (results?.messages ?? []).map(({ source, destination, packets, created, injected, delivered, latency }, messageIndex) => [
+      messageIndex,
       source,
       destination,
       packets,

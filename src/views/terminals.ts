@@ -62,10 +62,10 @@ export const terminalBars: View<MarksDrawing> = {
     if (measure === null) return "The run has not started yet.";
     const { values, reference } = measure;
     const nameOf = terminalNames(data.network);
-    const countedTerminals = [...values.keys()].filter((t) => (reference === null ? values[t] > 0 : reference[t] > 0));
+    const countedTerminals = [...values.keys()].filter((terminal) => (reference === null ? values[terminal] > 0 : reference[terminal] > 0));
     if (countedTerminals.length === 0) return "No packet has arrived in the measurement window yet.";
-    const lowestTerminal = countedTerminals.reduce((best, t) => (values[t] < values[best] ? t : best));
-    const highestTerminal = countedTerminals.reduce((best, t) => (values[t] > values[best] ? t : best));
+    const lowestTerminal = countedTerminals.reduce((best, terminal) => (values[terminal] < values[best] ? terminal : best));
+    const highestTerminal = countedTerminals.reduce((best, terminal) => (values[terminal] > values[best] ? terminal : best));
     const sayRange = (write: (value: number, largest?: number) => string, unit: string) => {
       const highest = data.units.sayOf(values[highestTerminal], unit, write);
       const areEqual =
@@ -125,14 +125,14 @@ export const terminalBars: View<MarksDrawing> = {
           ];
     const { accepted, created, sent, arrivedFrom, latencyFrom } = frame;
     const load = loadWriter(frame, packetPhits);
-    const rows = Array.from({ length: network.terminals }, (_, t) => [
-      t,
-      load(accepted[t]),
-      load(created[t]),
-      load(sent[t]),
-      created[t] > 0 ? (100 * arrivedFrom[t]) / created[t] : "",
-      arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : "",
-      ...(rankOf === null ? [] : rankCells(rankOf.get(t), frame)),
+    const rows = Array.from({ length: network.terminals }, (_, terminal) => [
+      terminal,
+      load(accepted[terminal]),
+      load(created[terminal]),
+      load(sent[terminal]),
+      created[terminal] > 0 ? (100 * arrivedFrom[terminal]) / created[terminal] : "",
+      arrivedFrom[terminal] > 0 ? latencyFrom[terminal] / arrivedFrom[terminal] : "",
+      ...(rankOf === null ? [] : rankCells(rankOf.get(terminal), frame)),
     ]);
     return { columns: [...columns, ...rankColumns], rows };
   },

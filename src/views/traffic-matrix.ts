@@ -330,12 +330,12 @@ function totalMarks({ flows, square, unit }: MatrixContent, { units, theme }: Ca
   const gap = sideLength / terminals >= 5 ? 1 : 0;
   const right = left + sideLength + margin.gap;
   let [sentPath, receivedPath] = ["", ""];
-  for (let t = 0; t < terminals; t++) {
-    const thickness = offsetOf(t + 1) - offsetOf(t) - gap;
-    const sent = Math.round((sourceTotals[t] / largestTotal) * maxTotalLength);
-    const received = Math.round((destinationTotals[t] / largestTotal) * (top - margin.gap - 4));
-    if (sent > 0) sentPath += `M${right} ${top + offsetOf(t)}h${sent}v${thickness}h${-sent}z`;
-    if (received > 0) receivedPath += `M${left + offsetOf(t)} ${top - margin.gap}v${-received}h${thickness}v${received}z`;
+  for (let terminal = 0; terminal < terminals; terminal++) {
+    const thickness = offsetOf(terminal + 1) - offsetOf(terminal) - gap;
+    const sent = Math.round((sourceTotals[terminal] / largestTotal) * maxTotalLength);
+    const received = Math.round((destinationTotals[terminal] / largestTotal) * (top - margin.gap - 4));
+    if (sent > 0) sentPath += `M${right} ${top + offsetOf(terminal)}h${sent}v${thickness}h${-sent}z`;
+    if (received > 0) receivedPath += `M${left + offsetOf(terminal)} ${top - margin.gap}v${-received}h${thickness}v${received}z`;
   }
   const bars = { fill: "var(--sending)", "shape-rendering": "crispEdges" };
   const marks = [pathMark("sent", sentPath, bars), pathMark("received", receivedPath, bars)];
@@ -358,31 +358,35 @@ function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Ma
   const pitch = sideLength / terminals;
   const labelStyle = smallText(theme);
   const labeledHighlighted =
-    highlight.terminals.size <= maxLabeled ? [...highlight.terminals].filter((t) => t < terminals).sort((a, b) => a - b) : [];
+    highlight.terminals.size <= maxLabeled ? [...highlight.terminals].filter((terminal) => terminal < terminals).sort((a, b) => a - b) : [];
   const labelStep = [1, 2, 4, 5, 8, 10, 16, 20, 32, 64].find((step) => step * pitch >= 26) ?? 128;
   const marks: Mark[] = [];
-  const addNumber = (t: number, attributes: Attributes) => {
-    const middle = (t + 0.5) * pitch;
+  const addNumber = (terminal: number, attributes: Attributes) => {
+    const middle = (terminal + 0.5) * pitch;
     marks.push(
-      textMark(`row ${t}`, left - 7, top + middle + 4, String(t), { ...labelStyle, "text-anchor": "end", ...attributes }),
-      textMark(`column ${t}`, left + middle, top + sideLength + 16, String(t), { ...labelStyle, "text-anchor": "middle", ...attributes }),
+      textMark(`row ${terminal}`, left - 7, top + middle + 4, String(terminal), { ...labelStyle, "text-anchor": "end", ...attributes }),
+      textMark(`column ${terminal}`, left + middle, top + sideLength + 16, String(terminal), {
+        ...labelStyle,
+        "text-anchor": "middle",
+        ...attributes,
+      }),
     );
   };
   // Ordinary numbers first, except near a highlighted one; then the highlighted ones, except where they would overlap.
-  for (let t = 0; t < terminals; t += labelStep)
-    if (labeledHighlighted.every((other) => Math.abs(other - t) * pitch >= 20)) addNumber(t, {});
+  for (let terminal = 0; terminal < terminals; terminal += labelStep)
+    if (labeledHighlighted.every((other) => Math.abs(other - terminal) * pitch >= 20)) addNumber(terminal, {});
   let lastLabeled = -Infinity;
-  for (const t of labeledHighlighted) {
-    if ((t - lastLabeled) * pitch < 16) continue;
-    addNumber(t, { fill: theme.accent, "font-weight": strongWeight });
-    lastLabeled = t;
+  for (const terminal of labeledHighlighted) {
+    if ((terminal - lastLabeled) * pitch < 16) continue;
+    addNumber(terminal, { fill: theme.accent, "font-weight": strongWeight });
+    lastLabeled = terminal;
   }
   // A tick at both edges for each highlighted terminal.
   let ticks = "";
-  for (const t of highlight.terminals) {
-    if (t >= terminals) continue;
-    const thickness = offsetOf(t + 1) - offsetOf(t);
-    ticks += `M${left - 5} ${top + offsetOf(t)}h4v${thickness}h-4zM${left + offsetOf(t)} ${top + sideLength + 1}v4h${thickness}v-4z`;
+  for (const terminal of highlight.terminals) {
+    if (terminal >= terminals) continue;
+    const thickness = offsetOf(terminal + 1) - offsetOf(terminal);
+    ticks += `M${left - 5} ${top + offsetOf(terminal)}h4v${thickness}h-4zM${left + offsetOf(terminal)} ${top + sideLength + 1}v4h${thickness}v-4z`;
   }
   return [
     ...marks,

@@ -44,8 +44,8 @@ export function portChannels({ nodes, links }: ReadNetwork, network: Network): P
     const linkIndex = visitedLinks.get(pair) ?? 0;
     visitedLinks.set(pair, linkIndex + 1);
     const channelFrom = (source: number, destination: number) => {
-      for (let c = firstOut[source], parallelLinkIndex = 0; c < firstOut[source + 1]; c++)
-        if (head[c] === destination && parallelLinkIndex++ === linkIndex) return c;
+      for (let channel = firstOut[source], parallelLinkIndex = 0; channel < firstOut[source + 1]; channel++)
+        if (head[channel] === destination && parallelLinkIndex++ === linkIndex) return channel;
       return -1;
     };
     const [forward, backward] = [channelFrom(firstNode, secondNode), channelFrom(secondNode, firstNode)];

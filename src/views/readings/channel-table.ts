@@ -26,13 +26,13 @@ export function tableOfChannels(data: ViewData): TableData {
     ...endColumns,
   ];
   if (network === null) return { columns, rows: [] };
-  const rows = Array.from({ length: network.head.length }, (_, c) => [
-    nameOfChannel(network, c),
-    network.linkClasses[network.linkClass[c]],
-    loads.loadOf(c),
-    loads.waiting(c),
-    frame?.queued[c] ?? 0,
-    ...endCells(network, c),
+  const rows = Array.from({ length: network.head.length }, (_, channel) => [
+    nameOfChannel(network, channel),
+    network.linkClasses[network.linkClass[channel]],
+    loads.loadOf(channel),
+    loads.waiting(channel),
+    frame?.queued[channel] ?? 0,
+    ...endCells(network, channel),
   ]);
   return { columns, rows };
 }
