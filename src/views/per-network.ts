@@ -48,6 +48,7 @@ export function perNetworkView(view: View, isWide: boolean): View<readonly Netwo
       if (isCombined(data)) return view.preferredSize?.(data, width) ?? { width, height: defaultHeight };
       const { columns, rows, columnWidth, heights } = gridFor(view, shownData(data), width);
       const height = heights.reduce((sum, each) => sum + each + captionHeight, 0) + (rows - 1) * rowGap;
+      // A single drawing that is too wide may be scrolled to its middle first.
       const { fromMiddle = false } = (columns === 1 ? view.preferredSize?.(shownData(data)[0], width) : undefined) ?? {};
       return { width: columns * columnWidth + (columns - 1) * sideBySideSizes.gap, height, fromMiddle };
     },

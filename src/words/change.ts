@@ -41,6 +41,7 @@ export function sayChange(original: Scenario, newScenario: Scenario): string {
     .filter(({ path }) => paramAtPath(newScenario, path)?.type !== "text")
     .map((change) => sayValueChange(oldScenario, newScenario, change))
     .filter((each) => each !== "");
+  // Other changes of values; at most `maxListedChanges` are named.
   const unlistedCount = phrases.length - maxListedChanges;
   const [firstPhrase] = phrases;
   if (phrases.length === 1 && firstPhrase.startsWith(tooLongPrefix)) return `You changed the ${firstPhrase.slice(tooLongPrefix.length)}.`;

@@ -21,8 +21,10 @@ export function networkNamesOf(document: Document): readonly string[] {
   const distinguishingChanges = document.beside.flatMap(({ changes }) => changes.filter(({ path }) => !isSweptIn(document, path)));
   const changedPaths = [...new Set(distinguishingChanges.map(({ path }) => path.join(".")))];
   const kinds = variants.map(({ topology }) => topology.kind);
+  // Titles of the kinds of topology suffice if all kinds are different, or if nothing is.
   const isByKind = changedPaths.length === 0 || new Set(kinds).size === kinds.length;
   // Of the changed settings, the network comes first. Settings that follow from the kind of network, such as its routing, are left out.
+  /** Whether networks of one kind all have the same value of a setting: each is compared with the first network of its kind. */
   const followsFromKind = (dottedPath: string) =>
     kinds.every((kind, i) => settingInWords(variants[i], dottedPath) === settingInWords(variants[kinds.indexOf(kind)], dottedPath));
   const namedPaths = [
@@ -36,6 +38,7 @@ export function networkNamesOf(document: Document): readonly string[] {
     // If a setting does not exist for a kind, the kind's title replaces it; it appears only once.
     return [...new Set(namedPaths.map((dottedPath) => settingInWords(scenario, dottedPath)))].filter((word) => word !== "").join(", ");
   });
+  // Equal names are followed by further values in which their networks differ.
   return names.map((name, i) =>
     [
       name,
@@ -102,8 +105,8 @@ function settingInWords(scenario: Scenario, dottedPath: string): string {
     const entries = param.entryKeys.describe(value as readonly Values[], scenario);
     return entries.length === 0 ? (param.defaultWording ?? "") : entries.map(({ title, words }) => `${title} ${words}`).join(", ");
   }
-  const owner = entryTitleAt(scenario, path);
-  if (owner !== "") return `${owner} ${sayValue(param, value)}`;
+  const entryTitle = entryTitleAt(scenario, path);
+  if (entryTitle !== "") return `${entryTitle} ${sayValue(param, value)}`;
   const names = entryNames(scenario, path);
   if (names !== null) {
     const noun = nounOf(param as ListParam, names.length);

@@ -77,19 +77,22 @@ export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment 
  */
 export function documentSentence(document: Document): readonly Segment[] {
   const sweepTexts = sweepTextsOf(document);
-  const segments = sentenceOf(document, sweepTexts);
-  if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return segments;
-  const body = [...segments.slice(0, -1), ...withoutFullStop(segments[segments.length - 1])];
+  const firstSentence = sentenceOf(document, sweepTexts);
+  if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return firstSentence;
+  const firstSegments = [...firstSentence.slice(0, -1), ...withoutFullStop(firstSentence[firstSentence.length - 1])];
   const variants = variantsOf(document);
+  // The other networks, each with its changes.
   const variantSegments = document.beside.flatMap(({ changes }, i): readonly Segment[] => {
     const variantPath = (path: Path) => ["beside", String(i), ...path];
     const scenario = variants[i + 1];
-    // If the network has the same kind as the first one, all of its parameters are written out, so that they can be edited.
-    const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
-    const network = isTopology
+    // The topology is mentioned if it differs or if nothing differs. If it has the same kind as that of the first network, all of its
+    // parameters are written out, so that they can be edited.
+    const isTopologyMentioned = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
+    const topologySegments = isTopologyMentioned
       ? kindSegments(scenarioParams.topology, scenario.topology, document.topology, variantPath(["topology"]), sweepTexts)
       : [];
-    const changeSegments = (path: Path, value: unknown): readonly (readonly Segment[])[] => {
+    /** The segments for a changed setting other than the topology; several lists for a setting that consists of entries. */
+    const segmentsOfChange = (path: Path, value: unknown): readonly (readonly Segment[])[] => {
       const param = paramAtPath(scenario, path);
       if (param === undefined || path[0] === "topology" || sweepTexts.isSwept(path)) return [];
       if (param.type === "list" && param.entryKeys !== undefined)
@@ -103,17 +106,19 @@ export function documentSentence(document: Document): readonly Segment[] {
     };
     // Consecutive changes of one entry of a list name the entry once.
     let lastEntry = "";
-    const wording = changes.flatMap(({ path, value }) => {
-      const changeParts = changeSegments(path, value);
+    const changeSegments = changes.flatMap(({ path, value }) => {
+      const changeParts = segmentsOfChange(path, value);
       const [previousEntry, entry] = [lastEntry, listEntryAt(scenario, path)];
       if (changeParts.length > 0) lastEntry = entry;
       return changeParts.map((changePart, k) =>
         k > 0 || entry === "" || entry === previousEntry ? changePart : [textSegment(`${entry}: `), ...changePart],
       );
     });
-    const [conjunction, segments] = [i === 0 ? ", compared with " : ", and ", joinSegments([...network, ...wording], ", ")];
+    const conjunction = i === 0 ? ", compared with " : ", and ";
+    const segments = joinSegments([...topologySegments, ...changeSegments], ", ");
     return [textSegment(conjunction), letterSegment(i + 1), textSegment(" "), ...withTerminalNames(segments, scenario)];
   });
+  // The letter of the first network, the axes of the sweep, and the seeds.
   const letterPrefix = document.beside.length === 0 ? [] : [letterSegment(0), textSegment(" ")];
   // Swept values are described where their parameter is mentioned. Axes whose parameter is not mentioned follow at the end.
   const axisSegments = document.sweep
@@ -125,7 +130,7 @@ export function documentSentence(document: Document): readonly Segment[] {
   const sweepSegments = axisSegments.length === 0 ? [] : [textSegment(", "), ...joinSegments(axisSegments, " and ")];
   const { seeds } = documentParams;
   const seedSegments = document.seeds === 1 ? [] : [textSegment(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
-  return mergeTexts([...letterPrefix, ...body, ...variantSegments, ...sweepSegments, ...seedSegments, textSegment(".")]);
+  return mergeTexts([...letterPrefix, ...firstSegments, ...variantSegments, ...sweepSegments, ...seedSegments, textSegment(".")]);
 }
 
 /** The list entry that a path belongs to, such as `job B`; empty if there is none. */
@@ -338,8 +343,9 @@ export function defaultsForKinds(params: Params, values: Values): Values {
 }
 
 /**
- * The segments for the parameters that a phrase omits and that differ from the reference, each parameter as a separate list, so that the
- * sentence on a document is complete. Includes parameters of selected kinds and of records.
+ * The segments for the parameters that are not mentioned in a phrase and differ from a reference, so that the sentence on a document is
+ * complete: a list of segments for each parameter, including parameters of selected kinds and of records.
+ * @param template the phrase, with a placeholder `{name}` for each parameter that it mentions
  * @param reference values that need not be mentioned, such as defaults
  */
 export function omittedParams(
@@ -357,7 +363,7 @@ export function omittedParams(
     const isMentioned = template.includes(`{${name}}`);
     if (param.type === "kind") {
       const [chosen, referenceKind] = [value as ChosenKind, reference[name] as ChosenKind];
-      // If two parameters choose among the same kinds, a word tells which of them is meant.
+      // If two parameters choose among the same kinds, a word tells which of them is meant. It precedes `#`, the place of the value.
       const prefix = param.word === undefined ? [] : [textSegment(param.word.split("#")[0])];
       const innerSegments = omittedKindParams(param, chosen, referenceKind, paramPath, sweepTexts).map((each) => [...prefix, ...each]);
       return isMentioned || chosen.kind === referenceKind.kind

@@ -52,8 +52,8 @@ const reducedMotionPeriod = 500;
 const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? reducedMotionPeriod : 0);
 
 /**
- * Creates the workers of a page: a pool for runs at full speed, and a separate worker for each watched run. Searches are executed in
- * slices, so that they can be suspended and cancelled.
+ * Creates the workers of a page: a pool for runs at full speed, with up to eight workers, and a separate worker for each watched run, for
+ * which the pool leaves a core free. Searches are executed in slices, so that they can be suspended and cancelled.
  */
 export function createWorkers(): Workers {
   let watchedCount = 0;
@@ -68,7 +68,7 @@ export function createWorkers(): Workers {
       watchedCount++;
       return new Playback(scenario, () => watchedCount--, cycle, framePeriod);
     },
-    // Runs from beginning to end.
+    // Runs from beginning to end. With `isCounted`, the results contain the counters of channels.
     run: (scenario, urgent = false, onProgress = () => undefined, isCounted = false) =>
       pool.submit(scenario, urgent, async (process, _, waitWhileSuspended) => {
         await runToEnd(process, waitWhileSuspended, onProgress);

@@ -38,6 +38,7 @@ export class FileInspector {
    * @param columns the roles of a table's columns, if the user has chosen them
    */
   async inspect(document: unknown, { format, columns }: ReadOptions): Promise<InspectedFile> {
+    // `refused` is the reason why the file cannot be read; null if it can.
     const { text, guesses, refused } = await this.text;
     const empty = {
       lines: 0,

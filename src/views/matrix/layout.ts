@@ -88,7 +88,7 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
   const hasLabelRoom = height >= levelCount * (boxHeight + 6 + levelNameHeight) + footHeight;
   const [nameHeight, footRoom] = hasLabelRoom ? [levelNameHeight, footHeight] : [0, 0];
   const heightPerLevel = (height - footRoom) / levelCount;
-  // In a box with spare height, boxes grow with their width, and the font of the values with them.
+  // If the view is higher than necessary, the boxes of switches grow with their width, and the font of the values with them.
   const widthPerSwitch = (width - 2) / rows.switches.reduce((max, { length }) => Math.max(max, length), 1) - 8;
   const switchHeight = Math.min(
     heightPerLevel - 4 - nameHeight,
@@ -110,6 +110,8 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
   });
   const cells = portCells(network, rows, boxes, switchHeight >= 40 ? Math.max(15, switchHeight * 0.28) : 4);
   const minCellWidth = cells.reduce((min, cell) => Math.min(min, cell.width), Infinity);
+  const hasPortValues = cells.length > 0 && minCellWidth >= 16 && switchHeight >= 40;
+  const portFont = minCellWidth >= 18 ? Math.min(15, Math.max(11.5, minCellWidth * 0.56)) : 10.5;
   return {
     ports: cells.map(({ channels, ...rectangle }) => ({ members: channels, ...rectangle })),
     switches: boxes.map(({ switches, ...rectangle }) => ({ members: switches, ...rectangle })),
@@ -117,12 +119,7 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
     radius: { port: 1.5, switch: boxWidth >= 40 ? 5 : 2 },
     // Font size 0 means that the values are not written.
     font: {
-      port:
-        cells.length === 0 || minCellWidth < 16 || switchHeight < 40
-          ? 0
-          : minCellWidth >= 18
-            ? Math.min(15, Math.max(11.5, minCellWidth * 0.56))
-            : 10.5,
+      port: hasPortValues ? portFont : 0,
       switch: boxWidth >= 20 ? Math.max(13, Math.min(20, switchHeight * 0.28)) : 0,
     },
     unpluggedRings: unplugged,

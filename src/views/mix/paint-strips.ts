@@ -142,9 +142,9 @@ function oneStrip(mix: MixTable, row: number, left: number, top: number, width: 
 }
 
 /**
- * Bars of one program at one message size, one for each network except the baseline. A bar leads from 1, the baseline, to the time of its
- * network divided by that of the baseline: up for slower, down for faster. Letters are below and numbers above the bars where they fit; a
- * short line means that there is no result yet.
+ * Bars of one program at one message size, one for each network except the baseline. A bar extends from 1, the baseline, to the relative
+ * time of its network (its time divided by that of the baseline): up for slower, down for faster. Letters are below and numbers above the
+ * bars where they fit; a short line means that there is no result yet.
  */
 function groupMarks(
   mix: MixTable,
@@ -182,6 +182,7 @@ function groupMarks(
       Math.max(2, barBottom - barTop),
       barStyle(barIndex, mix, theme),
     );
+    // The hover target is as high as the strip.
     const edges = [start + barIndex * barPitch, start + (barIndex + 1) * barPitch, top + 28, top + stripHeight - 28] as const;
     const target = timeTarget(mix, { network: i, row, column }, value, {
       ...targetBoxBetween(...edges),

@@ -11,7 +11,7 @@ import { stepAtPoint, currentStepHighlight } from "./step-row.ts";
 
 /**
  * Marks that emphasize the arrow of the selected message, and the arrows of the chain of messages before it: the message that it had to
- * wait for (`after`), the one before that, and so on.
+ * wait for, the message that this one had to wait for, and so on. `after` is the awaited message of each message, −1 for none.
  */
 export function selectedMessageMarks(
   { selected }: ViewData,

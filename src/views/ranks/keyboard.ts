@@ -95,6 +95,7 @@ export function bindRankKeys(ranksMarks: RanksMarks, group: SVGGElement, canvas:
       if (nextInterval < 0) delete group.dataset["stretch"];
       else group.dataset["stretch"] = String(nextInterval);
       const { span, end } = ranksMarks;
+      // An interval outside the visible span is moved to its middle; the page then draws the ranks again.
       if (nextInterval >= 0 && span !== null && !isIntervalVisible(ranksMarks, nextInterval)) {
         const middle = (rankTimeline.timeline.from[nextInterval] + rankTimeline.timeline.to[nextInterval]) / 2;
         actions.selectSpan(moveTimeSpan({ left: 0, right: 1, ...span, end }, middle - (span.from + span.to) / 2));

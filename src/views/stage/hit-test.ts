@@ -132,13 +132,9 @@ function boxHoverTarget(
   // The texts of the tooltip.
   const hasFailed = scene.failedBoxes?.some((box) => box.switches.includes(longestWaiting)) === true;
   const boxFullness = fullness?.(switches) ?? null;
-  const value = hasFailed
-    ? "failed"
-    : loads.cycles === 0
-      ? notRunYet
-      : boxFullness === null
-        ? `waited ${units.sayTime(totalWaitingCycles)}`
-        : `${formatPercent(boxFullness)}\u00a0% full`;
+  const usageText = boxFullness === null ? `waited ${units.sayTime(totalWaitingCycles)}` : `${formatPercent(boxFullness)}\u00a0% full`;
+  const runText = loads.cycles === 0 ? notRunYet : usageText;
+  const value = hasFailed ? "failed" : runText;
   const outlinePath = roundedRectanglePath(box.x, box.y, box.width, box.height, scene.boxRadius);
   return {
     x: Math.max(0, Math.min(scene.width, box.x + box.width / 2)),
@@ -192,6 +188,7 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
   const channelCount = strand.channels.length;
   const meanLoad = strand.channels.reduce((sum, other) => sum + loads.loadOf(other), 0) / channelCount;
   const meanText = strand.isWide === true ? `; mean ${units.formatLoad(meanLoad)}` : "";
+  const loadText = channelCount === 1 ? load : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${meanText}`;
   const hotWidth = scene.strandWidth.hot * (strand.relativeWidth ?? 1);
   const outline: readonly Mark[] = [
     pathMark("hover", outlinePath, { stroke: theme.ink, "stroke-width": hotWidth + 3, "stroke-linecap": "round" }),
@@ -200,12 +197,7 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
   return {
     x: Math.max(0, Math.min(scene.width, x)),
     y: Math.max(0, Math.min(scene.height, y)),
-    value:
-      loads.cycles === 0
-        ? notRunYet
-        : channelCount === 1
-          ? load
-          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${meanText}`,
+    value: loads.cycles === 0 ? notRunYet : loadText,
     name,
     outline,
     clickSelection: { is: "channel", channel },

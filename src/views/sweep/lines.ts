@@ -54,6 +54,7 @@ export function sweepSeries(
     if (value === null) continue;
     const key = `${point.variant} ${point.indices[1] ?? 0}`;
     const variant = variants[point.variant];
+    // The parts of a name; a part that does not distinguish lines is an empty list.
     const network = variants.length > 1 ? [`${variant?.letter ?? ""} ${variant?.title ?? ""}`] : [];
     const letter = variants.length > 1 ? [variant?.letter ?? ""] : [];
     const label = secondAxis === undefined ? [] : [(isContest ? contenderNamesOf(secondAxis) : secondAxis.phrases)[point.indices[1]]];

@@ -50,28 +50,28 @@ export function bestContenders(
  * columns are exchanged. `height` includes the whole legend; `least` is the height with compact cells and a short legend.
  */
 export function winnersSize(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[], width: number) {
-  const [sizes, names] = [table.axes[contestAxes.sizeAxis].labels, contenderNamesOf(table.axes[contestAxes.contenderAxis])];
+  const [sizeLabels, names] = [table.axes[contestAxes.sizeAxis].labels, contenderNamesOf(table.axes[contestAxes.contenderAxis])];
   const winningNames = [...new Set(bestContenders(table, contestAxes, variants).flat())].map(({ contender }) => names[contender]);
   const isTransposed = width < transposeWidth;
-  const [rows, columns] = isTransposed ? [sizes.length, variants.length] : [variants.length, sizes.length];
-  const totalWidth = Math.max(width, (isTransposed ? 64 : 40) + columns * minCellWidth);
-  const cellWidth = (totalWidth - (isTransposed ? 10 + maxTextWidth(sizes) : totalWidth * maxNameShare)) / columns;
-  const keySpace = legendHeight(names, totalWidth) + 14;
+  const [rowCount, columnCount] = isTransposed ? [sizeLabels.length, variants.length] : [variants.length, sizeLabels.length];
+  const totalWidth = Math.max(width, (isTransposed ? 64 : 40) + columnCount * minCellWidth);
+  const cellWidth = (totalWidth - (isTransposed ? 10 + maxTextWidth(sizeLabels) : totalWidth * maxNameShare)) / columnCount;
+  const legendSpace = legendHeight(names, totalWidth) + 14;
   if (isTransposed) {
     // Cells are as high as the longest wrapped name needs.
     const lines = Math.max(1, ...winningNames.map((name) => wrapName(name, cellWidth - 8, boldStyle)?.length ?? 1));
     const cellHeight = Math.max(minCellHeight, lineHeight * (lines + 1) + cellPadding);
     return {
       width: totalWidth,
-      height: headHeight + rows * cellHeight + keySpace,
-      least: headHeight + rows * cellHeight + legendLineHeight + 14,
+      height: headHeight + rowCount * cellHeight + legendSpace,
+      least: headHeight + rowCount * cellHeight + legendLineHeight + 14,
     };
   }
   const isCompact = winningNames.every((name) => boldWidth(name) + 6 + textWidth("n".repeat(compactCell.value)) <= cellWidth - 8);
   return {
     width: totalWidth,
-    height: headHeight + rows * Math.max(minCellHeight, Math.min(96, 340 / rows)) + keySpace,
-    least: headHeight + (isCompact ? rows * compactCell.height + 6 : rows * minCellHeight + legendLineHeight + 14),
+    height: headHeight + rowCount * Math.max(minCellHeight, Math.min(96, 340 / rowCount)) + legendSpace,
+    least: headHeight + (isCompact ? rowCount * compactCell.height + 6 : rowCount * minCellHeight + legendLineHeight + 14),
   };
 }
 

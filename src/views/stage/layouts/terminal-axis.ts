@@ -22,6 +22,7 @@ export function layoutTerminalAxis(
   barAreaHeight: number,
 ): TerminalAxis {
   const terminalsPerBar = pitch >= 3 ? 1 : Math.ceil(3 / pitch);
+  // Every nth terminal is labeled, such that labels are at least 40 or 46 pixels apart.
   const labelInterval =
     [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384].find((step) => step * pitch >= (pitch >= 19 && step >= 4 ? 40 : 46)) ??
     65_536;

@@ -184,7 +184,8 @@ function meanOver(terminals: readonly number[], valueOf: (terminal: number) => n
  */
 function terminalLoads(data: ViewData, loads: FrameLoads) {
   const { network, frame, packetPhits } = data;
-  const load = commonLoad(data);
+  /** Offered load of every terminal, if it is equal; otherwise null. */
+  const equalLoad = commonLoad(data);
   const injectedLoad = (terminal: number) => {
     if (network === null) return 0;
     let sum = 0;
@@ -199,7 +200,8 @@ function terminalLoads(data: ViewData, loads: FrameLoads) {
   return {
     injectedLoad,
     isSilent,
-    offeredLoad: (terminal: number) => load ?? data.offeredLoads?.[terminal] ?? Math.max(createdLoad(terminal), injectedLoad(terminal)),
+    offeredLoad: (terminal: number) =>
+      equalLoad ?? data.offeredLoads?.[terminal] ?? Math.max(createdLoad(terminal), injectedLoad(terminal)),
   };
 }
 

@@ -54,6 +54,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const isFullView = viewport.zoom <= 1;
   // Below the caption, in the corner that the cube leaves free.
   const legendPosition = [0, width < minCaptionWidth ? 13 : 47] as const;
+  // There is a legend if no switch would cover it.
   const hasLegend =
     isFullView && boxes.every(({ x, y }) => x > legendWidth + (width < minCaptionWidth ? 30 : 100) || y > legendPosition[1] + 6);
   const hotWidth = Math.max(0.7, Math.min(3, cube.pitch * 0.14));
