@@ -91,6 +91,7 @@ export const gantt: View<GanttMarks> = {
     return `${selectedText}${count} take ${data.units.sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} of them at most ${data.units.sayTimeAfter(p95, mean)}${notArrivedText}.`;
   },
 
+  /** A row for each source with its messages as bars, positioned for the hit test. No marks without messages or room. */
   layout(data, canvas) {
     const { results } = data;
     const messages = results?.messages ?? [];

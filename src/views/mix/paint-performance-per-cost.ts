@@ -225,8 +225,8 @@ function numberColumns(
 }
 
 /**
- * The same three numbers in a narrow drawing, where the scale takes the full width: performance per cost at the right above the scale,
- * performance φ (`phi`) and cost in words below it.
+ * The three numbers of a network in a narrow drawing, where the scale takes the full width: performance per cost (`ratio`) at the right
+ * above the scale, performance φ (`phi`) and cost in words below it.
  */
 function numbersAroundScale(
   row: EfficiencyRow,

@@ -218,7 +218,12 @@ function pointMarks(
   const transform = `translate(${px} ${py})`;
   const otherTone = point.isMeasured || theme.dark ? theme.edge : theme.wire;
   const tone = isFront ? theme.ink : otherTone;
-  const opacity = point.isDimmed ? dimmedOpacity : point.isOverBudget && !isFront ? 0.4 : point.isDominated && !point.isMeasured ? 0.6 : 1;
+  const opacityOfPoint = () => {
+    if (point.isDimmed) return dimmedOpacity;
+    if (point.isOverBudget && !isFront) return 0.4;
+    return point.isDominated && !point.isMeasured ? 0.6 : 1;
+  };
+  const opacity = opacityOfPoint();
   const marks: Mark[] = [];
   // Ring and letter of a selected network.
   if (point.letter !== "")

@@ -87,8 +87,8 @@ export function axisLabelWidth(axis: PlotAxis, height: number): number {
 
 /**
  * Computes the scales, the area and the axis marks of a panel, which is one plot of several in a drawing. In the result, `left`, `right`,
- * `top` and `foot` are the edges of the area inside the axes, in pixels. `bandHeight` is the height reserved between this area and the labels
- * below it, `inset` the distance of the first and last value from the edges, `names` the names of lines to the right.
+ * `top` and `foot` are the edges of the area inside the axes, in pixels. In the options, `bandHeight` is the height reserved between this
+ * area and the labels below it, `inset` the distance of the first and last value from the edges, `names` the names of lines to the right.
  */
 export function panelOf(options: PanelOptions, theme: Theme): Panel {
   const {

@@ -19,8 +19,8 @@ export const stepRowHeight = 76;
 const barExtent = { top: 32, bottom: 72 };
 
 /**
- * Marks of the row of steps below a program: the number of each step, and below it a bar for its number of messages, with the number where
- * it fits. With repetitions (`hasRepetitions`) a column is called a wave.
+ * Marks of the row of steps below the drawing of a program: a column for each step, with the number of the step and a bar for the number of
+ * messages sent in it. With repetitions (`hasRepetitions`) a column is called a wave.
  * @param perColumn Number of messages in each column.
  */
 export function stepRowMarks(
