@@ -42,6 +42,7 @@ export const treeRowsOf = memoize((network: Network): TreeRows => {
   const down: number[][] = [];
   const up: number[][] = [];
   const positionInRow = new Int32Array(terminals + network.switches);
+  // Index of each channel among the down channels, or the up channels, of its node.
   const port = new Int32Array(head.length);
   const isUp = new Uint8Array(head.length);
   for (let node = 0; node < terminals + network.switches; node++) {
@@ -86,6 +87,7 @@ const subtreeGroupsOf = memoize((network: Network): SwitchGroups | null => {
     if (subtreeStarts(row).length <= subtreeStartsOfRow.length) continue;
     for (const node of row) leftmostTerminal[node] = subtreeStartsOfRow.findLast((start) => start <= leftmostTerminal[node]) ?? 0;
   }
+  // The key of a group is level and subtree in one number.
   return switchGroupsBy(
     network,
     (node) => coordinate(network, node, level) * (terminals + 1) + leftmostTerminal[node],

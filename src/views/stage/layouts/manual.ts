@@ -78,6 +78,7 @@ export function switchBoxSize(positions: SwitchPositions, { scale }: Camera, wid
 export const reachableNodes = memoize(({ terminals, switches, present, firstOut, head, forwards }: Network): Uint8Array => {
   const isReached = new Uint8Array(terminals + switches);
   const queue: number[] = [];
+  // `present` are the terminals that take part in the traffic; absent if all do.
   for (const terminal of present ?? Array.from({ length: terminals }, (_, terminal) => terminal)) {
     if (firstOut[terminal] === firstOut[terminal + 1]) continue;
     isReached[terminal] = 1;

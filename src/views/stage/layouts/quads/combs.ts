@@ -63,6 +63,7 @@ export function quadCombOf(network: Network, cube: Cube, node: number, isDetaile
   const { size } = network.axes[side.trunkAxis];
   const channelsByRow: number[][] = Array.from({ length: size }, () => []);
   const { firstOut, head } = network;
+  /** Position of a terminal along an axis, counted from the side where the comb begins. */
   const stepAlong = (terminal: number, alongAxis: number, isBack: boolean) => {
     const coordinateValue = coordinate(network, terminal, alongAxis);
     return isBack ? network.axes[alongAxis].size - 1 - coordinateValue : coordinateValue;
