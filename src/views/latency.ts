@@ -212,7 +212,8 @@ function timeAxisMarks(
   { x, left, right, top, baseline }: LatencyPlot,
   { units, theme }: Canvas,
 ): readonly Mark[] {
-  // `perCycle` is the length of a cycle in the unit of the axis, 1 if the axis counts cycles. Otherwise decades begin at 0.0001 of the unit.
+  // `perCycle` is the length of a cycle in the unit of the axis, 1 if the axis counts cycles. Otherwise decades begin at 0.0001 of the
+  // unit.
   const candidates = units.roundTimes(lastCycle, (perCycle) => {
     if (!isLog) return roundTicks([firstCycle * perCycle, lastCycle * perCycle], (right - left) / 90);
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));

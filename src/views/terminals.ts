@@ -54,8 +54,8 @@ export const terminalBars: View<MarksDrawing> = {
     network === null || frame === null ? "Shows the load that each terminal receives and injects, and the latency of its packets." : null,
 
   /**
-   * The range of the values over terminals, with the terminals that have the lowest and the highest value. For injected load, only terminals
-   * that created load count, otherwise only those with a value above 0.
+   * The range of the values over terminals, with the terminals that have the lowest and the highest value. For injected load, only
+   * terminals that created load count, otherwise only those with a value above 0.
    */
   summary(data) {
     const measure = terminalValues(data);
@@ -211,8 +211,8 @@ function barReference(bar: Bar, order: Int32Array, { reference }: TerminalValues
 }
 
 /**
- * All marks of the diagram: axis, a bar for each terminal or for several adjacent ones, the mean, and numbers of terminals. An outline above
- * a bar shows load that was created but not injected. Terminals without a value are small rings.
+ * All marks of the diagram: axis, a bar for each terminal or for several adjacent ones, the mean, and numbers of terminals. An outline
+ * above a bar shows load that was created but not injected. Terminals without a value are small rings.
  */
 function terminalMarks(content: BarContent, { units, highlight, jobOf = null }: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, measure, isSorted, top, bottom, largest } = content;

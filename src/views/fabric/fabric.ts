@@ -26,8 +26,8 @@ const discRadius = 8;
 
 /**
  * View of a network that was read from a file, drawn like the network on the stage. Its irregularities (links or switches that deviate from
- * the recognized topology) are marked by numbers from 1, which the text beside the view also uses. The view's choice `pointed` is the number
- * of the irregularity that the pointer is on in the text.
+ * the recognized topology) are marked by numbers from 1, which the text beside the view also uses. The view's choice `pointed` is the
+ * number of the irregularity that the pointer is on in the text.
  */
 export function fabricView(irregularities: readonly Irregularity[], title = "The network in the file"): View<StageMarks | null> {
   return {

@@ -234,7 +234,10 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     return `${metric.say(nameOfNode(network, network.terminals + hottestSwitches[0]) + othersText, value)}${idleText}. ${worstLinkText}${growth === null ? "" : sayGrowth(growth)}`;
   },
 
-  /** Marks of the matrix, and the data that the hit test needs. The labels are drawn separately, so that they stay in place when a wide matrix is scrolled. */
+  /**
+   * Marks of the matrix, and the data that the hit test needs. The labels are drawn separately, so that they stay in place when a wide
+   * matrix is scrolled.
+   */
   layout(data, canvas) {
     const { network } = data;
     const metric = selectedMetric(data);

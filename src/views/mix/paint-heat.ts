@@ -32,8 +32,8 @@ export function heatHeight(mix: MixTable, width: number): number {
 
 /**
  * Heat map of relative times in a mix of applications: for each program a group of lines, one for each message size, with a cell for each
- * network. A relative time is the time divided by that of the baseline network: 1 is equally fast, and darker cells are slower. Programs and
- * sizes with weight 0 are pale.
+ * network. A relative time is the time divided by that of the baseline network: 1 is equally fast, and darker cells are slower. Programs
+ * and sizes with weight 0 are pale.
  */
 export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
   const { networks, rows, columns, relative } = mix;

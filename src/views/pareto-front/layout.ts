@@ -273,8 +273,8 @@ interface StaircaseLine {
 
 /**
  * The Pareto front as a staircase: from each network horizontally to the next better one, then vertically up to it. The last step is
- * extended to `lastX`, the x of the budget or of the end of the axis. Each part of a step is separate, because those before simulated networks are
- * drawn differently; `box` is the area that labels must not cover.
+ * extended to `lastX`, the x of the budget or of the end of the axis. Each part of a step is separate, because those before simulated
+ * networks are drawn differently; `box` is the area that labels must not cover.
  */
 function staircase(frontPoints: readonly FrontPoint[], { x, y }: Panel, lastX: number): readonly StaircaseLine[] {
   return frontPoints.flatMap((point, i): readonly StaircaseLine[] => {

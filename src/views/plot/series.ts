@@ -72,7 +72,8 @@ export function rangeBandMarks(
 /**
  * The marks of a series (one line with its points) in a panel: a band or bars for the range of values, the line with the hover targets of
  * its points, dots, and crosses on points that are crossed out.
- * @param series The data; `styleIndex` is the index of its line style, `start` an additional first point of the line, without dot and target.
+ * @param series The data; `styleIndex` is the index of its line style, `start` an additional first point of the line, without dot and
+ * target.
  */
 export function seriesMarks(series: PlotSeries, { x, y }: PlotScales, theme: Theme): readonly Mark[] {
   const { key, points, styleIndex, start, hasBand = false, hasDots = true, isJoined = true } = series;

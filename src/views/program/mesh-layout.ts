@@ -39,8 +39,8 @@ function meshPitch(side: number, width: number): number {
 
 /**
  * Lays out ranks on a square mesh and their messages as arrows between neighbors, for programs in which only neighbors send messages to
- * each other. Arrows in opposite directions are side by side. `excerpt` contains the ranks that fit, row by row, `side` of them in each row;
- * in the result, `strip` is the position of the row of steps below the mesh.
+ * each other. Arrows in opposite directions are side by side. `excerpt` contains the ranks that fit, row by row, `side` of them in each
+ * row; in the result, `strip` is the position of the row of steps below the mesh.
  */
 export function layoutMesh(excerpt: ProgramExcerpt & { readonly side: number }, { width }: Canvas): MeshLayout {
   const { side, ranks, messages, graph } = excerpt;

@@ -93,8 +93,9 @@ export function squareExcerpt(
 }
 
 /**
- * The excerpt of a program for some of its ranks: the messages among these ranks, those from them to other ranks, and the number of messages
- * from other ranks. Messages of step 0, which are never sent, are left out. Cached by `key`; `ranksOf` computes the ranks if the key is new.
+ * The excerpt of a program for some of its ranks: the messages among these ranks, those from them to other ranks, and the number of
+ * messages from other ranks. Messages of step 0, which are never sent, are left out. Cached by `key`; `ranksOf` computes the ranks if the
+ * key is new.
  */
 function cachedExcerpt(graph: MessageGraph, key: string, ranksOf: () => readonly number[]): ProgramExcerpt {
   const cache = excerptsOf(graph);

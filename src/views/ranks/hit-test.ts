@@ -84,8 +84,8 @@ function intervalAt({ rankTimeline, rows }: RanksMarks, x: number, y: number, ra
 }
 
 /**
- * The hover target of an interval of a rank: its text, its outline, and in `clickSelection` what a click selects. For a wait or receive the text
- * includes the cause of the delay. Null where the interval is not visible.
+ * The hover target of an interval of a rank: its text, its outline, and in `clickSelection` what a click selects. For a wait or receive the
+ * text includes the cause of the delay. Null where the interval is not visible.
  * @param interval Index of the interval in the timeline.
  * @param x Horizontal position of the pointer, pixels; the middle of the bar if absent.
  */

@@ -37,9 +37,9 @@ export const idlePeriodsOf = memoize((rankTimeline: RankTimeline): readonly (rea
 
 /**
  * The periods, in cycles, in which one rank does not compute, each with its cause and the rank that it waits for (`peer`, −1 for none).
- * Waits before the first work have the cause “filling”, everything after the last work has the cause “end”. Between them, sends and receives
- * are transfers; a wait is divided by what the awaited rank does meanwhile. `isComputing` means that the peer itself computes. Adjacent
- * periods that agree in all this are merged.
+ * Waits before the first work have the cause “filling”, everything after the last work has the cause “end”. Between them, sends and
+ * receives are transfers; a wait is divided by what the awaited rank does meanwhile. `isComputing` means that the peer itself computes.
+ * Adjacent periods that agree in all this are merged.
  */
 function idlePeriodsOfRank(rankTimeline: RankTimeline, rank: number): readonly IdlePeriod[] {
   const { timeline, end } = rankTimeline;
@@ -252,8 +252,8 @@ function mainCauseOf(rankTimeline: RankTimeline, interval: number, rank: number)
 
 /**
  * What the sender does while another rank waits for it in an interval: the indices of its computations that overlap the interval
- * (`senderComputations`), and whether it spends more of the interval waiting than computing (`isSenderWaiting`). The sender is −1 if no rank
- * is awaited.
+ * (`senderComputations`), and whether it spends more of the interval waiting than computing (`isSenderWaiting`). The sender is −1 if no
+ * rank is awaited.
  */
 function senderActivity(
   { timeline }: RankTimeline,

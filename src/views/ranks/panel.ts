@@ -65,7 +65,8 @@ export function panelMarks(rankTimeline: RankTimeline, scope: PanelScope, top: n
 
 /**
  * Marks of the statistics as a table: a row for each kind of interval (computing, sending, …), and the most important columns that fit.
- * Rows of sorts of work, which are parts of computing, are indented. `numberOf` returns the number of a column from the statistics of a kind.
+ * Rows of sorts of work, which are parts of computing, are indented. `numberOf` returns the number of a column from the statistics of a
+ * kind.
  * @param top Top of the table, pixels.
  * @param width Available width, pixels.
  */

@@ -33,8 +33,8 @@ const minInterval = 150;
 
 /**
  * Loads of channels and fullness of buffers for the hit test, read from a copy of the frame: when the pointer moves later, the frame itself
- * may already be overwritten by the worker of the run. In networks of 10,000 channels or more the copy is updated at most every `minInterval`
- * milliseconds.
+ * may already be overwritten by the worker of the run. In networks of 10,000 channels or more the copy is updated at most every
+ * `minInterval` milliseconds.
  */
 export function cacheReadings(network: Network, data: ViewData): Pick<StageHitTestData, "loads" | "fullness"> {
   const { frame, cycle, links } = data;

@@ -264,8 +264,8 @@ function valueAxisTitle({ title, unit }: SweptMeasure, units: Canvas["units"], l
 
 /**
  * Marks for a sweep of the offered load: the diagonal on which accepted equals offered load, and on each line a labeled ring at the last
- * point before saturation (the last load of which the network accepts 97 %). Labels that would cover a line are placed elsewhere or omitted.
- * `loads` are the offered loads by their index on the axis, phits per cycle.
+ * point before saturation (the last load of which the network accepts 97 %). Labels that would cover a line are placed elsewhere or
+ * omitted. `loads` are the offered loads by their index on the axis, phits per cycle.
  */
 function offeredMarks(
   { points }: SweepTable,

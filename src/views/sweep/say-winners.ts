@@ -21,8 +21,8 @@ export function sayWinners(table: SweepTable, contestAxes: ContestAxes, variants
 }
 
 /**
- * The winners of a contest (a sweep that compares alternatives, the contenders, at several message sizes) as a table. A row for each network
- * and message size names the fastest contender, others that are as fast, and how many times longer the next one takes.
+ * The winners of a contest (a sweep that compares alternatives, the contenders, at several message sizes) as a table. A row for each
+ * network and message size names the fastest contender, others that are as fast, and how many times longer the next one takes.
  */
 export function winnersTable(table: SweepTable, contestAxes: ContestAxes, variants: readonly Variant[], measure: SweptMeasure): TableData {
   const [sizes, contenders] = [table.axes[contestAxes.sizeAxis], table.axes[contestAxes.contenderAxis]];

@@ -119,7 +119,9 @@ export const sweepView: View<SweepMarks> = {
   },
 };
 
-/** The sweep as a table: a row for each point (combination of swept values) of each network, with mean, lowest and highest of each measure. */
+/**
+ * The sweep as a table: a row for each point (combination of swept values) of each network, with mean, lowest and highest of each measure.
+ */
 function pointsTable({ sweep: table, variants }: ViewData): TableData {
   const axes = table?.axes ?? [];
   const columns = [

@@ -52,8 +52,8 @@ const maxPitch = 110;
 
 /**
  * Builds the scene (positions in pixels of all that is drawn) of the part of a network that is visible through a viewport. `placement`
- * contains the positions of switches and terminals that a layout has chosen. Both channels of a link are drawn side by side, `halfGap` pixels
- * to the left and right of the line between the centers of the switches.
+ * contains the positions of switches and terminals that a layout has chosen. Both channels of a link are drawn side by side, `halfGap`
+ * pixels to the left and right of the line between the centers of the switches.
  */
 export function buildScene(
   network: Network,

@@ -17,8 +17,8 @@ export const circleLayout: StageLayout = {
 const maxAspect: ScenePoint = [1.15, 1];
 
 /**
- * Places switches on a circle, or on two concentric ones (`rings`), with their terminals beside them. `pitch` is the distance of neighboring
- * switches, pixels.
+ * Places switches on a circle, or on two concentric ones (`rings`), with their terminals beside them. `pitch` is the distance of
+ * neighboring switches, pixels.
  */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { terminals, switches } = network;

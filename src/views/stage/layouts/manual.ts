@@ -229,8 +229,8 @@ export function terminalPortAt(
 }
 
 /**
- * Returns a function for the curve of a link from switch `tail` to switch `head`: straight, or bent around the nearest switch that is closer
- * than `clearance` pixels to the straight line.
+ * Returns a function for the curve of a link from switch `tail` to switch `head`: straight, or bent around the nearest switch that is
+ * closer than `clearance` pixels to the straight line.
  */
 function linkCurves(
   network: Network,
@@ -276,8 +276,8 @@ function linkCurves(
 }
 
 /**
- * Labels with the names of switches, on the side of their terminals and beyond them. A label moves to another side of its switch where a box
- * or another label is in the way, and is left out if other labels occupy all four sides. Sides are 0 below, 1 above, 2 left, 3 right.
+ * Labels with the names of switches, on the side of their terminals and beyond them. A label moves to another side of its switch where a
+ * box or another label is in the way, and is left out if other labels occupy all four sides. Sides are 0 below, 1 above, 2 left, 3 right.
  */
 function nameLabels(
   network: Network,

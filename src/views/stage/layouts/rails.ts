@@ -74,8 +74,8 @@ const railRowsOf = memoize((network: Network): RailRows => {
   // Rails from the bottom up with rail 0 highest; above them the switches that serve all rails.
   const rows = [...rowByKey.values()].sort((a, b) => Number(a.rail < 0) - Number(b.rail < 0) || b.rail - a.rail || a.level - b.level);
   const rowOf = new Int32Array(nodes).fill(-1);
-  // Two numbers for each switch: where it begins and where it ends, in hosts from the left. A leaf extends over its hosts, other switches share
-  // the width of their row equally.
+  // Two numbers for each switch: where it begins and where it ends, in hosts from the left. A leaf extends over its hosts, other switches
+  // share the width of their row equally.
   const spans = new Float64Array(2 * nodes);
   rows.forEach(({ level, switches: rowSwitches }, row) => {
     rowSwitches.sort((a, b) => position[a] - position[b]);

@@ -6,8 +6,8 @@ import { isolatedNodes } from "../isolated-nodes.ts";
 import type { SwitchBox, Scene } from "../scene.ts";
 
 /**
- * Adds the marks of failed nodes to a scene: dashed outlines for switches without links, and small rings for terminals without links, beside
- * their home switch. If all switches have lost their links, the scene stays as it is.
+ * Adds the marks of failed nodes to a scene: dashed outlines for switches without links, and small rings for terminals without links,
+ * beside their home switch. If all switches have lost their links, the scene stays as it is.
  * @param isFullView False if only a part of the network is visible; then terminals whose switch is outside the drawing are not drawn.
  */
 export function sceneWithFaults(scene: Scene, network: Network, isFullView = true): Scene {

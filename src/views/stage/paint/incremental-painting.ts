@@ -81,9 +81,9 @@ function createBuffer(target: CanvasRenderingContext2D, canvas: Canvas): CanvasR
 }
 
 /**
- * Paints the wanted scene into the hidden buffer for some milliseconds, beginning or continuing; when it is complete, exchanges the buffers.
- * Returns whether there is more to do. After a painting, the same scene is not painted again for a while, so that most of the processor is
- * left to the run.
+ * Paints the wanted scene into the hidden buffer for some milliseconds, beginning or continuing; when it is complete, exchanges the
+ * buffers. Returns whether there is more to do. After a painting, the same scene is not painted again for a while, so that most of the
+ * processor is left to the run.
  */
 function paintFor(doubleBuffer: DoubleBuffer, milliseconds: number): boolean {
   const startedAt = performance.now();

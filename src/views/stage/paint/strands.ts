@@ -43,8 +43,8 @@ export function wirePaths({
 }
 
 /**
- * Marks of all strands (the lines of channels): first those without load, called wires, then thin, normal and wide ones in increasing tones.
- * Strands of equal kind, tone and width share one path.
+ * Marks of all strands (the lines of channels): first those without load, called wires, then thin, normal and wide ones in increasing
+ * tones. Strands of equal kind, tone and width share one path.
  * @param prefix Beginning of the keys of the marks.
  */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, widthOf, wire }: StrandScale): readonly Mark[] {
