@@ -55,6 +55,7 @@ function splitIntoCells(text: string, separator: RegExp | string): readonly (rea
     const character = text[position++];
     if (isQuoted) {
       if (character !== '"') {
+        // Take all text up to the next quote.
         const nextQuote = text.indexOf('"', position);
         const quoteEnd = nextQuote < 0 ? text.length : nextQuote;
         cell += text.slice(position - 1, quoteEnd);
@@ -77,7 +78,10 @@ function splitIntoCells(text: string, separator: RegExp | string): readonly (rea
 
 export type Decimal = "," | ".";
 
-/** The decimal separator of a copied table, judged by all cells together: 1.234,5 is conclusive, and so are 0,25 and 1,234,567. */
+/**
+ * Finds the decimal separator of a copied table by votes of all cells. 1.234,5 votes for the comma, as does 0,25; 1,234,567 votes for the
+ * point. Cells such as 1,234 are ambiguous; they decide only if no other cell does.
+ */
 function decimalSeparator(cells: Iterable<string>): Decimal {
   const votes = { ",": 0, ".": 0 };
   let hasComma = false;
@@ -178,6 +182,7 @@ export function readTable(
     names.length > 0 &&
     new Set(names).size === names.length &&
     names.every((name) => /^\d{1,5}$/.test(name) && Number(name) < terminalCount);
+  // Decide whether the first row and the first column are names.
   const hasKnownNames = corner === null && (headings.every(areKnownNames) || (headings.every(areNumbers) && isLoneCorner(texts)));
   const hasHeading =
     hasKnownNames || (lines.length > 1 && firstLine.length > 1 && !isNumber(corner) && areNames(firstLine.slice(1), mayBeConsecutive));

@@ -253,22 +253,23 @@ class DocumentImport {
     const name = params.queue === undefined ? "buffer" : "queue";
     const { [name]: depth } = params;
     if (depth === undefined || linkIssues(this.document).length > 0) return;
-    const required = bufferDepthFor(this.document);
+    const requiredDepth = bufferDepthFor(this.document);
     const currentDepth = values[name] as number;
-    if (required <= currentDepth) return;
+    if (requiredDepth <= currentDepth) return;
     const [noun, subject] = name === "queue" ? ["Queues", "packets"] : ["Buffers", "flits"];
-    const count = required.toLocaleString("en-US");
+    const count = requiredDepth.toLocaleString("en-US");
+    // Settings that the user has chosen are kept, with a note.
     const isDepthChosen = this.isReported && !this.isDefault("flowControl", name);
-    if (isDepthChosen || (required > depth.max && this.isReported && kind !== scenarioParams.flowControl.defaultKind))
+    if (isDepthChosen || (requiredDepth > depth.max && this.isReported && kind !== scenarioParams.flowControl.defaultKind))
       this.report(
         `${noun} limit the throughput of these long links: ${count} ${subject} per ${name} would keep a link busy, but ${currentDepth.toLocaleString("en-US")} are chosen.`,
       );
-    else if (required > depth.max)
+    else if (requiredDepth > depth.max)
       this.useFluidFlow(
         `To keep these links busy, ${noun.toLowerCase()} need ${count} ${subject}; the maximum is ${depth.max.toLocaleString("en-US")}.`,
       );
     else {
-      this.document = withDocumentValue(this.document, ["flowControl", name], required);
+      this.document = withDocumentValue(this.document, ["flowControl", name], requiredDepth);
       this.report(`${noun} are enlarged to ${count} ${subject} to keep these long links busy.`);
     }
   }
@@ -387,8 +388,8 @@ class DocumentImport {
    */
   private importWeights(cells: readonly TrafficCell[], terminal: Int32Array): void {
     const { kind, values } = this.document.workload;
-    const jobValues = kind === openLoop.id ? values : defaultsOf(openLoop.params);
-    const load = jobValues["load"] as number;
+    const openLoopValues = kind === openLoop.id ? values : defaultsOf(openLoop.params);
+    const load = openLoopValues["load"] as number;
     const senderSums = [...terminalSums(0, cells, terminal).values()];
     const maximum = Math.max(...senderSums);
     const sayRate = (phits: number) => {
@@ -396,15 +397,17 @@ class DocumentImport {
       return `${fourDigits(phits)} phits/cycle${rate === null ? "" : ` (${quantityForPeople(Number((phits * rate).toPrecision(4)), "rate")})`}`;
     };
     if (senderSums.every((sum) => Math.abs(sum - maximum) <= 1e-9 * maximum)) {
-      const unit = paintedWeightUnit(cells);
-      const pattern = { kind: matrixPattern.id, values: { entries: [], cells: paintedText(cells, terminal, unit) } };
+      // The value in the file that becomes a weight of 1.
+      const weightUnit = paintedWeightUnit(cells);
+      const pattern = { kind: matrixPattern.id, values: { entries: [], cells: paintedText(cells, terminal, weightUnit) } };
       const { mapping, ranks, loadOf } = defaultsOf(openLoop.params);
-      this.setSection("workload", { kind: openLoop.id, values: { ...jobValues, pattern, mapping, ranks, loadOf } });
-      const scalingText = unit === 1 ? "are used as weights" : `were multiplied by ${fourDigits(1 / unit)} and are used as weights`;
+      this.setSection("workload", { kind: openLoop.id, values: { ...openLoopValues, pattern, mapping, ranks, loadOf } });
+      const scalingText =
+        weightUnit === 1 ? "are used as weights" : `were multiplied by ${fourDigits(1 / weightUnit)} and are used as weights`;
       this.report(
-        `The values ${scalingText}: the weights of each sender sum to ${fourDigits(maximum / unit)}, which corresponds to its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / maximum) * unit)}.`,
+        `The values ${scalingText}: the weights of each sender sum to ${fourDigits(maximum / weightUnit)}, which corresponds to its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / maximum) * weightUnit)}.`,
       );
-      this.reportRounding("Weights", cells, unit);
+      this.reportRounding("Weights", cells, weightUnit);
     } else {
       const cellsText = paintedText(cells, terminal, maximum / load);
       this.setSection("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: cellsText } });
@@ -469,6 +472,7 @@ class DocumentImport {
         `there are ${networkMessages.length.toLocaleString("en-US")} messages; at most ${maxTimedMessages.toLocaleString("en-US")} can be simulated.`,
         "Use only the first messages, or fewer terminals.",
       );
+    // Convert names to terminals, and times to cycles.
     if (timeIn === "seconds") this.assumeRate("Times in seconds");
     const cycleSeconds = cycleSecondsOf(this.document);
     const secondsPerCycle = timeIn === "seconds" ? cycleSeconds! : 1;
@@ -481,6 +485,7 @@ class DocumentImport {
     }));
     if (timeIn === "seconds" && !networkMessages.every(({ time }) => isInteger(time / secondsPerCycle)))
       this.report(`Times are rounded to whole cycles of ${cycleLengthText(secondsPerCycle)}.`);
+    // Write a list, or a trace if the list would be too long.
     const startsTooLate = timedMessages.some(({ time }) => time > lastListCycle);
     if (timedMessages.length <= maximum && !startsTooLate)
       this.setSection("workload", { kind: messageList.id, values: { list: timedMessages } });

@@ -42,9 +42,11 @@ export function drawReadNetwork(network: ReadNetwork): ReadDrawing {
   const { nodes } = network;
   const links = network.links.filter(({ a, b }) => a !== b);
   const hasNoTerminals = nodes.every((node) => !node.isTerminal);
+  /** The end of a link at each node: a switch, or a terminal. */
   const endOfNode: LinkEnd[] = [];
   let [switchCount, terminalCount] = [0, 0];
   for (const node of nodes) endOfNode.push(node.isTerminal ? terminalEnd(terminalCount++) : switchCount++);
+  /** Switches to which terminals are added. */
   const leaves = hasNoTerminals ? switchesForTerminals(switchCount, links) : [];
   if (hasNoTerminals) terminalCount = leaves.length;
   refuseTooLarge({ switches: switchCount, terminals: terminalCount, links: links.length + leaves.length });
@@ -114,6 +116,7 @@ function switchesForTerminals(count: number, links: ReadNetwork["links"]): reado
     neighbors[a].push(b);
     neighbors[b].push(a);
   }
+  // Divide the switches into two sides by a breadth-first search. A link within a side excludes a leaf–spine network.
   const side = new Int8Array(count).fill(-1);
   const queue = count > 0 ? [0] : [];
   for (const s of queue) {
@@ -127,8 +130,9 @@ function switchesForTerminals(count: number, links: ReadNetwork["links"]): reado
   }
   const [firstSide, secondSide] = [0, 1].map((sideNumber) => allSwitches.filter((s) => side[s] === sideNumber));
   const [spines, leaves] = firstSide.length < secondSide.length ? [firstSide, secondSide] : [secondSide, firstSide];
-  const pairs = new Set(links.map(({ a, b }) => Math.min(a, b) * count + Math.max(a, b))).size;
-  const isLeafSpine = firstSide.length + secondSide.length === count && pairs >= (1 - maxMissingFraction) * spines.length * leaves.length;
+  const linkedPairs = new Set(links.map(({ a, b }) => Math.min(a, b) * count + Math.max(a, b))).size;
+  const isLeafSpine =
+    firstSide.length + secondSide.length === count && linkedPairs >= (1 - maxMissingFraction) * spines.length * leaves.length;
   return isLeafSpine && spines.length >= 2 && leaves.length > spines.length ? leaves : allSwitches;
 }
 

@@ -64,8 +64,9 @@ const isJsonObject = (value: unknown): value is JsonEntry => typeof value === "o
 function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const { value, lines, refused } = parseJson(text, onProgress);
   if (refused !== null) return refusedResult(id, lines, refused);
-  const holder = findNodeHolder(value);
-  if (holder === null)
+  // The object that contains the list of nodes: the whole document, or an object within it.
+  const graphObject = findNodeHolder(value);
+  if (graphObject === null)
     return refusedResult(
       id,
       lines,
@@ -73,14 +74,16 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     );
   onProgress?.(0.5);
   const diagnostics = new DiagnosticsCollector();
-  const listName = linkListKeys.find((name) => Array.isArray(holder[name]));
-  const links = listName === undefined ? linksOfAdjacency(holder) : (holder[listName] as readonly unknown[]);
+  // Find the links, in a list of their own or as the neighbors of each node. TopoHub, which has "ecmp_fwd", gives lengths in kilometers.
+  const linkListName = linkListKeys.find((name) => Array.isArray(graphObject[name]));
+  const links = linkListName === undefined ? linksOfAdjacency(graphObject) : (graphObject[linkListName] as readonly unknown[]);
   const isTopoHub = links.some((link) => isJsonObject(link) && "ecmp_fwd" in link);
   const graph = new AttributedGraph(text, diagnostics, new AttributeReader(diagnostics, true, isTopoHub ? kilometres : undefined));
   const offsets = entryOffsets(text, new Set(["nodes", ...linkListKeys]));
+  // Offset in the text of the i-th entry of a list, for diagnostics.
   const offsetOf = (list: string, i: number) => offsets.get(list)?.[i] ?? 0;
 
-  const nodes = nodeEntries(holder["nodes"]);
+  const nodes = nodeEntries(graphObject["nodes"]);
   /** Node id of each entry, because links may refer to a node by its index. */
   const ids: (string | null)[] = [];
   nodes.forEach(({ keyName, entry }, i) => {
@@ -91,14 +94,16 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     const node = graph.declare(name, offset);
     if (node >= 0 && isJsonObject(entry)) graph.describe(node, attributesOf(entry), offset);
   });
+  // Links may name nodes by index only if no node has an id.
   const hasIds = nodes.some(
     ({ keyName, entry }) => keyName !== null || !isJsonObject(entry) || entry["id"] !== undefined || entry["key"] !== undefined,
   );
+  // The list of links may be before the list of nodes, so the lines of the text are counted from the start again.
   graph.restartLines();
-  const isDirected = holder["directed"] === true;
-  const isSimple = holder["multigraph"] === false;
+  const isDirected = graphObject["directed"] === true;
+  const isSimple = graphObject["multigraph"] === false;
   links.forEach((link, i) => {
-    const offset = listName === undefined ? 0 : offsetOf(listName, i);
+    const offset = linkListName === undefined ? 0 : offsetOf(linkListName, i);
     const entry = isJsonObject(link) ? withNestedAttributes(link) : Array.isArray(link) ? { source: link[0], target: link[1] } : {};
     const [from, to] = [endOf(entry, endKeys.from), endOf(entry, endKeys.to)].map((end) =>
       typeof end === "number" && !hasIds ? (ids[end] ?? null) : idOfValue(isJsonObject(end) ? withLowerCaseKeys(end)["id"] : end),
@@ -183,13 +188,15 @@ function attributesOf(entry: JsonEntry, without: readonly string[] = ["id", "key
 /** The text of a network as node-link JSON, with a line per node and per link. */
 function write({ network }: WritableContent): string {
   const { nodes, links } = network!;
-  const jsonLine = (...groups: readonly (readonly (readonly [string, unknown])[])[]) =>
-    `    ${JSON.stringify(Object.fromEntries(groups.flat()))}`;
+  // A line of JSON with an object that has the entries (key, value) of all groups.
+  const jsonLine = (...entryGroups: readonly (readonly (readonly [string, unknown])[])[]) =>
+    `    ${JSON.stringify(Object.fromEntries(entryGroups.flat()))}`;
   const jsonLines = {
     nodes: nodes.map((node) =>
       jsonLine(
         [["id", node.id]],
         attributeValues(node, nodeAttributes),
+        // NetworkX counts y upwards. 0 − y, because −y may be −0.
         node.place === undefined ? [] : [["pos", [node.place[0], 0 - node.place[1]]]],
       ),
     ),

@@ -61,8 +61,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   );
 
   /**
-   * Reads a complete statement of a topology.conf of Slurm, whose parts may have been several lines: key–value pairs that define a switch,
-   * block or ring, or the block sizes.
+   * Reads a complete statement of a topology.conf of Slurm, which may span several lines: key–value pairs that define a switch, block or
+   * ring, or the block sizes.
    */
   function readStatement(): void {
     const fullLine = lineParts.length === 1 ? lineParts[0] : lineParts.join(" ");

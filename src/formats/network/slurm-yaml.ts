@@ -71,6 +71,7 @@ function read(rawText: string, { onProgress }: ReaderOptions = {}): ReadResult {
       `Line ${tooDeepLine} is nested deeper than ${maxDepth} levels. Give a topology.yaml of Slurm.`,
     );
   const counter = new yaml.code.LineCounter();
+  // Parse the YAML. Files of Slurm have no anchors; a text with many of them is another kind of file.
   const document = countAnchors(text) > maxUnreadLines ? null : firstDocument(text, counter, diagnostics);
   if (document === null)
     return refusedResult(

@@ -113,6 +113,7 @@ export class SlurmNetwork {
    */
   private finishTree(): void {
     for (const { name } of this.switches.values()) this.addNode(name, false);
+    // Check the children of each switch: they must be other switches that the file defines.
     const childrenOf = new Map<string, readonly string[]>();
     for (const each of this.switches.values()) {
       const children: string[] = [];
@@ -123,9 +124,11 @@ export class SlurmNetwork {
       }
       childrenOf.set(each.name, children);
     }
+    /** Links that would close a cycle. */
     const closingPairs = this.closingPairs(childrenOf);
     // `scontrol show topology` lists all nodes below a switch, not only those of leaves.
     const nodesOfLeaves = new Set([...this.switches.values()].flatMap(({ children, nodes }) => (children.length === 0 ? nodes : [])));
+    // Create the links to children and hosts.
     let isListedAbove = false;
     let extraParents = 0;
     const hasParent = new Set<string>();
@@ -160,30 +163,31 @@ export class SlurmNetwork {
   }
 
   /**
-   * Finds links of a tree that close a cycle: the pairs `upper\nlower` of the names of their switches. The search is iterative, because a
-   * file may nest switches deeply.
+   * Finds links of a tree that close a cycle, by a depth-first search: links to a switch that is on the path from the root. A link is the
+   * text `upper\nlower` with the names of its switches. The search is iterative, because a file may nest switches deeply.
    * @param childrenOf names of the switches below each switch
    */
   private closingPairs(childrenOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
     const closingPairs = new Set<string>();
-    const state = new Map<string, "open" | "done">();
+    const state = new Map<string, "on path" | "done">();
     for (const root of childrenOf.keys()) {
       if (state.has(root)) continue;
-      const path: [name: string, next: number][] = [[root, 0]];
-      state.set(root, "open");
+      /** The path from the root to the current switch, each with the index of the child to visit next. */
+      const path: { readonly name: string; nextChild: number }[] = [{ name: root, nextChild: 0 }];
+      state.set(root, "on path");
       while (path.length > 0) {
         const step = path[path.length - 1];
-        const children = childrenOf.get(step[0])!;
-        if (step[1] === children.length) {
-          state.set(step[0], "done");
+        const children = childrenOf.get(step.name)!;
+        if (step.nextChild === children.length) {
+          state.set(step.name, "done");
           path.pop();
           continue;
         }
-        const child = children[step[1]++];
-        if (state.get(child) === "open") closingPairs.add(`${step[0]}\n${child}`);
+        const child = children[step.nextChild++];
+        if (state.get(child) === "on path") closingPairs.add(`${step.name}\n${child}`);
         else if (!state.has(child)) {
-          state.set(child, "open");
-          path.push([child, 0]);
+          state.set(child, "on path");
+          path.push({ name: child, nextChild: 0 });
         }
       }
     }
@@ -191,8 +195,8 @@ export class SlurmNetwork {
   }
 
   /**
-   * Creates the switches of a file with blocks (groups of hosts): puts a switch above each block, then above groups of neighboring blocks
-   * as given by the block sizes, and one above all.
+   * Creates the switches of a file with blocks (groups of hosts): one for each block, then level by level one above each group of
+   * neighboring blocks that the block sizes define, and one above all.
    */
   private finishBlocks(): void {
     if (this.blocks.length === 0) return;
@@ -201,13 +205,15 @@ export class SlurmNetwork {
       for (const host of new Set(nodes)) this.addLink(node, this.addNode(host, true));
       return node;
     });
-    const sizeRatios = this.blockSizes.slice(1).map((size, i) => Math.round(size / this.blockSizes[i]));
-    for (const [i, count] of [...sizeRatios, currentLevel.length].entries()) {
-      if (currentLevel.length === 1 || !(count > 1)) continue;
+    // Sizes 16, 32, 128 give switches above 2 blocks, and above 4 of these.
+    const childrenPerSwitch = this.blockSizes.slice(1).map((size, i) => Math.round(size / this.blockSizes[i]));
+    // The last level has a single switch. A size that is no multiple (NaN or 1) gives no level.
+    for (const [i, childCount] of [...childrenPerSwitch, currentLevel.length].entries()) {
+      if (currentLevel.length === 1 || !(childCount > 1)) continue;
       const nextLevel: number[] = [];
-      for (let first = 0; first < currentLevel.length; first += count) {
+      for (let first = 0; first < currentLevel.length; first += childCount) {
         const node = this.addNode(this.unusedName(`blocks-${i + 1}-${nextLevel.length + 1}`), false);
-        for (const each of currentLevel.slice(first, first + count)) this.addLink(node, each);
+        for (const each of currentLevel.slice(first, first + childCount)) this.addLink(node, each);
         nextLevel.push(node);
       }
       currentLevel = nextLevel;

@@ -37,8 +37,8 @@ function qualifySentence(sentence: string, differences: IdealDifferences): strin
 }
 
 /**
- * Lets the sentences of a recognized network start with its actual numbers of switches and links. If these differ from the numbers of the
- * ideal network, both are given.
+ * Adds to the sentences of a recognized network its actual numbers of switches and links. If these differ from the numbers of the ideal
+ * network, both are given.
  */
 export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placement, differences: IdealDifferences): IdealTopology {
   const { emptySlots, straySwitches, idealLinks: regularLinks } = differences;
@@ -53,9 +53,9 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
   // Without levels, the numbers of switches and links are one sentence.
   if (level < 0) {
     if (actualLinks === regularLinks && emptySlots.length + straySwitches.length === 0) return { ...ideal, sentences };
-    const [switches, regular] = [fabric.switchCount, ideal.terminalCounts.length];
+    const [switches, regularSwitches] = [fabric.switchCount, ideal.terminalCounts.length];
     const regularParts = [
-      ...(switches === regular ? [] : [countOf(regular, ["switch", "switches"])]),
+      ...(switches === regularSwitches ? [] : [countOf(regularSwitches, ["switch", "switches"])]),
       ...(actualLinks === regularLinks ? [] : [countOf(regularLinks, ["link", "links"])]),
     ];
     const countSentence = `It has ${countOf(switches, ["switch", "switches"])} and ${linkText} between them`;
@@ -71,15 +71,17 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
   // With levels, the sentence with the number of switches of each level is replaced.
   const isOccupied = new Uint8Array(ideal.terminalCounts.length);
   for (const p of slotOf) if (p >= 0) isOccupied[p] = 1;
-  const [sizes, regular] = [levelSizes(ideal, level, (p) => isOccupied[p] === 1), levelSizes(ideal, level, () => true)];
-  const regularParts = regular.flatMap((n, l) => (n === sizes[l] ? [] : [countOf(n, levelWord(l, regular.length))]));
-  const countSentence = `${countsSentence(sizes).slice(0, -1)}${regularParts.length === 0 ? "" : `; a regular network would have ${joinWithAnd(regularParts)}`}.`;
+  const [actualSizes, regularSizes] = [levelSizes(ideal, level, (p) => isOccupied[p] === 1), levelSizes(ideal, level, () => true)];
+  const regularParts = regularSizes.flatMap((size, l) =>
+    size === actualSizes[l] ? [] : [countOf(size, levelWord(l, regularSizes.length))],
+  );
+  const countSentence = `${countsSentence(actualSizes).slice(0, -1)}${regularParts.length === 0 ? "" : `; a regular network would have ${joinWithAnd(regularParts)}`}.`;
   const linkSentences =
     actualLinks === regularLinks ? [] : [`It has ${linkText} between switches; a regular network would have ${regularLinks}.`];
   return {
     ...ideal,
     sentences: sentences.flatMap((sentence) =>
-      sentence === countsSentence(regular) ? [countSentence, ...straySentences, ...linkSentences] : [sentence],
+      sentence === countsSentence(regularSizes) ? [countSentence, ...straySentences, ...linkSentences] : [sentence],
     ),
   };
 }

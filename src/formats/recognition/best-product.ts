@@ -49,14 +49,18 @@ export function bestProduct(
   const maxExtra = maxExtraLinks(statistics.links);
   const candidates = productCandidates(statistics, factorsOfSize, isAccepted);
   if (candidates.length === 0) return null;
+  // A star is a switch with its neighbors grouped by dimension. A product that does not fit a sample of stars is excluded.
   const stars = new StarSample(fabric);
-  const plausible = candidates.filter(({ product }) => stars.fits(product));
+  const plausibleCandidates = candidates.filter(({ product }) => stars.fits(product));
   const hasAllSwitches = ({ product }: ProductCandidate) => productSize(product) === fabric.switchCount;
   const matchWithoutExtra = ({ product }: ProductCandidate) =>
     productLinks(product) < statistics.links ? null : embedInProduct(fabric, stars, product, 0);
   const matchWithExtra = ({ product }: ProductCandidate) => embedWithExtraLinks(fabric, stars, product, maxExtra);
   // The order of attempts: explain the network with missing links only, then with missing switches, then with extra links, then with both.
-  const [complete, incomplete] = [plausible.filter(hasAllSwitches), plausible.filter((candidate) => !hasAllSwitches(candidate))];
+  const [complete, incomplete] = [
+    plausibleCandidates.filter(hasAllSwitches),
+    plausibleCandidates.filter((candidate) => !hasAllSwitches(candidate)),
+  ];
   return (
     bestOfCandidates(complete, matchWithoutExtra) ??
     bestOfCandidates(incomplete, matchWithoutExtra) ??
@@ -110,8 +114,8 @@ function fabricStatistics({ switchCount, firstNeighbor, neighbors }: SwitchFabri
 }
 
 /**
- * Assigns the switches of a network to the slots of a product, with at most `extraLinks` links that the product does not have. Starts the
- * search at several switches whose neighbors can be grouped by dimension (stars). Null if that fails or takes too many steps.
+ * Assigns the switches of a network to the slots (positions) of a product, with at most `extraLinks` links that the product does not have.
+ * Starts the search at several switches whose neighbors can be grouped by dimension (stars). Null if that fails or takes too many steps.
  * @param fullFabric the network with all its links, if suspicious links were removed from `fabric`
  */
 function embedInProduct(
@@ -123,7 +127,8 @@ function embedInProduct(
 ): ProductMatch | null {
   // In a full graph, all slots are equivalent.
   if (isFullGraph(product)) {
-    return matchOf(fullFabric, product, (s) => s, (fabric.switchCount * (fabric.switchCount - 1)) / 2);
+    const switchPairs = (fabric.switchCount * (fabric.switchCount - 1)) / 2;
+    return matchOf(fullFabric, product, (s) => s, switchPairs);
   }
   const budget: SearchBudget = { remaining: assignmentsPerSwitch * fabric.switchCount + 1000 };
   const embedding = new ProductEmbedding(fabric, product, extraLinks, budget);
@@ -153,28 +158,33 @@ function embedWithExtraLinks(fabric: SwitchFabric, stars: StarSample, product: C
   const isCrowded = (s: number) => fabric.firstNeighbor[s + 1] - fabric.firstNeighbor[s] > maxDegree;
   const areCrowded = (a: number, b: number) => isCrowded(a) && isCrowded(b);
   const isLoose = product.length > 1 ? looseLinkTest(fabric) : () => false;
+  // Missing and extra links cannot be fewer than the numbers of links differ.
   const minIrregularities = Math.abs(productLinks(product) - fabric.neighbors.length / 2);
-  let best: ProductMatch | null = null;
-  const consider = (match: ProductMatch | null) => {
-    if (match !== null && (best === null || match.irregularities < best.irregularities)) best = match;
-    return best !== null && best.irregularities <= minIrregularities;
+  let bestMatch: ProductMatch | null = null;
+  /** Stores a match if it is better; returns whether no match can be better than the stored one. */
+  const keepBetter = (match: ProductMatch | null) => {
+    if (match !== null && (bestMatch === null || match.irregularities < bestMatch.irregularities)) bestMatch = match;
+    return bestMatch !== null && bestMatch.irregularities <= minIrregularities;
   };
+  /** Tries the network without suspicious links; returns whether no match can be better. */
   const tryWithout = (isSuspicious: (a: number, b: number) => boolean) => {
     const reduced = withoutLinks(fabric, isSuspicious);
     return (
-      reduced.neighbors.length < fabric.neighbors.length && consider(embedInProduct(reduced, new StarSample(reduced), product, 0, fabric))
+      reduced.neighbors.length < fabric.neighbors.length && keepBetter(embedInProduct(reduced, new StarSample(reduced), product, 0, fabric))
     );
   };
+  // The guesses.
   for (const isSuspicious of [
     areCrowded,
     isLoose,
     (a: number, b: number) => areCrowded(a, b) || isLoose(a, b),
     (a: number, b: number) => isCrowded(a) || isCrowded(b),
   ]) {
-    if (tryWithout(isSuspicious)) return best;
+    if (tryWithout(isSuspicious)) return bestMatch;
   }
-  if (!consider(embedInProduct(fabric, stars, product, maxExtra)) && best !== null) tryWithout(extraLinkTest(best));
-  return best;
+  // Tolerate a few contradicting links; those of the match found are the last guess.
+  if (!keepBetter(embedInProduct(fabric, stars, product, maxExtra)) && bestMatch !== null) tryWithout(extraLinkTest(bestMatch));
+  return bestMatch;
 }
 
 /** Returns a test whether the product that was found does not join two switches. */
@@ -255,8 +265,8 @@ function matchOf(
 }
 
 /**
- * For each dimension of a product, the number of parallel links of every pair of switches that are linked and that the product joins along
- * it.
+ * For each dimension of a product, the numbers of parallel links of all linked pairs of switches whose slots are adjacent along that
+ * dimension.
  * @param coordinates [S × dimensions] coordinates of the switches
  */
 export function pairsAlong(
@@ -269,6 +279,7 @@ export function pairsAlong(
   for (let s = 0; s < switchCount; s++) {
     for (let e = firstNeighbor[s]; e < firstNeighbor[s + 1]; e++) {
       if (neighbors[e] < s) continue;
+      // The dimension in which the coordinates of the two switches differ, if it is only one.
       let [dimension, differingDimensions] = [0, 0];
       for (let d = 0; d < dimensionCount; d++) {
         if (coordinates[s * dimensionCount + d] === coordinates[neighbors[e] * dimensionCount + d]) continue;

@@ -25,8 +25,8 @@ export interface IdealDifferences {
 }
 
 /**
- * Compares a network with the ideal network of its family, in which its switches were placed: first all pairs of slots that the ideal
- * network joins, then all links between switches of the network.
+ * Compares a network with the ideal network of its family, in which its switches were placed. Surplus links are parallel to regular ones;
+ * extra links join switches that the ideal network does not join; a stray switch has no slot.
  */
 export function compareWithIdeal(fabric: SwitchFabric, { ideal: idealTopology, slotOf }: Placement): IdealDifferences {
   const ideal = fabricOfIdeal(idealTopology);

@@ -23,6 +23,7 @@ export interface StarDimension {
 export function starOf({ firstNeighbor, neighbors: neighborArray }: SwitchFabric, center: number): Star | null {
   const neighborList = neighborArray.subarray(firstNeighbor[center], firstNeighbor[center + 1]);
   const indexOfNeighbor = new Map(Array.from(neighborList, (v, i) => [v, i]));
+  // Neighbors that are joined to each other lie in the same dimension, a full graph.
   const components = new DisjointSets(neighborList.length);
   for (const [v, i] of indexOfNeighbor) {
     for (let e = firstNeighbor[v]; e < firstNeighbor[v + 1]; e++) {
@@ -36,33 +37,35 @@ export function starOf({ firstNeighbor, neighbors: neighborArray }: SwitchFabric
     if (group === undefined) groups.set(components.find(i), [v]);
     else group.push(v);
   });
+  // A ring or line has two neighbors, which are not joined to each other: pair them.
   const singles = [...groups.values()].filter(({ length }) => length === 1).map(([v]) => v);
   const pairs = pairOpposite({ firstNeighbor, neighbors: neighborArray }, center, singles);
   if (pairs === null) return null;
   const pairedNeighbors = new Set(pairs.flat());
-  const largerGroups = [...groups.values()].filter(([v]) => !pairedNeighbors.has(v));
+  // All other groups. One neighbor alone is the end of a line, or a full graph of two switches.
+  const unpairedGroups = [...groups.values()].filter(([v]) => !pairedNeighbors.has(v));
   return {
     center,
     dimensions: [
       ...pairs.map((neighbours) => ({ neighbours, areJoined: false })),
-      ...largerGroups.map((neighbours) => ({ neighbours, areJoined: neighbours.length > 1 })),
+      ...unpairedGroups.map((neighbours) => ({ neighbours, areJoined: neighbours.length > 1 })),
     ],
   };
 }
 
 /**
- * Pairs the given neighbors of a switch so that each pair lies in one dimension; null if the pairing is ambiguous. Neighbors in different
- * dimensions are corners of a square with the switch. If a missing link breaks that square, a parallel one in a third dimension may be
- * complete: its corners are those that each of the two neighbors shares with a third one.
+ * Pairs the given neighbors of a switch so that the two of a pair lie in the same dimension; null if the pairing is ambiguous. Two
+ * neighbors in different dimensions have a second common neighbor, the fourth corner of a square. If a missing link breaks that square, a
+ * parallel square may be complete, one step away in a third dimension.
  */
 function pairOpposite(
   { firstNeighbor, neighbors }: Pick<SwitchFabric, "firstNeighbor" | "neighbors">,
   center: number,
   neighborsToPair: readonly number[],
 ): number[][] | null {
-  const index = new Map(neighborsToPair.map((v, i) => [v, i]));
-  /** The fourth corners of squares, by the indices of two neighbors in `neighborsToPair`. */
+  /** The fourth corner of the square of two neighbors, by their indices in `neighborsToPair`. */
   const cornersOf = neighborsToPair.map(() => new Map<number, number>());
+  /** Indices of the neighbors that are joined to a switch. */
   const neighborsAttachedTo = new Map<number, number[]>();
   neighborsToPair.forEach((v, i) => {
     for (let e = firstNeighbor[v]; e < firstNeighbor[v + 1]; e++) {
@@ -83,6 +86,7 @@ function pairOpposite(
     const neighborsOfB = neighbors.subarray(firstNeighbor[b], firstNeighbor[b + 1]);
     return neighbors.subarray(firstNeighbor[a], firstNeighbor[a + 1]).some((x) => x !== excluded && neighborsOfB.includes(x));
   };
+  // Whether two neighbors i and j form a square, or squares with a third one, k, whose fourth corners a and b form the parallel square.
   const differInDimension = (i: number, j: number) =>
     cornersOf[i].has(j) ||
     [...cornersOf[i]].some(([k, a]) => {
@@ -93,7 +97,7 @@ function pairOpposite(
     (_, i) => new Set(neighborsToPair.map((_, j) => j).filter((j) => j !== i && !differInDimension(i, j))),
   );
   const pairs: number[][] = [];
-  const unpaired = new Set(index.values());
+  const unpaired = new Set(neighborsToPair.keys());
   // Repeatedly pair a neighbor that has only one possible partner.
   for (let changed = true; changed;) {
     changed = false;

@@ -129,13 +129,15 @@ function placeInAnyArrangement(fabric: SwitchFabric, groups: readonly (readonly 
 const maxPermutedGroups = 5;
 
 /**
- * Yields placements of a dragonfly's switches with the arrangement of global links of this program's topology. The order of the groups is
- * guessed from the links; all orders around the circle are tried for a few groups, and otherwise both directions. The network may have
- * another arrangement.
+ * Yields placements of a dragonfly's switches for the arrangement of global links of this program's topology, which the network may have.
+ * The order of the groups is guessed from the links: for a few groups, all orders around the guessed circle are tried, and otherwise both
+ * directions.
  */
 function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: DragonflyMatch): Generator<Placement> {
   const { a, h, g } = size;
+  /** Slots that the global links of each slot lead to. */
   const targets = Array.from({ length: a * g }, (): number[] => []);
+  /** By two slots: these slots and the number of their parallel links. */
   const linksBySlots = new Map<string, [number, number, number]>();
   for (const [firstSlot, secondSlot] of globalLinks(a, h, g)) {
     targets[firstSlot].push(secondSlot);
@@ -145,17 +147,17 @@ function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: 
     else entry[2]++;
   }
   const groupOf = placement.slotOf.map((p) => (p < 0 ? -1 : Math.floor(p / a)));
-  const reachedGroups = Array.from(groupOf, (ownGroup, s) =>
-    ownGroup < 0 ? [] : Array.from(neighborsIn(fabric, s), (t) => groupOf[t]).filter((other) => other >= 0 && other !== ownGroup),
+  const reachedGroups = Array.from(groupOf, (group, s) =>
+    group < 0 ? [] : Array.from(neighborsIn(fabric, s), (t) => groupOf[t]).filter((other) => other >= 0 && other !== group),
   );
   const circle = orderInCircle(reachedGroups, g);
   const ideal = idealDragonfly(size, 1, [...linksBySlots.values()], { kind: "dragonfly", values: { ...size } });
   for (const order of g <= maxPermutedGroups ? ordersFrom(circle) : [circle, circle.map((_, i) => circle[g - 1 - i])]) {
-    const rankOf = new Int32Array(g);
-    order.forEach((ownGroup, i) => (rankOf[ownGroup] = i));
-    const circleGroup = groupOf.map((ownGroup) => (ownGroup < 0 ? -1 : rankOf[ownGroup]));
-    const reachedRanks = reachedGroups.map((groups) => groups.map((other) => rankOf[other]));
-    yield { ideal, slotOf: numberSwitches(fabric, circleGroup, reachedRanks, targets, a) };
+    const positionOfGroup = new Int32Array(g);
+    order.forEach((group, i) => (positionOfGroup[group] = i));
+    const groupPositionOf = groupOf.map((group) => (group < 0 ? -1 : positionOfGroup[group]));
+    const reachedPositions = reachedGroups.map((groups) => groups.map((other) => positionOfGroup[other]));
+    yield { ideal, slotOf: numberSwitches(fabric, groupPositionOf, reachedPositions, targets, a) };
   }
 }
 
@@ -240,11 +242,12 @@ function numberSwitches(
 }
 
 /**
- * Orders the g groups of a dragonfly in a circle so that adjacent groups are those to which most switches have links both to the one and to
- * the other. Group 0 is the first.
+ * Orders the g groups of a dragonfly in a circle, from group 0. Next is always the group that shares the most switches with the last one;
+ * ties are decided by the last but one. Two groups share a switch if its global links lead to both.
  * @param reachedGroups [S] groups that the global links of each switch lead to
  */
 function orderInCircle(reachedGroups: readonly (readonly number[])[], g: number): readonly number[] {
+  /** [g × g] Number of switches that two groups share. */
   const commonSwitches = new Int32Array(g * g);
   for (const groups of reachedGroups) for (const i of groups) for (const j of groups) commonSwitches[i * g + j]++;
   const circle = [0];
@@ -252,17 +255,17 @@ function orderInCircle(reachedGroups: readonly (readonly number[])[], g: number)
   while (remaining.size > 0) {
     const lastGroup = circle[circle.length - 1];
     const secondLastGroup = circle[Math.max(0, circle.length - 2)];
-    let best = -1;
+    let bestGroup = -1;
     for (const i of remaining) {
-      if (best < 0 || commonSwitches[lastGroup * g + i] - commonSwitches[lastGroup * g + best] > 0) best = i;
+      if (bestGroup < 0 || commonSwitches[lastGroup * g + i] > commonSwitches[lastGroup * g + bestGroup]) bestGroup = i;
       else if (
-        commonSwitches[lastGroup * g + i] === commonSwitches[lastGroup * g + best] &&
-        commonSwitches[secondLastGroup * g + i] > commonSwitches[secondLastGroup * g + best]
+        commonSwitches[lastGroup * g + i] === commonSwitches[lastGroup * g + bestGroup] &&
+        commonSwitches[secondLastGroup * g + i] > commonSwitches[secondLastGroup * g + bestGroup]
       )
-        best = i;
+        bestGroup = i;
     }
-    circle.push(best);
-    remaining.delete(best);
+    circle.push(bestGroup);
+    remaining.delete(bestGroup);
   }
   return circle;
 }
@@ -304,6 +307,7 @@ function idealDragonfly(
       `Each pair of groups is connected by ${remainder > 0 ? `${perPair} or ${perPair + 1}` : perPair} ${perPair === 1 && remainder === 0 ? "link" : "links"}.`,
     ],
     axes: groupAxes(a, g),
+    // The group of each slot and its number within the group, alternately.
     coordinates: Int32Array.from({ length: slotCount * 2 }, (_, i) => (i % 2 === 0 ? Math.floor((i >> 1) / a) : (i >> 1) % a)),
     links,
     terminalCounts: new Int32Array(slotCount).fill(p),

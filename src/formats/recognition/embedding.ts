@@ -130,11 +130,13 @@ export class ProductEmbedding {
   private search(): boolean {
     const branches: SearchBranch[] = [];
     for (;;) {
+      // Go forward: one branch for each possible assignment of the next switch.
       const next = this.nextAssignments();
       if (next === "done") return true;
       if (next !== "stuck") {
         branches.push({ assignments: next, tried: 0, depth: this.steps.length });
       }
+      // Try the next assignment of the last branch, and go back while a branch has no more of them.
       for (;;) {
         const branch = branches.at(-1);
         if (branch === undefined || this.budget.remaining <= 0) return false;
@@ -150,9 +152,9 @@ export class ProductEmbedding {
   }
 
   /**
-   * The next assignments to try: those of the switch with the most certain slot, preferably one with a single candidate. The frontier
-   * consists of the switches without a slot that have a neighbor with one. "stuck" if a switch has no candidate slot, "done" if every
-   * switch has a slot.
+   * The next assignments to try, which are those of one switch: a switch with a single candidate slot if there is one, otherwise the switch
+   * of the frontier with the most certain slot. The frontier contains the switches without a slot that have a neighbor with one. "stuck" if
+   * a switch has no candidate slot, "done" if every switch has a slot.
    */
   private nextAssignments(): "done" | "stuck" | readonly Assignment[] {
     for (let x = this.forcedSwitches.pop(); x !== undefined; x = this.forcedSwitches.pop()) {
@@ -161,7 +163,7 @@ export class ProductEmbedding {
       if (candidates.length === 1) return [[x, candidates[0]]];
       if (candidates.length === 0 && this.maxExtraLinks === 0) return "stuck";
     }
-    let [best, bestCandidates, bestCertainty]: [number, readonly number[], number] = [-1, [], -1];
+    let [bestSwitch, bestCandidates, bestCertainty]: [number, readonly number[], number] = [-1, [], -1];
     this.frontier = this.frontier.filter((x) => {
       const isStillFrontier = this.slotOf[x] < 0 && this.placedNeighbors[x] > 0;
       if (!isStillFrontier) this.isInFrontier[x] = 0;
@@ -174,11 +176,11 @@ export class ProductEmbedding {
         if (this.maxExtraLinks === 0) return "stuck";
         continue;
       }
-      const sure = this.certainty(x, candidates);
-      if (sure > bestCertainty) [best, bestCandidates, bestCertainty] = [x, candidates, sure];
+      const certainty = this.certainty(x, candidates);
+      if (certainty > bestCertainty) [bestSwitch, bestCandidates, bestCertainty] = [x, candidates, certainty];
     }
-    if (best < 0) return this.componentAssignments();
-    return [...bestCandidates].sort((p, q) => this.occupiedNeighbors[p] - this.occupiedNeighbors[q]).map((p) => [best, p]);
+    if (bestSwitch < 0) return this.componentAssignments();
+    return [...bestCandidates].sort((p, q) => this.occupiedNeighbors[p] - this.occupiedNeighbors[q]).map((p) => [bestSwitch, p]);
   }
 
   /**
@@ -263,32 +265,36 @@ export class ProductEmbedding {
    */
   private assign(x: number, p: number): boolean {
     const { lattice, fabric, slotOf, candidateSlots: candidates, placedNeighbors, occupiedNeighbors } = this;
-    const bounds: (readonly [number, number, number])[] = [];
-    const open: (readonly [number, ArrayLike<number> | null])[] = [];
+    // Store what undo needs.
+    const previousBounds: (readonly [number, number, number])[] = [];
+    const previousCandidates: (readonly [number, ArrayLike<number> | null])[] = [];
     this.steps.push({
       switchNumber: x,
       adjacent: this.adjacentPairs,
       missing: this.missingLinks,
       extra: this.extraLinks,
-      bounds,
-      previousCandidates: open,
+      bounds: previousBounds,
+      previousCandidates,
     });
     this.budget.remaining--;
+    // Place the switch. All links to occupied adjacent slots count as missing until they are found below.
     slotOf[x] = p;
     this.switchAt[p] = x;
     this.adjacentPairs += occupiedNeighbors[p];
     this.missingLinks += occupiedNeighbors[p];
     const neighborSlots = lattice.neighborsOf(p);
     for (const q of neighborSlots) occupiedNeighbors[q]++;
+    // Extend the range of positions that are used along a line.
     for (let d = 0; d < this.product.length; d++) {
       if (this.product[d].kind !== "line") continue;
       const position = lattice.coordinate(p, d);
       if (this.lowest[d] < 0 || position < this.lowest[d] || position > this.highest[d]) {
-        bounds.push([d, this.lowest[d], this.highest[d]]);
+        previousBounds.push([d, this.lowest[d], this.highest[d]]);
         this.highest[d] = Math.max(this.highest[d], position);
         this.lowest[d] = this.lowest[d] < 0 ? position : Math.min(this.lowest[d], position);
       }
     }
+    // Count the links to placed neighbors, and reduce the candidate slots of the other neighbors.
     let isFeasible = true;
     for (let e = fabric.firstNeighbor[x]; e < fabric.firstNeighbor[x + 1]; e++) {
       const y = fabric.neighbors[e];
@@ -301,7 +307,7 @@ export class ProductEmbedding {
         continue;
       }
       const previous = candidates[y];
-      open.push([y, previous]);
+      previousCandidates.push([y, previous]);
       placedNeighbors[y]++;
       if (this.isInFrontier[y] === 0) {
         this.isInFrontier[y] = 1;

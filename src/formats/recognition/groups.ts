@@ -4,22 +4,23 @@ import type { SwitchFabric } from "./contract.ts";
 import { neighborsIn, commonNeighborCount, mostFrequent } from "./switch-fabric.ts";
 
 /**
- * Finds groups of switches that are fully connected, as in a dragonfly, by the number of neighbors that the two ends of a link share.
- * Returns the switches of each group, most groups having equal size; null if there are none. Of several thresholds for that number, the one
- * that puts most switches in groups of equal size is used.
+ * Finds groups of fully connected switches, as in a dragonfly; null if there are none. Most groups have the same size. The two ends of a
+ * link within a group share many neighbors: of several thresholds for that number, the one that puts most switches in groups of equal size
+ * is used.
  */
 export function findGroups(fabric: SwitchFabric): readonly (readonly number[])[] | null {
   const { switchCount, firstNeighbor, neighbors } = fabric;
   /** [2 × links] Number of common neighbors of both ends of a link, listed at both ends. */
   const commonNeighbors = new Int32Array(neighbors.length);
+  /** The next entry of each switch for a link from a switch with a lower number; neighbors are in ascending order. */
   const nextReverse = firstNeighbor.slice();
   for (let s = 0; s < switchCount; s++) {
     for (let i = firstNeighbor[s]; i < firstNeighbor[s + 1]; i++)
       if (neighbors[i] > s)
         commonNeighbors[i] = commonNeighbors[nextReverse[neighbors[i]]++] = commonNeighborCount(fabric, s, neighbors[i]);
   }
-  let best: { readonly size: number; readonly count: number; readonly pieces: readonly (readonly number[])[] } | null = null;
-  const maxCommon = commonNeighbors.reduce((best, n) => Math.max(best, n), 0);
+  let best: { readonly size: number; readonly groupedSwitches: number; readonly components: readonly (readonly number[])[] } | null = null;
+  const maxCommon = commonNeighbors.reduce((most, n) => Math.max(most, n), 0);
   const thresholds = new Set(
     Array.from({ length: thresholdCount }, (_, i) => Math.ceil((maxCommon * (thresholdCount - i)) / thresholdCount)).filter((n) => n > 0),
   );
@@ -27,12 +28,12 @@ export function findGroups(fabric: SwitchFabric): readonly (readonly number[])[]
     const components = componentsAbove(fabric, commonNeighbors, threshold);
     const denseComponents = components.filter((component) => component.length > 2 && isDense(fabric, component));
     const size = mostFrequent(denseComponents.flatMap((component) => component.map(() => component.length)));
-    const count = size * denseComponents.filter((component) => component.length === size).length;
-    if (count > 0 && (best === null || count >= best.count)) best = { size, count, pieces: components };
+    const groupedSwitches = size * denseComponents.filter((component) => component.length === size).length;
+    if (groupedSwitches > 0 && (best === null || groupedSwitches >= best.groupedSwitches)) best = { size, groupedSwitches, components };
   }
-  // Most groups are complete; otherwise, dense parts of the network are a coincidence.
-  if (best === null || best.size === switchCount || 4 * best.count < switchCount) return null;
-  const { size, pieces: components } = best;
+  // If fewer than a quarter of the switches are in groups of equal size, dense parts of the network are a coincidence.
+  if (best === null || best.size === switchCount || 4 * best.groupedSwitches < switchCount) return null;
+  const { size, components } = best;
   return completeGroups(
     fabric,
     components.filter((component) => component.length <= size && isDense(fabric, component)),
@@ -44,14 +45,15 @@ export function findGroups(fabric: SwitchFabric): readonly (readonly number[])[]
 const thresholdCount = 12;
 
 /**
- * Components of the switches that are connected by close links only, whose ends share at least `threshold` neighbors, half of them over
- * such links. The second condition excludes links between groups that satisfy the first one by chance.
+ * Components of the switches, connected by close links only. The ends of a close link share at least `threshold` neighbors, and at least
+ * half of that number over links whose ends share `threshold` neighbors, too. The second condition excludes links between groups that
+ * satisfy the first one by chance.
  * @param commonNeighbors [2 × links] number of common neighbors of both ends of each link, in the order of `fabric.neighbors`
  */
 function componentsAbove(fabric: SwitchFabric, commonNeighbors: Int32Array, threshold: number): readonly (readonly number[])[] {
   const { switchCount, firstNeighbor, neighbors } = fabric;
   const disjointSets = new DisjointSets(switchCount);
-  /** Whether two switches share at least half of `threshold` neighbors over such links. */
+  /** The second condition. Both lists of neighbors are in ascending order, so they are merged. */
   const haveCloseNeighbors = (s: number, t: number) => {
     let closeCommon = 0;
     for (
@@ -91,8 +93,8 @@ function isDense(fabric: SwitchFabric, switches: readonly number[]): boolean {
 }
 
 /**
- * Completes groups of switches to `size` switches each: starts from the largest components (incomplete groups), adds the switches that have
- * most of their neighbors there, and starts new groups with the rest. Returns the switches of each group.
+ * Completes groups of switches to `size` switches each. Starts from the components with more than half of that size, adds the switches that
+ * have most of their neighbors there, and starts new groups with the rest. Returns the switches of each group.
  */
 function completeGroups(fabric: SwitchFabric, components: readonly (readonly number[])[], size: number): readonly (readonly number[])[] {
   const sortedComponents = [...components].sort((a, b) => b.length - a.length);
@@ -102,18 +104,19 @@ function completeGroups(fabric: SwitchFabric, components: readonly (readonly num
     for (const s of members) groupOf[s] = i;
   });
   const unassigned = new Set(Array.from(groupOf.keys()).filter((s) => groupOf[s] < 0));
-  /** The incomplete group with most neighbors of a switch, and the fraction of the group that they are. */
-  const bestFor = (s: number): readonly [group: number, part: number] => {
+  /** The incomplete group of which a switch is joined to the largest fraction, and that fraction. */
+  const bestFor = (s: number): readonly [group: number, fraction: number] => {
     const votes = new Map<number, number>();
     for (const t of neighborsIn(fabric, s)) {
       const g = groupOf[t];
       if (g >= 0 && groups[g].length < size) votes.set(g, (votes.get(g) ?? 0) + 1);
     }
-    let [best, bestFraction] = [-1, 0];
-    for (const [g, n] of votes) if (n / groups[g].length > bestFraction) [best, bestFraction] = [g, n / groups[g].length];
-    return [best, bestFraction];
+    let [bestGroup, bestFraction] = [-1, 0];
+    for (const [g, n] of votes) if (n / groups[g].length > bestFraction) [bestGroup, bestFraction] = [g, n / groups[g].length];
+    return [bestGroup, bestFraction];
   };
   const majority = 1 / 2;
+  // In the last pass, when no new group can be started, a switch need not be joined to the majority of its group.
   let isLastPass = false;
   for (;;) {
     let [bestSwitch, bestGroup, bestFraction] = [-1, -1, 0];

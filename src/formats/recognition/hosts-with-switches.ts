@@ -27,31 +27,35 @@ export interface HostsWithSwitches {
  */
 export function findHostsWithSwitches(network: Network, fabric: SwitchFabric, ratesOf?: ChannelRates): HostsWithSwitches | null {
   const { terminals, head, firstOut } = network;
-  const switchesOf = Array.from({ length: terminals }, (_, t) =>
+  const switchesOfTerminal = Array.from({ length: terminals }, (_, t) =>
     [...new Set(head.subarray(firstOut[t], firstOut[t + 1]))].filter((n) => n >= terminals).map((n) => n - terminals),
   );
-  const terminalsOf = Array.from({ length: fabric.switchCount }, (): number[] => []);
-  switchesOf.forEach((attached, t) => attached.forEach((s) => terminalsOf[s].push(t)));
+  const terminalsOfSwitch = Array.from({ length: fabric.switchCount }, (): number[] => []);
+  switchesOfTerminal.forEach((attached, t) => attached.forEach((s) => terminalsOfSwitch[s].push(t)));
+  // Find the internal switches.
   const isolatedSwitches = Array.from({ length: fabric.switchCount }, (_, s) => s).filter(
-    (s) => neighborsIn(fabric, s).length === 0 && terminalsOf[s].length > 1,
+    (s) => neighborsIn(fabric, s).length === 0 && terminalsOfSwitch[s].length > 1,
   );
   const internalSwitches = fabricLinks(fabric) > 0 ? isolatedSwitches : fastestSwitches(network, isolatedSwitches, ratesOf);
-  const groups = new Map<string, { readonly terminals: readonly number[]; readonly switches: number[] }>();
+  // Internal switches with the same terminals belong to one host.
+  const hostsByTerminals = new Map<string, { readonly terminals: readonly number[]; readonly switches: number[] }>();
   for (const s of internalSwitches) {
-    const key = terminalsOf[s].join();
-    const group = groups.get(key) ?? { terminals: terminalsOf[s], switches: [] };
+    const key = terminalsOfSwitch[s].join();
+    const group = hostsByTerminals.get(key) ?? { terminals: terminalsOfSwitch[s], switches: [] };
     group.switches.push(s);
-    groups.set(key, group);
+    hostsByTerminals.set(key, group);
   }
-  const hosts = [...groups.values()];
+  const hosts = [...hostsByTerminals.values()];
   const hostOf = new Int32Array(fabric.switchCount).fill(-1);
   hosts.forEach((host, h) => host.switches.forEach((s) => (hostOf[s] = h)));
   if (hosts.length < 2 || internalSwitches.length === fabric.switchCount) return null;
   // Every terminal belongs to one host and has a link to another switch.
   const isInOneHost = (attached: readonly number[]) => new Set(attached.map((s) => hostOf[s]).filter((h) => h >= 0)).size === 1;
-  if (!switchesOf.every((attached) => attached.length === 0 || (isInOneHost(attached) && attached.some((s) => hostOf[s] < 0)))) return null;
-  const hostOfTerminal = switchesOf.map((attached) => Math.max(-1, ...attached.map((s) => hostOf[s])));
-  const areRails = terminalsOf.every(
+  if (!switchesOfTerminal.every((attached) => attached.length === 0 || (isInOneHost(attached) && attached.some((s) => hostOf[s] < 0))))
+    return null;
+  const hostOfTerminal = switchesOfTerminal.map((attached) => Math.max(-1, ...attached.map((s) => hostOf[s])));
+  // In a network of rails, every switch between hosts has at most one terminal of each host.
+  const areRails = terminalsOfSwitch.every(
     (attached, s) => hostOf[s] >= 0 || new Set(attached.map((t) => hostOfTerminal[t])).size === attached.length,
   );
   return { hostOf, terminals: hosts.map((host) => host.terminals.length), switches: hosts.map((host) => host.switches.length), areRails };

@@ -87,16 +87,21 @@ function recognizeBetweenHosts(
   ratesOf?: ChannelRates,
 ): Recognition | null {
   const outer = fabricBetween(fabric, hosts);
-  const best = fabricLinks(outer.fabric) === 0 ? placeSeparately(outer.fabric) : bestPlacement(outer.fabric, families);
-  if (best === null) return null;
-  const placement = withHostSwitches(best, hosts, outer.switches);
+  const outerPlacement = fabricLinks(outer.fabric) === 0 ? placeSeparately(outer.fabric) : bestPlacement(outer.fabric, families);
+  if (outerPlacement === null) return null;
+  // The placement of all switches is for the irregularities; the description is that of the network between hosts.
+  const placement = withHostSwitches(outerPlacement, hosts, outer.switches);
   const ideal = withActualCounts(
     outer.fabric,
     {
-      ...best,
-      ideal: { ...withRates(network, placement, ratesOf), coordinates: best.ideal.coordinates, terminalCounts: best.ideal.terminalCounts },
+      ...outerPlacement,
+      ideal: {
+        ...withRates(network, placement, ratesOf),
+        coordinates: outerPlacement.ideal.coordinates,
+        terminalCounts: outerPlacement.ideal.terminalCounts,
+      },
     },
-    compareWithIdeal(outer.fabric, best),
+    compareWithIdeal(outer.fabric, outerPlacement),
   );
   const irregularities = irregularitiesOf(network, fabric, placement, ratesOf);
   return {

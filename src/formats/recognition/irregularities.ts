@@ -149,10 +149,13 @@ function missingLinks(
   const similarSwitches = groupBy(lackingSwitches, ({ pairs, areUplinks, presentLinks }) =>
     areUplinks ? `${presentLinks} of ${presentLinks + linkTotal(pairs)} up` : linkTotal(pairs),
   );
-  /** An irregularity, with a sentence, for each group of similar switches, which lack equally many links or, in a tree, uplinks. */
+  /**
+   * An irregularity, with a sentence, for each group of similar switches. These lack the same number of links or, in a tree, of uplinks.
+   */
   const result = [...similarSwitches.values()].map((switches): Irregularity => {
     const [{ switchNumber, pairs, areUplinks, presentLinks }] = switches;
     const missingCount = linkTotal(pairs);
+    // Of a pair, a + b − s is the switch other than s.
     const otherEnds = listNames(
       pairs.map(([a, b, multiplicity]) => `${names.nameOf(a + b - switchNumber)}${multiplicity > 1 ? ` (${multiplicity})` : ""}`),
     );
@@ -197,7 +200,7 @@ interface MovedCable {
 function withMovedCables(deviations: IdealDifferences, placement: Placement): IdealDifferences & { readonly moved: readonly MovedCable[] } {
   const missing = [...deviations.missing];
   const moved: MovedCable[] = [];
-  /** The missing link that an extra link replaces, with the roles of the ends. */
+  /** The missing link x – y that an extra link a – b replaces, with the roles of the ends; x + y − s is the end other than s. */
   const replacedLink = (a: number, b: number) => {
     for (const [i, [x, y]] of missing.entries()) {
       for (const [fixedEnd, otherEnd] of [
@@ -211,6 +214,7 @@ function withMovedCables(deviations: IdealDifferences, placement: Placement): Id
     return null;
   };
   const withoutMoved = (pairs: readonly LinkDifference[]) =>
+    // A pair with several links may contain several moved cables, of which each replaces one missing link.
     pairs.flatMap(([a, b, remaining]): readonly LinkDifference[] => {
       for (; remaining > 0; remaining--) {
         const replaced = replacedLink(a, b);
@@ -268,7 +272,10 @@ function movedCables(network: Network, placement: Placement, names: SwitchNames,
 const channelsBetween = ({ firstOut, head }: Network, from: number, to: number): readonly number[] =>
   Array.from({ length: firstOut[from + 1] - firstOut[from] }, (_, i) => firstOut[from] + i).filter((c) => head[c] === to);
 
-/** More parallel links than usual, or links between switches that should not be joined; an empty list if there are none. */
+/**
+ * Irregularity of surplus links: more parallel links than usual (`doubled link`), or links between switches that should not be joined
+ * (`extra link`). An empty list if there are none.
+ */
 function surplusLinks(
   kind: "doubled link" | "extra link",
   network: Network,
@@ -278,12 +285,10 @@ function surplusLinks(
   if (pairs.length === 0) return [];
   const linkCount = linkTotal(pairs);
   const nameList = listNames(pairs.map((pair) => pairText(names, pair)));
-  const linksText =
-    kind === "doubled link"
-      ? linkCount === 1
-        ? "There is one link too many"
-        : `There are ${countOf(linkCount, "link")} too many`
-      : `A regular network would not have ${linkCount === 1 ? "this link" : `these ${countOf(linkCount, "link")}`}`;
+  const doubledText = linkCount === 1 ? "There is one link too many" : `There are ${countOf(linkCount, "link")} too many`;
+  const extraText = `A regular network would not have ${linkCount === 1 ? "this link" : `these ${countOf(linkCount, "link")}`}`;
+  const linksText = kind === "doubled link" ? doubledText : extraText;
+  // Of parallel links, the last ones count as the surplus.
   const channels = pairs.flatMap(([a, b, multiplicity]) => channelsBetween(network, names.nodeOf(a), names.nodeOf(b)).slice(-multiplicity));
   return [
     {
@@ -355,13 +360,16 @@ function isInsideHost({ ideal: { axes, coordinates }, slotOf }: Placement, s: nu
  */
 function ratedLinks({ terminals, switches, head, tail, reverse }: Network, placement: Placement, ratesOf: ChannelRates) {
   const { slotOf } = placement;
+  // The connected components of the switches.
   const components = new DisjointSets(switches);
   head.forEach((headNode, c) => {
     if (Math.min(headNode, tail[c]) >= terminals) components.union(headNode - terminals, tail[c] - terminals);
   });
   return Array.from(head.keys()).flatMap((c) => {
+    // Numbers of switches; below 0 for a terminal.
     const [a, b] = [tail[c] - terminals, head[c] - terminals];
     const rate = Math.min(ratesOf(c), ratesOf(reverse[c]));
+    // Each link once.
     if (c > reverse[c] || !(rate > 0)) return [];
     const higherSwitch = Math.max(a, b);
     if (higherSwitch < 0) return [];

@@ -90,8 +90,8 @@ export const maxExtraLinks = (links: number): number => Math.floor(links / links
 export const maxMissingLinks = (product: CartesianProduct): number => Math.floor(productLinks(product) / linksPerMissingLink);
 
 /**
- * The products that a network may be according to its numbers of switches, links and degrees: those with the fewest irregularities first,
- * then those with the most similar mean distance. A product may have some switches more than the network, which are then missing.
+ * The products that a network may be according to its numbers of switches, links and degrees. Products with the fewest irregularities are
+ * first, then those with the most similar mean distance. A product may have more switches than the network; these switches are missing.
  * @param factorsOfSize returns the accepted factors of a size
  * @param isAccepted whether a product is accepted
  */
@@ -106,13 +106,15 @@ export function productCandidates(
   for (let productSwitches = switches; productSwitches <= maxSize; productSwitches++) {
     forEachProduct(productSwitches, factorsOfSize, (product) => {
       const missingSwitches = productSwitches - switches;
-      const missing = productLinks(product) - links;
+      // Links that the network lacks; below 0 if it has extra links.
+      const missingLinks = productLinks(product) - links;
       const linksOfMissingSwitches = missingSwitches * productDegree(product);
-      if (missing > maxMissingLinks(product) + linksOfMissingSwitches || -missing > maxExtraLinks(links) || !isAccepted(product)) return;
+      if (missingLinks > maxMissingLinks(product) + linksOfMissingSwitches || -missingLinks > maxExtraLinks(links) || !isAccepted(product))
+        return;
       if (!fitsDegrees(statistics, product)) return;
       candidates.push({
         product,
-        minIrregularities: missingSwitches + (missing < 0 ? -missing : Math.max(0, missing - linksOfMissingSwitches)),
+        minIrregularities: missingSwitches + (missingLinks < 0 ? -missingLinks : Math.max(0, missingLinks - linksOfMissingSwitches)),
       });
     });
   }

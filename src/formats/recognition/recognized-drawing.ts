@@ -105,21 +105,27 @@ const totalHeight = 0.4;
  */
 function positionsOf(axes: readonly Axis[], coordinates: readonly (readonly number[] | null)[]): readonly DrawnPlace[] | null {
   const level = axes.findIndex(({ kind }) => kind === "level");
-  const isFlat = axes.length === 2 && axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full");
-  if (level < 0 && !isFlat) return null;
-  const rowCount = level < 0 ? axes[1].size : axes[level].size;
-  const rowOf = (switchCoordinates: readonly number[] | null) =>
-    switchCoordinates === null ? rowCount : level < 0 ? switchCoordinates[1] : rowCount - 1 - switchCoordinates[level];
+  const isTree = level >= 0;
+  const isGrid = axes.length === 2 && axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full");
+  if (!isTree && !isGrid) return null;
+  const rowCount = isTree ? axes[level].size : axes[1].size;
+  const rowOf = (switchCoordinates: readonly number[] | null) => {
+    if (switchCoordinates === null) return rowCount;
+    return isTree ? rowCount - 1 - switchCoordinates[level] : switchCoordinates[1];
+  };
   const rows: number[][] = Array.from({ length: rowCount + 1 }, () => []);
   coordinates.forEach((switchCoordinates, s) => rows[rowOf(switchCoordinates)].push(s));
-  const longestRow = level < 0 ? axes[0].size : rows.reduce((most, { length }) => Math.max(most, length), 1);
-  const rowSpacing = level < 0 ? spacing.down : Math.max(spacing.down, (totalHeight * longestRow * spacing.across) / rowCount);
+  const longestRow = isTree ? rows.reduce((longest, { length }) => Math.max(longest, length), 1) : axes[0].size;
+  // Rows of a wide tree are farther apart; a drawing that is too large is scaled down.
+  const rowSpacing = isTree ? Math.max(spacing.down, (totalHeight * longestRow * spacing.across) / rowCount) : spacing.down;
   const scale = Math.min(1, maxCoordinate / Math.max(longestRow * spacing.across, rowCount * rowSpacing));
   const positions: DrawnPlace[] = [];
   rows.forEach((row, y) =>
     row.forEach((s, i) => {
       const switchCoordinates = coordinates[s];
-      const x = level < 0 && switchCoordinates !== null ? switchCoordinates[0] - (longestRow - 1) / 2 : i - (row.length - 1) / 2;
+      // Centered columns of the grid; in a tree, each row is centered.
+      const x = !isTree && switchCoordinates !== null ? switchCoordinates[0] - (longestRow - 1) / 2 : i - (row.length - 1) / 2;
+      // + 0 turns −0 into 0.
       positions[s] = [Math.round(scale * spacing.across * x) + 0, Math.round(scale * rowSpacing * y) + 0];
     }),
   );

@@ -16,6 +16,7 @@ function buildFabric(terminalsOfSwitch: Int32Array, links: readonly (readonly [a
     endOffsets[a + 1]++;
     endOffsets[b + 1]++;
   }
+  // Offset of the first link end of each switch, by counting.
   for (let s = 0; s < switches; s++) endOffsets[s + 1] += endOffsets[s];
   // A counting sort of the link ends by switch; then each switch's ends are sorted and equal neighbors are merged. An end is the number
   // neighbor × number of links + index of the link.

@@ -72,8 +72,8 @@ export function messagesConfidence(excerpt: string): number {
 }
 
 /**
- * Properties of a table with as many rows as columns, apart from names, by which traffic matrices are distinguished from adjacency matrices; null
- * for other tables. `sure` is the confidence, 0 to 1, that the table is a square by intention.
+ * Examines a table that may be square: as many rows as columns, not counting names. Null for other tables. The properties distinguish
+ * traffic matrices from adjacency matrices; `sure` is the confidence, 0 to 1, that the table is a square by intention.
  */
 function squareTable(
   excerpt: string,
@@ -89,6 +89,7 @@ function squareTable(
   const isReadable = (cell: string) => isEmptyValue(cell) || typeof readCell(cell, decimal) === "number";
   const readableCells = values.flat().filter(isReadable).length;
   if (readableCells < minUniformFraction * width * values.length) return null;
+  // An excerpt may contain only the first rows of a large table.
   if (isComplete ? values.length !== width : values.length > width || width < 5) return null;
   const valueAt = (row: number, column: number) => Number(readCell(values[row][column], decimal)) || 0;
   const isZeroDiagonal = values.every((_, i) => valueAt(i, i) === 0);
@@ -105,7 +106,10 @@ function squareTable(
   const areNamesUnrelated = hasHeadings && hasRowNames && !rows.slice(1).some(([name]) => columns.has(name));
   const isLikelyCoincidence = !hasHeadings && !hasRowNames && width <= 4 && !isZeroDiagonal;
   const hasUnreadableCells = readableCells < width * values.length;
-  return { hasUnit, isZeroOne, isSymmetric, sure: areNamesUnrelated ? 0.2 : isLikelyCoincidence ? 0.4 : hasUnreadableCells ? 0.6 : 1 };
+  const properties = { hasUnit, isZeroOne, isSymmetric };
+  if (areNamesUnrelated) return { ...properties, sure: 0.2 };
+  if (isLikelyCoincidence) return { ...properties, sure: 0.4 };
+  return { ...properties, sure: hasUnreadableCells ? 0.6 : 1 };
 }
 
 /** Confidence, 0 to 1, that a text is a traffic matrix. */

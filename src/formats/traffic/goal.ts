@@ -11,7 +11,7 @@
  * Each statement is on one line. A label is valid within its rank, from its line on.
  */
 import { any, graphOp } from "../../core/programs/graph.ts";
-import { graphLimits as most } from "../../core/programs/graph-text.ts";
+import { graphLimits } from "../../core/programs/graph-text.ts";
 import type { Format, ReaderOptions, ReadResult, ReadProgram } from "../contract.ts";
 import { withoutComments } from "./comments.ts";
 import { GrowingArray } from "./growing-array.ts";
@@ -92,8 +92,7 @@ class GoalReader {
       this.closeRank();
     }
     const refused = this.refusal();
-    // In a text without operations, lines such as "rank 0 {" and "}" carry no information. The unread lines are then the reason, however
-    // few they are.
+    // Without any operation, lines such as "rank 0 {" do not count as content, so the reason for the unread lines is always given.
     if (refused !== null) return { format: goal.id, ...diagnostics.summary(lines, refused, this.operationCount === 0 ? 0 : lines) };
     const program = this.buildProgram();
     return { format: goal.id, program, ...diagnostics.summary(lines) };
@@ -104,9 +103,9 @@ class GoalReader {
     const { operationCount, dependencyCount } = this;
     const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
     if (operationCount === 0) return "No operation could be read: a rank has lines such as `l1: send 8b to 1`.";
-    const limitFault = (what: keyof typeof most, count: number, remedy: string) =>
-      count > most[what]
-        ? `The program has ${formatCount(count)} ${what}; at most ${formatCount(most[what])} can be read. ${remedy}`
+    const limitFault = (what: keyof typeof graphLimits, count: number, remedy: string) =>
+      count > graphLimits[what]
+        ? `The program has ${formatCount(count)} ${what}; at most ${formatCount(graphLimits[what])} can be read. ${remedy}`
         : null;
     return (
       limitFault("operations", operationCount, "Use fewer ranks, or a shorter part of the trace.") ??
@@ -150,24 +149,24 @@ class GoalReader {
    */
   private readStatement(): string | null {
     if (this.consume("}")) return this.currentRank === noRank ? "has a } without an open rank" : this.closeRank();
-    const word = this.readKeyword();
-    if (word === "") return `expected a statement, not "${this.remainingText()}"`;
-    if (word === "num_ranks") return this.readRanks();
-    if (word === "rank") return this.readRank();
-    if (this.currentRank === noRank) return `"${word}" is outside a rank`;
-    if (isOperation(word)) return this.readOperation(word, null);
+    const keywordOrLabel = this.readKeyword();
+    if (keywordOrLabel === "") return `expected a statement, not "${this.remainingText()}"`;
+    if (keywordOrLabel === "num_ranks") return this.readRanks();
+    if (keywordOrLabel === "rank") return this.readRank();
+    if (this.currentRank === noRank) return `"${keywordOrLabel}" is outside a rank`;
+    if (isOperation(keywordOrLabel)) return this.readOperation(keywordOrLabel, null);
     this.skipBlanks();
     if (this.consume(":")) {
       this.skipBlanks();
       const operation = this.readKeyword();
       return isOperation(operation)
-        ? this.readOperation(operation, word)
-        : `expected send, recv or calc after "${word}:", not "${operation || this.remainingText()}"`;
+        ? this.readOperation(operation, keywordOrLabel)
+        : `expected send, recv or calc after "${keywordOrLabel}:", not "${operation || this.remainingText()}"`;
     }
     const relation = this.readKeyword();
-    if (relation !== "requires" && relation !== "irequires") return `expected ":", requires or irequires after "${word}"`;
+    if (relation !== "requires" && relation !== "irequires") return `expected ":", requires or irequires after "${keywordOrLabel}"`;
     this.skipBlanks();
-    return this.readDependency(word, relation, this.readWord());
+    return this.readDependency(keywordOrLabel, relation, this.readWord());
   }
 
   /** Reads a word. Keywords in upper case are converted to lower case; a word before a colon is a label and stays as it is. */
@@ -205,7 +204,7 @@ class GoalReader {
     this.currentRank = skippedRank;
     if (this.declaredRanks !== 0 && rank >= this.declaredRanks) return `opens rank ${rank}; there are ${this.declaredRanks} ranks, from 0`;
     if (this.openedRanks.has(rank)) return `opens rank ${rank} again; its contents are left out`;
-    if (rank < most.ranks) {
+    if (rank < graphLimits.ranks) {
       this.openedRanks.add(rank);
       this.blocks.push({ rank, first: this.code.length });
     }
@@ -224,7 +223,7 @@ class GoalReader {
     const amount = this.readInteger();
     if (Number.isNaN(amount) || amount < 0) return word === "calc" ? "expected nanoseconds after calc" : `expected bytes after ${word}`;
     if (amount > Number.MAX_SAFE_INTEGER) return `has an amount above ${formatCount(Number.MAX_SAFE_INTEGER)}`;
-    // For a send or receive: `b to <rank>` or `b from <rank>`.
+    // For a send or receive: `b to <rank>` or `b from <rank>`. `any` is −1.
     let peer: number = any;
     if (word !== "calc") {
       this.skipBlanks();
@@ -254,7 +253,7 @@ class GoalReader {
     }
     if (this.currentRank === skippedRank) return null;
     this.highestRank = Math.max(this.highestRank, peer);
-    if (++this.operationCount > most.operations) return null;
+    if (++this.operationCount > graphLimits.operations) return null;
     // Append the operation to the program.
     const operationIndex = this.code.length;
     this.code.push(word === "send" ? graphOp.send : word === "recv" ? graphOp.receive : graphOp.compute);
@@ -272,13 +271,13 @@ class GoalReader {
   /** Appends a dependency between two labels; returns why it is invalid, or null. */
   private readDependency(label: string, relation: string, other: string): string | null {
     if (other === "") return `expected a label after ${relation}`;
-    if (this.currentRank === skippedRank || this.operationCount > most.operations) return null;
+    if (this.currentRank === skippedRank || this.operationCount > graphLimits.operations) return null;
     const start = this.operationOfLabel.get(label);
     const awaitedOperation = this.operationOfLabel.get(other);
     const missing = start === undefined ? label : awaitedOperation === undefined ? other : null;
     if (missing !== null) return `names the label "${missing}", which is not above this line in its rank`;
     if (start === awaitedOperation) return `makes "${label}" wait for itself`;
-    if (++this.dependencyCount > most.dependencies) return null;
+    if (++this.dependencyCount > graphLimits.dependencies) return null;
     this.mayHaveCycle ||= awaitedOperation! > start!;
     this.waitingOperations.push(start!);
     this.awaitedOperations.push(2 * awaitedOperation! + (relation === "irequires" ? 1 : 0));
@@ -297,23 +296,27 @@ class GoalReader {
 
   /**
    * Detects cyclic dependencies in the block of the current rank by a topological sort: operations that cannot be sorted are in a cycle or
-   * wait for one. An awaited operation is encoded as twice its index, plus 1 for a dependency on its start.
+   * wait for one. Indices of operations count from the start of the block.
    */
   private findCycle(): void {
     const first = this.blocks.at(-1)?.first ?? 0;
     const count = this.code.length - first;
     const openDependencies = new Int32Array(count);
     const [start, end] = [this.firstDependency, this.waitingOperations.length];
+    const waitingOperation = (i: number) => this.waitingOperations.at(i) - first;
+    // An awaited operation is encoded as twice its index, plus 1 for a dependency on its start.
+    const awaitedOperation = (i: number) => (this.awaitedOperations.at(i) >> 1) - first;
+    // List the dependents of each operation: those of operation i start at firstDependent[i].
     const firstDependent = new Int32Array(count + 1);
     for (let i = start; i < end; i++) {
-      openDependencies[this.waitingOperations.at(i) - first]++;
-      firstDependent[(this.awaitedOperations.at(i) >> 1) - first + 1]++;
+      openDependencies[waitingOperation(i)]++;
+      firstDependent[awaitedOperation(i) + 1]++;
     }
     for (let i = 0; i < count; i++) firstDependent[i + 1] += firstDependent[i];
-    const next = firstDependent.slice();
+    const nextDependent = firstDependent.slice();
     const dependents = new Int32Array(end - start);
-    for (let i = start; i < end; i++)
-      dependents[next[(this.awaitedOperations.at(i) >> 1) - first]++] = this.waitingOperations.at(i) - first;
+    for (let i = start; i < end; i++) dependents[nextDependent[awaitedOperation(i)]++] = waitingOperation(i);
+    // Sort: an operation is ready when it has no open dependency.
     const ready: number[] = [];
     for (let i = 0; i < count; i++) if (openDependencies[i] === 0) ready.push(i);
     for (let readyIndex = 0; readyIndex < ready.length; readyIndex++) {
@@ -327,7 +330,10 @@ class GoalReader {
     this.cycleMessage ??= `In rank ${this.currentRank}, which ends at line ${this.line}, operations wait for each other in a cycle, so none can start: ${cyclicLabels.slice(0, 4).join(", ")}${cyclicLabels.length > 4 ? ", …" : ""}. Remove one of the dependencies.`;
   }
 
-  /** Builds the program from the operations and dependencies that were read, with the blocks sorted by rank. */
+  /**
+   * Builds the program from the operations and dependencies that were read. Blocks, which may be in any order in the text, are sorted by
+   * rank.
+   */
   private buildProgram(): ReadProgram {
     const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
     if (this.declaredRanks < ranks)
@@ -339,38 +345,41 @@ class GoalReader {
     const count = this.code.length;
     const ends = this.blocks.map((_, i) => this.blocks[i + 1]?.first ?? count);
     const sortedBlocks = this.blocks.map(({ rank, first }, i) => ({ rank, first, end: ends[i] })).toSorted((a, b) => a.rank - b.rank);
-    const first = new Int32Array(ranks + 1);
-    for (const block of sortedBlocks) first[block.rank + 1] = block.end - block.first;
-    for (let rank = 0; rank < ranks; rank++) first[rank + 1] += first[rank];
+    /** Index in the program of the first operation of each rank. */
+    const firstOfRank = new Int32Array(ranks + 1);
+    for (const block of sortedBlocks) firstOfRank[block.rank + 1] = block.end - block.first;
+    for (let rank = 0; rank < ranks; rank++) firstOfRank[rank + 1] += firstOfRank[rank];
     /** Index in the program of each operation of the text. */
     const newIndex = new Int32Array(count);
-    for (const block of sortedBlocks) for (let i = block.first; i < block.end; i++) newIndex[i] = first[block.rank] + i - block.first;
+    for (const block of sortedBlocks) for (let i = block.first; i < block.end; i++) newIndex[i] = firstOfRank[block.rank] + i - block.first;
     const reordered = <A extends Uint8Array | Int32Array | Float64Array>(values: A): A => {
       const result = values.slice() as A;
       for (let i = 0; i < count; i++) result[newIndex[i]] = values[i];
       return result;
     };
-    const firstAfter = new Int32Array(count + 1);
+    // Sort the dependencies by waiting operation: those of operation i start at firstDependency[i].
+    const firstDependency = new Int32Array(count + 1);
     const { length } = this.waitingOperations;
-    for (let i = 0; i < length; i++) firstAfter[newIndex[this.waitingOperations.at(i)] + 1]++;
-    for (let i = 0; i < count; i++) firstAfter[i + 1] += firstAfter[i];
-    const next = firstAfter.slice();
-    const after = new Int32Array(length);
+    for (let i = 0; i < length; i++) firstDependency[newIndex[this.waitingOperations.at(i)] + 1]++;
+    for (let i = 0; i < count; i++) firstDependency[i + 1] += firstDependency[i];
+    const nextDependency = firstDependency.slice();
+    const dependencies = new Int32Array(length);
     for (let i = 0; i < length; i++) {
+      // Twice the index, plus 1 for a dependency on the start of the operation.
       const awaited = this.awaitedOperations.at(i);
-      after[next[newIndex[this.waitingOperations.at(i)]]++] = 2 * newIndex[awaited >> 1] + (awaited & 1);
+      dependencies[nextDependency[newIndex[this.waitingOperations.at(i)]]++] = 2 * newIndex[awaited >> 1] + (awaited & 1);
     }
     return {
       ranks,
-      first,
+      first: firstOfRank,
       code: reordered(this.code.values()),
       peer: reordered(this.peer.values()),
       amount: reordered(this.amount.values()),
       tag: reordered(this.tag.values()),
       cpu: reordered(this.cpu.values()),
       nic: reordered(this.nic.values()),
-      firstDependency: firstAfter,
-      dependencies: after,
+      firstDependency,
+      dependencies,
     };
   }
 
@@ -446,6 +455,7 @@ function formatGoal({
       const statement = isCompute
         ? `calc ${amount[operation]}`
         : `${code[operation] === graphOp.send ? "send" : "recv"} ${amount[operation]}b ${code[operation] === graphOp.send ? "to" : "from"} ${peer[operation]}`;
+      // Of the options, a calc has only cpu.
       const options = [
         tag[operation] === 0 ? "" : ` tag ${tag[operation]}`,
         cpu[operation] === 0 ? "" : ` cpu ${cpu[operation]}`,

@@ -60,6 +60,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
         return;
       }
       const values = hasRowNames ? row.cells.slice(1) : row.cells;
+      // Without headings, the first row determines the width.
       if (width < 0) width = values.length;
       if (row.fault !== null) return note(row.fault);
       if (values.length > width) note(`has ${values.length} values; there are ${width} columns`);
@@ -67,13 +68,13 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
       if (hasRowNames) rowNames.push(row.cells[0]);
       const faults: string[] = [];
       for (let column = 0; column < Math.min(values.length, width); column++) {
-        const text = values[column];
-        if (text === "0") continue;
+        const cellText = values[column];
+        if (cellText === "0") continue;
         // Most cells are plain numbers, for which the fast parser suffices.
-        const plainNumber = decimal === "." ? parseNumber(text) : Number.NaN;
-        if (Number.isNaN(plainNumber) && isEmptyValue(text)) continue;
-        const value = Number.isNaN(plainNumber) ? readCell(text, decimal) : plainNumber;
-        if (typeof value !== "number" || value < 0) faults.push(`"${text}" in column ${column + 1} is not a rate of 0 or more`);
+        const plainNumber = decimal === "." ? parseNumber(cellText) : Number.NaN;
+        if (Number.isNaN(plainNumber) && isEmptyValue(cellText)) continue;
+        const value = Number.isNaN(plainNumber) ? readCell(cellText, decimal) : plainNumber;
+        if (typeof value !== "number" || value < 0) faults.push(`"${cellText}" in column ${column + 1} is not a rate of 0 or more`);
         else if (value > 0 && ++rateCount <= maxMatrixRates) cells.push([rows, column, value]);
       }
       if (faults.length > 0) note(faults.length === 1 ? faults[0] : `${faults[0]}, nor are ${faults.length - 1} more`);

@@ -60,6 +60,7 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
     const headings = isHeadingRow ? cells.map((cell) => parseTableHeading(cell)) : [];
     headingCells = isHeadingRow ? [...cells] : null;
     columnOfRole = columnsOfRoles(headings, messageRoles, columns);
+    // Without headings, each remaining role gets the column at its place in the list of roles.
     if (!isHeadingRow) {
       messageRoles.forEach(({ id }, i) => {
         if (i < width && columnOfRole![id] === undefined && !Object.values(columnOfRole!).includes(i)) columnOfRole![id] = i;
@@ -69,6 +70,7 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
     }
     const headingOf = (role: string): TableHeading | undefined => headings[columnOfRole![role] ?? -1];
     bytesFactor = sizeUnitFactor(headingOf("bytes")?.unit ?? "") ?? 1;
+    // 0 for times without a unit, which are cycles.
     secondsFactor = timeUnitFactor(headingOf("time")?.unit ?? "") ?? 0;
     isInSeconds = secondsFactor > 0;
     return isHeadingRow;
@@ -88,6 +90,7 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
     if (!(bytes >= 1 && bytes <= maxMessageBytes)) return `expected bytes from 1 to 10^12, not "${cell("bytes")}"`;
     let time = 0;
     if (columnOfRole!["time"] !== undefined) {
+      // A unit in a cell overrides that of the column. A unit that means cycles has the factor 0.
       const inSeconds = (unit: string) => {
         const seconds = timeUnitFactor(unit);
         if (seconds !== null && seconds > 0) isInSeconds = true;

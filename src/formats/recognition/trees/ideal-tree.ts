@@ -61,25 +61,23 @@ export function firstSlotsOf(sizes: readonly number[]): readonly number[] {
 }
 
 /**
- * The ideal network of a regular tree, in which all switches of a level are alike. Slots are ordered by level, then by subtree, then by
- * number among the top switches of the subtree, as this program's topologies number them. Top switch j of a child leads up to j, j + tops,
- * j + 2 tops, … of the subtree, or to all in a shared join.
+ * The ideal network of a regular tree, in which all switches of a level are alike. Slots are numbered as in this program's topologies: by
+ * level, then by subtree, then by number among the top switches of the subtree. Top switch j of a child leads up to j, j + tops, j + 2
+ * tops, … of the subtree; in a shared join it leads up to all top switches.
  */
 export function idealTree(tree: RegularTree): IdealTopology {
   const { joins, terminalsPerLeaf: leafTerminals } = tree;
   const [tops, sizes] = [topCounts(joins), levelSizesOf(joins)];
   const firstSlots = firstSlotsOf(sizes);
   const links: [number, number, number][] = [];
+  // The links of each level to the next one.
   joins.forEach(({ children, up, parallelLinks, isShared }, level) => {
     for (let indexInLevel = 0; indexInLevel < sizes[level]; indexInLevel++) {
       const firstParent = Math.floor(indexInLevel / tops[level] / children) * tops[level + 1];
-      const topNumber = isShared ? 0 : indexInLevel % tops[level];
+      // Number of the first upper switch among the top switches of its subtree, and the distance of further ones.
+      const [topNumber, topStep] = isShared ? [0, 1] : [indexInLevel % tops[level], tops[level]];
       for (let u = 0; u < up; u++) {
-        links.push([
-          firstSlots[level] + indexInLevel,
-          firstSlots[level + 1] + firstParent + topNumber + u * (isShared ? 1 : tops[level]),
-          parallelLinks,
-        ]);
+        links.push([firstSlots[level] + indexInLevel, firstSlots[level + 1] + firstParent + topNumber + u * topStep, parallelLinks]);
       }
     }
   });
@@ -119,25 +117,30 @@ const limits = {
 
 /**
  * The topology of this program that builds exactly this tree, with its parameters: a k-ary n-tree, a thin or slender tree, a modular
- * switch, a Clos network or an XGFT; null if there is none.
+ * switch, a Clos network or an XGFT. Null if there is none. k is the number of links down of a switch, kUp that of links up, n the number
+ * of levels.
  */
 function topologyOf(tree: RegularTree): IdealTopology["topology"] {
   const { terminalsPerLeaf: leafTerminals, joins } = tree;
   const n = joins.length + 1;
   const k = leafTerminals;
   const kUp = joins[0].up;
+  /** Whether the tree has the levels of a shape, and all switches have kUp single links up. */
   const isShape = (shape: TreeShape) =>
     levelsOf(shape).every(({ count, down }, level) => count === levelSizesOf(joins)[level] && down === leafTerminals) &&
     joins.every((each) => each.up === kUp && each.parallelLinks === 1);
   const isArityValid = k >= 2 && k <= limits.links;
+  // A k-ary n-tree, or a thin tree if it has fewer links up than down.
   if (isArityValid && kUp <= k && n <= limits.levels && joins.every(({ isShared, children }) => !isShared && children === k)) {
     if (isShape(thinTreeShape(k, kUp, n)))
       return kUp === k ? { kind: "k-ary-n-tree", values: { k, n } } : { kind: "thin-tree", values: { k, kUp, n } };
   }
+  // A slender tree.
   if (isArityValid && kUp < k && k % kUp === 0 && kUp <= limits.slenderUp && n <= limits.slenderLevels) {
     const isSlender = joins.every(({ isShared }, level) => isShared || topCounts(joins)[level] === 1);
     if (isSlender && isShape(slenderTreeShape(k, kUp, n))) return { kind: "slender-tree", values: { k, kUp, n } };
   }
+  // A modular switch, whose modules are the leaves below one switch.
   const [{ children: modules, parallelLinks: uplinks }] = joins;
   if (n === 2 && kUp === 1 && modules >= 2 && Math.max(modules, leafTerminals, uplinks) <= limits.modules)
     return { kind: "modular-switch", values: { modules, ports: leafTerminals, uplinks } };

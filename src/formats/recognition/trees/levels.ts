@@ -3,12 +3,12 @@ import { DisjointSets } from "../../../core/network/disjoint-sets.ts";
 import type { SwitchFabric } from "../contract.ts";
 import { neighborsIn, commonNeighborCount, linkCountBetween, mostFrequent } from "../switch-fabric.ts";
 
-/** A switch with at least this many times fewer terminals than usual is not a leaf, for example a spine with one server. */
-const minTerminalRatio = 4;
+/** A switch with fewer terminals than the usual number divided by this is not a leaf, for example a spine with one server. */
+const leafTerminalsDivisor = 4;
 
 /**
- * [S] Level of each switch of a tree, 0 for leaves, which have terminals; missing links do not raise a switch. −1 if a switch is not
- * connected to a leaf; null if there is no leaf, or nothing above the leaves.
+ * Assigns the switches of a tree to levels: [S] level of each switch, 0 for leaves, which have terminals. Missing links do not raise a
+ * switch. −1 if a switch is not connected to a leaf; null if there is no leaf, or nothing above the leaves.
  * @param minFraction A switch is above a level if more than this fraction of its links lead there. With a low fraction, one extra link can
  * mislead; with a high one, a switch that lacks many links.
  */
@@ -17,13 +17,16 @@ export function assignLevels(fabric: SwitchFabric, minFraction: number): Int32Ar
   const usualTerminals = mostFrequent(terminalCounts.filter((n) => n > 0));
   const level = new Int32Array(switchCount).fill(-1);
   const assigned: number[] = [];
+  // Find the leaves.
   for (let s = 0; s < switchCount; s++) {
     // A switch with a single link is a leaf, however few terminals it has.
-    if (terminalCounts[s] === 0 || (minTerminalRatio * terminalCounts[s] < usualTerminals && neighborsIn(fabric, s).length > 1)) continue;
+    if (terminalCounts[s] === 0 || (leafTerminalsDivisor * terminalCounts[s] < usualTerminals && neighborsIn(fabric, s).length > 1))
+      continue;
     level[s] = 0;
     assigned.push(s);
   }
   const leafCount = assigned.length;
+  // Level by level, find the switches above: if none has enough links to the last level, all that it reaches.
   for (let l = 1, lastLevel = assigned.slice(); lastLevel.length > 0; l++) {
     const linksFromBelow = new Map<number, number>();
     for (const s of lastLevel)
@@ -35,6 +38,7 @@ export function assignLevels(fabric: SwitchFabric, minFraction: number): Int32Ar
     assigned.push(...lastLevel);
   }
   if (leafCount === 0 || assigned.length === leafCount) return null;
+  // A switch that was reached from above may belong two levels lower.
   for (const s of assigned) if (level[s] > 1 && belongsTwoLevelsLower(fabric, level, s)) level[s] -= 2;
   return level;
 }
@@ -81,28 +85,29 @@ export function blocksBetween(
   const lowerNeighborsOf = new Map(upper.map((x) => [x, lowerNeighbors(x)]));
   for (const x of upper) {
     const commonLower = new Map<number, number>();
-    const own = lowerNeighborsOf.get(x)!;
-    for (const y of own) {
+    const lowerOfX = lowerNeighborsOf.get(x)!;
+    for (const y of lowerOfX) {
       for (const other of neighborsIn(fabric, y))
         if (other > x && isDirectlyBelow(y, other)) commonLower.set(other, (commonLower.get(other) ?? 0) + 1);
     }
-    for (const [other, n] of commonLower) if (2 * n > Math.min(own.length, lowerNeighborsOf.get(other)!.length)) components.union(x, other);
+    for (const [other, n] of commonLower)
+      if (2 * n > Math.min(lowerOfX.length, lowerNeighborsOf.get(other)!.length)) components.union(x, other);
   }
   // A block per group of upper switches.
   const blocks = new Map<number, { lower: number[]; upper: number[] }>();
   for (const x of upper) {
-    const own = blocks.get(components.find(x));
-    if (own === undefined) blocks.set(components.find(x), { lower: [], upper: [x] });
-    else own.upper.push(x);
+    const block = blocks.get(components.find(x));
+    if (block === undefined) blocks.set(components.find(x), { lower: [], upper: [x] });
+    else block.upper.push(x);
   }
   // Each lower switch votes with its uplinks.
   for (const y of lower) {
     const votes = new Map<number, number>();
     for (const x of neighborsIn(fabric, y))
       if (isDirectlyBelow(y, x)) votes.set(components.find(x), (votes.get(components.find(x)) ?? 0) + 1);
-    let [best, mostVotes] = [-1, 0];
-    for (const [block, n] of votes) if (n > mostVotes) [best, mostVotes] = [block, n];
-    if (best >= 0) blocks.get(best)!.lower.push(y);
+    let [bestBlock, mostVotes] = [-1, 0];
+    for (const [block, n] of votes) if (n > mostVotes) [bestBlock, mostVotes] = [block, n];
+    if (bestBlock >= 0) blocks.get(bestBlock)!.lower.push(y);
   }
   return [...blocks.values()];
 }

@@ -15,16 +15,19 @@ export function rootedTree(fabric: SwitchFabric): Placement | null {
   const searchTree = breadthFirstTree(fabric, root);
   if (searchTree === null) return null;
   const { order, parentOf } = searchTree;
+  // The level of a switch is its height: the distance to the farthest leaf below it.
   const height = new Int32Array(switchCount);
   for (let i = order.length - 1; i > 0; i--) height[parentOf[order[i]]] = Math.max(height[parentOf[order[i]]], height[order[i]] + 1);
   // A switch with terminals is a leaf only if no switch is below it.
   const levels = height[root] + 1;
   const sizes = Array.from({ length: levels }, () => 0);
   for (const l of height) sizes[l]++;
+  // Number the slots level by level.
   const nextSlot = [...firstSlotsOf(sizes)];
   const slotOf = new Int32Array(switchCount);
   for (const s of order) slotOf[s] = nextSlot[height[s]]++;
   const slots = levelSlots(sizes, mostFrequent(Array.from(fabric.terminalCounts).filter((n, s) => n > 0 && height[s] === 0)));
+  // Leaves have the usual number of terminals; other switches, and leaves without terminals, have the actual number.
   const terminalCounts = slots.terminalCounts.slice();
   slotOf.forEach((p, s) => {
     if (height[s] > 0 || fabric.terminalCounts[s] === 0) terminalCounts[p] = fabric.terminalCounts[s];

@@ -3,8 +3,8 @@ import type { SwitchFabric, Placement } from "../contract.ts";
 import { fabricLinks, neighborsIn, linkCountBetween, mostFrequent } from "../switch-fabric.ts";
 import { countsSentence, firstSlotsOf, isNarrowed, levelWord, narrowingSentences, levelSlots, treeTitle } from "./ideal-tree.ts";
 
-/** Exceptions may be at most one in this many switches or links. */
-const maxExceptionRatio = 8;
+/** At most one of this many switches or links may be an exception. */
+const minPerException = 8;
 
 /**
  * The tree with its actual links, plus a link wherever a switch has fewer uplinks than usual on its level and another has fewer downlinks;
@@ -23,6 +23,7 @@ export function spreadTree(fabric: SwitchFabric, level: Int32Array): Placement |
    */
   const uplinkCounts = levels.slice(1).map((upper, l) => {
     const lower = levels[l];
+    /** Number of links of each switch between these two levels. */
     const degree = new Int32Array(fabric.switchCount);
     const addLinks = (y: number, x: number, linkCount: number) => {
       const key = y * fabric.switchCount + x;
@@ -32,10 +33,12 @@ export function spreadTree(fabric: SwitchFabric, level: Int32Array): Placement |
       degree[y] += linkCount;
       degree[x] += linkCount;
     };
+    // Take the actual links.
     for (const y of lower) for (const x of neighborsIn(fabric, y)) if (level[x] === l + 1) addLinks(y, x, linkCountBetween(fabric, y, x));
     const [usualUplinks, usualDownlinks] = [lower, upper].map((switches) => mostFrequent(switches.map((s) => degree[s])));
     keptLinks += lower.reduce((sum, y) => sum + degree[y], 0);
     const missingLinks = (s: number) => (level[s] === l ? usualUplinks : usualDownlinks) - degree[s];
+    // Add a link while both ends have fewer than is usual.
     for (const y of lower) {
       while (missingLinks(y) > 0) {
         // The upper switch that lacks the most links; of several, the one with the fewest links to y.
@@ -50,8 +53,8 @@ export function spreadTree(fabric: SwitchFabric, level: Int32Array): Placement |
     return usualUplinks;
   });
   if (
-    maxExceptionRatio * irregularSwitches > fabric.switchCount ||
-    maxExceptionRatio * (addedLinks + fabricLinks(fabric) - keptLinks) > fabricLinks(fabric)
+    minPerException * irregularSwitches > fabric.switchCount ||
+    minPerException * (addedLinks + fabricLinks(fabric) - keptLinks) > fabricLinks(fabric)
   )
     return null;
   const firstSlots = firstSlotsOf(sizes);

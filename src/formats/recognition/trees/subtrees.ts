@@ -41,12 +41,13 @@ const subtreeOfTop = (subtrees: readonly Subtree[]): ReadonlyMap<number, number>
 
 /**
  * Merges pieces of subtrees, which missing links have separated, into whole subtrees, the largest first. If a piece fits several subtrees,
- * it joins the one that shares the most neighbors in the blocks above.
+ * it joins the one with most neighbors in common. Pieces are neighbors if a block above contains top switches of both.
  * @param children number of children of a whole subtree
  * @param tops number of top switches of a whole subtree
  * @param blocksAbove the blocks between the top switches and the level above
  */
 export function mergePieces(pieces: readonly Subtree[], children: number, tops: number, blocksAbove: readonly TreeBlock[]): Subtree[] {
+  // Find the neighbors of each piece.
   const pieceOf = subtreeOfTop(pieces);
   const neighborPieces = pieces.map(() => new Set<number>());
   for (const { lower } of blocksAbove) {
@@ -57,10 +58,10 @@ export function mergePieces(pieces: readonly Subtree[], children: number, tops: 
   const incomplete: { readonly subtree: Subtree; readonly neighbors: Set<number> }[] = [];
   const sortedPieces = pieces.map((piece, i) => ({ piece, neighbors: neighborPieces[i] }));
   sortedPieces.sort((a, b) => b.piece.children.length - a.piece.children.length || b.piece.tops.length - a.piece.tops.length);
-  for (const each of sortedPieces) {
-    const { piece } = each;
+  for (const { piece, neighbors: pieceNeighbors } of sortedPieces) {
     const commonNeighbors = (other: { readonly neighbors: Set<number> }) =>
-      [...each.neighbors].filter((i) => other.neighbors.has(i)).length;
+      [...pieceNeighbors].filter((i) => other.neighbors.has(i)).length;
+    // Find an incomplete subtree with room for the piece, or start a new one.
     const candidates = incomplete.filter(
       ({ subtree }) => subtree.children.length + piece.children.length <= children && subtree.tops.length + piece.tops.length <= tops,
     );
@@ -70,12 +71,13 @@ export function mergePieces(pieces: readonly Subtree[], children: number, tops: 
     if (target !== null) {
       subtree.children.push(...piece.children);
       subtree.tops.push(...piece.tops);
-      for (const i of each.neighbors) target.neighbors.add(i);
+      for (const i of pieceNeighbors) target.neighbors.add(i);
     }
+    // Update the lists of complete and incomplete subtrees.
     const isFull = subtree.children.length >= children && subtree.tops.length >= tops;
     if (isFull) complete.push(subtree);
     if (isFull && target !== null) incomplete.splice(incomplete.indexOf(target), 1);
-    if (!isFull && target === null) incomplete.push({ subtree, neighbors: new Set(each.neighbors) });
+    if (!isFull && target === null) incomplete.push({ subtree, neighbors: new Set(pieceNeighbors) });
   }
   const result = [...complete, ...incomplete.map(({ subtree }) => subtree)];
   for (const each of result) each.children.sort((a, b) => lowestLeaf(a) - lowestLeaf(b));
@@ -118,27 +120,29 @@ export class ColumnFinder {
   }
 
   /**
-   * Finds the columns of one subtree and stores them in it: one for each block below the top switches of the subtree, then one for each
-   * lower switch without a block.
+   * Finds the columns of a subtree and stores them in it. A column consists of top switches with the same neighbors below, and of these
+   * neighbors, one in each child. There is a column for each block below the top switches, and one for each lower switch without a block.
    * @param tops number of top switches of a child
    */
   private findIn(subtree: Subtree, blocks: Iterable<TreeBlock>, tops: number, { children, up }: LevelJoin): void {
     const childOf = subtreeOfTop(subtree.children);
     const isTop = new Set(subtree.tops);
     const columns: SubtreeColumn[] = [];
-    const remaining = new Set(childOf.keys());
+    const lowerWithoutBlock = new Set(childOf.keys());
     for (const block of blocks) {
+      // The switches that are joined best come first, because a column has only `up` upper switches, and one lower switch of each child.
       const upper = block.upper.filter((x) => isTop.has(x)).sort((a, b) => this.linksTo(b, block.lower) - this.linksTo(a, block.lower));
       const column: SubtreeColumn = { lower: new Map(), upper: upper.slice(0, up).sort((a, b) => a - b) };
       for (const y of [...block.lower].sort((a, b) => this.linksTo(b, upper) - this.linksTo(a, upper))) {
         const child = childOf.get(y);
         if (child === undefined || column.lower.has(child)) continue;
         column.lower.set(child, y);
-        remaining.delete(y);
+        lowerWithoutBlock.delete(y);
       }
       columns.push(column);
     }
-    for (const y of remaining) columns.push({ lower: new Map([[childOf.get(y)!, y]]), upper: [] });
+    for (const y of lowerWithoutBlock) columns.push({ lower: new Map([[childOf.get(y)!, y]]), upper: [] });
+    // Merge columns that belong together.
     for (const column of columns) this.register(column);
     this.merge(columns, tops, children, up);
     subtree.columns = columns;
@@ -198,8 +202,9 @@ export class ColumnFinder {
 }
 
 /**
- * [S] Slot of each switch in the ideal tree with these joins, −1 for none. The number of a column in the children of a subtree determines
- * the numbers of its upper switches.
+ * [S] Slot of each switch in the ideal tree with these joins, −1 for none. A column contains top switches of a subtree and their common
+ * neighbors below. Its lower switches have the same number among the top switches of their children, and this number determines the numbers
+ * of its upper switches.
  */
 export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches: number): Int32Array {
   const topCountByLevel = topCounts(joins);
@@ -214,16 +219,16 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
       childSubtree.tops.length > best.tops.length ? childSubtree : best,
     );
     const child = subtree.children.indexOf(completeChild);
-    const childNumbers = numberTops(completeChild, level - 1);
+    const numbersInChild = numberTops(completeChild, level - 1);
     const numbers = new Map<number, number>();
-    const columnOf = distinctNumbers(
+    const numberOfColumn = distinctNumbers(
       subtree.columns,
       topCountByLevel[level - 1],
-      ({ lower }) => childNumbers.get(lower.get(child) ?? -1) ?? -1,
+      ({ lower }) => numbersInChild.get(lower.get(child) ?? -1) ?? -1,
     );
     subtree.columns.forEach(({ upper }, i) => {
       upper.forEach((x, u) => {
-        if (columnOf[i] >= 0) numbers.set(x, columnOf[i] + u * topCountByLevel[level - 1]);
+        if (numberOfColumn[i] >= 0) numbers.set(x, numberOfColumn[i] + u * topCountByLevel[level - 1]);
       });
     });
     return numbers;
@@ -235,9 +240,10 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
     if (level === 0) return;
     const { children, isShared } = joins[level - 1];
     const childTopCount = topCountByLevel[level - 1];
-    const columnOf = isShared
+    const numberOfColumn = isShared
       ? []
       : distinctNumbers(subtree.columns, childTopCount, ({ upper }) => {
+          // The number that most upper switches of the column imply.
           const claims = upper.flatMap((x) => (numbers.has(x) ? [numbers.get(x)! % childTopCount] : []));
           return claims.length === 0 ? -1 : mostFrequent(claims);
         });
@@ -245,7 +251,7 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
       const childTops = new Map<number, number>();
       subtree.columns.forEach(({ lower }, i) => {
         const y = lower.get(child);
-        if (y !== undefined && columnOf[i] >= 0) childTops.set(y, columnOf[i]);
+        if (y !== undefined && numberOfColumn[i] >= 0) childTops.set(y, numberOfColumn[i]);
       });
       placeSubtree(childSubtree, level - 1, g * children + child, isShared ? numberTops(childSubtree, level - 1) : childTops);
     });

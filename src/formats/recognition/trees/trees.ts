@@ -10,8 +10,8 @@ import { spreadTree } from "./spread-tree.ts";
 import { ColumnFinder, mergePieces, mergeByBlocks, levelJoinOf, leafSubtree, slotsInTree, type Subtree } from "./subtrees.ts";
 import { countsSentence, firstSlotsOf, type LevelJoin, levelSlots, levelSizesOf, treeTitle, topCounts, idealTree } from "./ideal-tree.ts";
 
-/** Exceptions may be at most one in this many switches or links. */
-const maxExceptionRatio = 8;
+/** At most one of this many switches or links may be an exception. */
+const minPerException = 8;
 
 /**
  * Sentence for several trees without links between them. If the network is known, a sentence about terminals with links to several trees is
@@ -50,23 +50,24 @@ interface LevelAssignment {
  * (groups of lower and upper switches that are joined with each other). Assignments with too many links outside of blocks are left out.
  */
 function levelAssignments(fabric: SwitchFabric): readonly LevelAssignment[] {
-  const seen = new Set<string>();
+  const examinedLevels = new Set<string>();
   return minLinkFractions.flatMap((minFraction) => {
     const level = assignLevels(fabric, minFraction);
-    if (level === null || seen.has(level.join())) return [];
-    seen.add(level.join());
-    const topLevel = level.reduce((most, l) => Math.max(most, l), 0);
+    if (level === null || examinedLevels.has(level.join())) return [];
+    examinedLevels.add(level.join());
+    const topLevel = level.reduce((highest, l) => Math.max(highest, l), 0);
     const levels = Array.from({ length: topLevel + 1 }, (): number[] => []);
     level.forEach((l, s) => {
       if (l >= 0) levels[l].push(s);
     });
     if (levels.some(({ length }) => length === 0)) return [];
     const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
-    if (maxExceptionRatio * (fabricLinks(fabric) - linksWithin(fabric, blocks.flat())) > fabricLinks(fabric)) return [];
-    // A few switches may be above the top level because they are reached only from there.
+    const linksOutsideBlocks = fabricLinks(fabric) - linksWithin(fabric, blocks.flat());
+    if (minPerException * linksOutsideBlocks > fabricLinks(fabric)) return [];
+    // A few switches may seem to be above the top level because only its switches are joined to them. So lower top levels are tried, too.
     return blocks
       .map((_, i) => topLevel - i)
-      .filter((l) => l === topLevel || maxExceptionRatio * levels.slice(l + 1).flat().length <= fabric.switchCount)
+      .filter((l) => l === topLevel || minPerException * levels.slice(l + 1).flat().length <= fabric.switchCount)
       .map((l) => ({ levels: levels.slice(0, l + 1), blocks: blocks.slice(0, l) }));
   });
 }
@@ -112,9 +113,11 @@ const terminalsPerLeaf = (fabric: SwitchFabric, leaves: readonly number[]) =>
 function placeInEvenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignment): Placement | null {
   const joins: LevelJoin[] = [];
   const subtreesByLevel: Subtree[][] = [levels[0].map(leafSubtree)];
+  // Build the subtrees of each level from those of the level below.
   const usedBlocks = blocks.map((levelBlocks, l) => {
     const lowerSubtrees = subtreesByLevel[l];
     const isTop = new Set(lowerSubtrees.flatMap((each) => each.tops));
+    // Of the lower switches, only the tops of subtrees count.
     const attachedBlocks = levelBlocks
       .map(({ lower, upper }) => ({ lower: lower.filter((y) => isTop.has(y)), upper }))
       .filter(({ lower }) => lower.length > 0);
@@ -126,8 +129,10 @@ function placeInEvenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignme
     );
     return attachedBlocks;
   });
+  // Compare the level sizes of the ideal tree with the actual ones.
   const sizes = levelSizesOf(joins);
-  if (sizes.some((size, l) => maxExceptionRatio * Math.abs(size - levels[l].length) > fabric.switchCount)) return null;
+  if (sizes.some((size, l) => minPerException * Math.abs(size - levels[l].length) > fabric.switchCount)) return null;
+  // Number the switches by columns: top switches of a subtree with the same neighbors below.
   const columns = new ColumnFinder(fabric);
   joins.forEach((join, l) => {
     if (!join.isShared) columns.find(subtreesByLevel[l + 1], usedBlocks[l], topCounts(joins)[l], join);
