@@ -36,22 +36,22 @@ export interface TextPiece<T extends GlossaryEntry = Term> {
 const normalizedForm = (form: string) => form.toLowerCase().replaceAll(/\s+/g, " ");
 
 /**
- * Creates a finder that looks up glossary entries by a form, and marks their occurrences in a text. If two entries share a form, the first
- * one wins.
+ * Creates a finder of glossary entries: it looks up an entry by a form (its title or another spelling, such as the plural) and marks the
+ * occurrences of forms in a text. If two entries share a form, the first one wins.
  */
 export function createTermFinder<T extends GlossaryEntry>(entries: readonly T[]) {
-  const byForm = new Map<string, T>();
+  const entryByForm = new Map<string, T>();
   for (const term of entries) {
-    for (const form of [term.title, ...term.forms].map(normalizedForm)) if (!byForm.has(form)) byForm.set(form, term);
+    for (const form of [term.title, ...term.forms].map(normalizedForm)) if (!entryByForm.has(form)) entryByForm.set(form, term);
   }
   // Longer forms come first, so that “zero-load latency” is found before “latency”.
-  const alternatives = [...byForm.keys()]
+  const alternatives = [...entryByForm.keys()]
     .sort((a, b) => b.length - a.length)
     .map((form) => form.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(" ", String.raw`\s+`))
     .join("|");
   /** An occurrence must be a whole word: no letter, digit or hyphen before or after it. */
   const pattern = String.raw`(?<![\p{L}\p{N}-])(?:${alternatives})(?![\p{L}\p{N}-])`;
-  const entryOf = (form: string): T | undefined => byForm.get(normalizedForm(form));
+  const entryOf = (form: string): T | undefined => entryByForm.get(normalizedForm(form));
   return {
     /** The entry with this title or form; undefined if there is none. */
     termOf: entryOf,

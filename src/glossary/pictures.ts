@@ -18,16 +18,19 @@ export function trainPicture(group: number, text: string): AnimatedPicture {
 
 /**
  * Animates a packet of six phits that crosses three switches, under one of four switching techniques (virtual cut-through,
- * store-and-forward, wormhole, circuit).
+ * store-and-forward, wormhole, circuit). The picture is a function of the time t in seconds.
  */
 export function switchingPicture(technique: "cut" | "store" | "worm" | "circuit", text: string): AnimatedPicture {
   return (t) => {
     const marks: PictureMark[] = [2, 118, 234].map((x) => boxMark(x, 18, 44, 30, "box"));
+    // Phit times since the start of the animation. In a phit time, a phit moves by 10 pixels; x is its position.
     const step = (t * 8) % 44;
+    // The wires. A circuit is set up before the packet is sent.
     if (technique === "circuit") marks.push(lineMark("M46 33H118M162 33H234", step > 10 ? "accent" : "wire", step > 10 ? 4 : 1.5));
     else marks.push(lineMark("M46 33H118M162 33H234"));
     for (let i = 0; i < 6; i++) {
       let x = 36 + (step - i) * 10;
+      // Store-and-forward collects all phits in a switch before it sends them on.
       if (technique === "store")
         x = step < 22 ? Math.min(36 + (step - i) * 10, 154 - i * 6) : 154 - i * 6 + Math.max(0, step - 22 - i) * 10;
       // When the packet is blocked, cut-through collects it in one switch, and a worm stays spread over several.
@@ -116,22 +119,23 @@ export function barPicture(names: readonly [string, string], deliverable: number
 }
 
 /**
- * Animates a curve that is drawn progressively, with a mark at its characteristic point. `value` is the height of the curve, 0 to 1, at the
- * position x, 0 to 1.
+ * Animates a curve that is drawn progressively, with a mark at its characteristic point. The picture is a function of the time t in
+ * seconds.
  * @param kind the quantity on the vertical axis
  */
 export function curvePicture(kind: "delivered" | "latency" | "settling", text: string): AnimatedPicture {
   return (t) => {
     const drawnShare = Math.max(0.05, Math.min(1, (t % 5) / 3));
-    const value = (x: number) =>
-      kind === "delivered"
-        ? Math.min(x * 1.6, 0.72 + x * 0.05)
-        : kind === "latency"
-          ? Math.min(1, 0.2 + 0.06 / Math.max(0.06, 0.9 - x))
-          : 0.7 * (1 - Math.exp(-6 * x)) + 0.05 * Math.sin(40 * x) * Math.min(1, x * 4);
+    /** Height of the curve, 0 to 1, at the position x, 0 to 1. */
+    const heightAt = (x: number) => {
+      if (kind === "delivered") return Math.min(x * 1.6, 0.72 + x * 0.05);
+      if (kind === "latency") return Math.min(1, 0.2 + 0.06 / Math.max(0.06, 0.9 - x));
+      return 0.7 * (1 - Math.exp(-6 * x)) + 0.05 * Math.sin(40 * x) * Math.min(1, x * 4);
+    };
     let path = "";
     for (let i = 0; i <= 50 * drawnShare; i++)
-      path += `${i === 0 ? "M" : "L"}${roundToTenth(30 + i * 4.4)} ${roundToTenth(54 - value(i / 50) * 48)}`;
+      path += `${i === 0 ? "M" : "L"}${roundToTenth(30 + i * 4.4)} ${roundToTenth(54 - heightAt(i / 50) * 48)}`;
+    // The characteristic point: saturation, the latency without load, or the time from which values are steady.
     const [x, y] = kind === "delivered" ? [130, 18] : kind === "latency" ? [30, 44] : [130, 20];
     return [
       lineMark("M30 54H262"),

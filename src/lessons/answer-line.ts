@@ -60,7 +60,7 @@ export function writeAnswerLine(answer: Omit<AnswerLine, "check">, fingerprint: 
 }
 
 /**
- * The parts of an answer line without the check at its end.
+ * The parts of an answer line, the line of text with which a student hands in an answer, without the check at its end.
  * @param step number of the step in the lesson, from 1
  * @param device token of the device; empty for none
  */
@@ -99,17 +99,17 @@ const markPattern = /^[a-z][\w.,:;~%+-]*$/;
 export const maxAnswerLineLength = 600;
 
 /**
- * Reads a line that a student has sent: lesson and step, seed, response, result of the run, marks (such as the device token), and a check.
- * If it is invalid, the result is a text that completes a sentence beginning with “Line 3”.
+ * Reads an answer line, the line of text with which a student hands in an answer: lesson and step, seed, response, result of the run, marks
+ * (such as the device token), and a check. If it is invalid, the result is a text that completes a sentence beginning with “Line 3”.
  */
 export function readAnswerLine(text: string): AnswerLine | string {
   if (text.length > maxAnswerLineLength) return `is longer than ${maxAnswerLineLength} characters`;
   const parts = text.trim().split(/\s+/);
   if (parts.length < 5) return `has ${countOf(parts.length, "part", "parts")}; expected at least five, such as ${exampleLine}`;
-  const [name, seed, response, result] = parts;
+  const [lessonAndStep, seed, response, result] = parts;
   const [marks, check] = [parts.slice(4, -1), parts[parts.length - 1]];
-  const [, lesson, step] = /^([a-z][a-z0-9-]{0,39})\.(\d{1,3})$/i.exec(name) ?? [];
-  if (lesson === undefined) return `begins with “${name.slice(0, 30)}”; expected lesson and step, such as ${exampleParts.head}`;
+  const [, lesson, step] = /^([a-z][a-z0-9-]{0,39})\.(\d{1,3})$/i.exec(lessonAndStep) ?? [];
+  if (lesson === undefined) return `begins with “${lessonAndStep.slice(0, 30)}”; expected lesson and step, such as ${exampleParts.head}`;
   if (!/^\d{1,10}$/.test(seed) || Number(seed) >= 2 ** 32)
     return `has the seed “${seed.slice(0, 20)}”; expected a whole number, 0 to 4294967295, such as 27`;
   if (!/^x[0-9a-z]{4}$/.test(check)) return `ends in “${check.slice(0, 20)}”; expected a check, such as ${exampleParts.check}`;

@@ -14,9 +14,11 @@ const header = ["line", "lesson", "step", "seed", "said", "result", "check", "ru
 export function answersCsv(answers: readonly SubmittedAnswer[], checkOf: (answer: SubmittedAnswer) => AnswerCheck): string {
   const rows = answers.map((answer) => {
     const { lineIndex, line, response, result } = answer;
-    const responseText =
-      response === null ? "" : "text" in response ? response.text : String(isNumber(line.response) ? response.number : line.response);
-    const resultText = result === null ? "" : isNumber(line.result) ? String(result) : line.result;
+    // Numbers are written as they were read; others, such as the letter of an option, as they are in the line.
+    const writtenAs = (value: number, text: string) => (isNumber(text) ? String(value) : text);
+    const answeredText = response !== null && "text" in response ? response.text : "";
+    const responseText = response !== null && "number" in response ? writtenAs(response.number, line.response) : answeredText;
+    const resultText = result === null ? "" : writtenAs(result, line.result);
     return [
       String(lineIndex + 1),
       line.lesson,

@@ -147,8 +147,9 @@ function isSameLine(a: AnswerLine, b: AnswerLine): boolean {
 }
 
 /**
- * Reads the response of the student and the result of the run, separately, so that a fault in one does not lose the other. `fault` ends a
- * sentence that begins with the line; it is empty if both can be read. The answer is null if neither can.
+ * Reads the response of the student and the result of the run from an answer line. Each is read separately, so that a fault in one does not
+ * lose the other; the answer is null if neither can be read. `fault` completes a sentence that begins with “Line 3”; it is empty if there
+ * is none.
  */
 function readAnswer(
   lineIndex: number,
@@ -157,6 +158,7 @@ function readAnswer(
 ): { readonly answer: SubmittedAnswer | null; readonly fault: string } {
   const kind = questionKindOf(question);
   const response = line.response === "-" ? null : kind.readResponse(question, line.response);
+  // Results are written like responses. A question in free words has no result.
   const hasResult = question.is !== "free";
   const resultResponse = hasResult ? kind.readResponse(question, line.result) : null;
   const result = resultResponse !== null && "number" in resultResponse ? resultResponse.number : null;

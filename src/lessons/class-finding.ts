@@ -59,30 +59,23 @@ function findingOfValues(
   const [responseSummary, resultSummary] = [summaryOf(numericResponses(answers)), summaryOf(resultsBySeed(answers))];
   const { of: measure } = question;
   const subject = responseSummary?.count === 1 ? "One student" : "The class";
-  const truth =
-    resultSummary === null
-      ? ""
-      : measure === "delivered"
-        ? `${formatValue(resultSummary.median)} arrives`
-        : `the result is ${formatValue(resultSummary.median)}`;
+  const sayMedianResult = (median: string) => (measure === "delivered" ? `${median} arrives` : `the result is ${median}`);
+  const truth = resultSummary === null ? "" : sayMedianResult(formatValue(resultSummary.median));
   const headline =
     responseSummary === null
       ? capitalized(truth)
       : [`${subject} said ${formatValue(responseSummary.median)}`, truth].filter((each) => each !== "").join("; ");
   const { above, below } = countGuesses(answers, question);
-  const gradeSentence =
-    responseSummary === null
-      ? "No student answered before the run."
-      : resultSummary === null
-        ? ""
-        : above === 0 && below === 0
-          ? `${sayShareOfClass(responseSummary.count, responseSummary.count)} ${responseSummary.count > 1 ? "were" : "was"} right.`
-          : above >= below
-            ? `${sayShareOfClass(above, responseSummary.count)} expected too much.`
-            : `${sayShareOfClass(below, responseSummary.count)} expected too little.`;
+  const sayGuesses = () => {
+    if (responseSummary === null) return "No student answered before the run.";
+    if (resultSummary === null) return "";
+    const { count } = responseSummary;
+    if (above === 0 && below === 0) return `${sayShareOfClass(count, count)} ${count > 1 ? "were" : "was"} right.`;
+    return above >= below ? `${sayShareOfClass(above, count)} expected too much.` : `${sayShareOfClass(below, count)} expected too little.`;
+  };
   return {
     headline: `${headline}.`,
-    details: [gradeSentence, sayResultRange(resultSummary, formatValue)].filter((each) => each !== "").join(" "),
+    details: [sayGuesses(), sayResultRange(resultSummary, formatValue)].filter((each) => each !== "").join(" "),
   };
 }
 

@@ -31,23 +31,18 @@ export function readFragment(hash: string): Fragment {
   const text = hash.replace(/^#/, "");
   const page = readPageParts(text);
   const [first, ...rest] = text.split("&");
+  // Id of the paper; empty for all papers, null for none.
   const paper = first === paperKeyword ? "" : first.startsWith(paperPrefix) ? first.slice(paperPrefix.length) : null;
   const isPageOnly = page.scenario === "" && (page.view !== null || page.lock !== null || page.hidden.length > 0 || page.hasOwnSeed);
-  const target =
-    text === ""
-      ? "nothing"
-      : paper !== null
-        ? "paper"
-        : first === studyKeyword
-          ? "study"
-          : page.lesson !== null
-            ? "lesson"
-            : page.source !== null
-              ? "file"
-              : isPageOnly
-                ? "page"
-                : "document";
-  return { ...page, text, is: target, paper, changedConstants: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
+  const targetOf = (): Fragment["is"] => {
+    if (text === "") return "nothing";
+    if (paper !== null) return "paper";
+    if (first === studyKeyword) return "study";
+    if (page.lesson !== null) return "lesson";
+    if (page.source !== null) return "file";
+    return isPageOnly ? "page" : "document";
+  };
+  return { ...page, text, is: targetOf(), paper, changedConstants: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
 }
 
 /** Whether a fragment refers to a page other than the workbench. */

@@ -53,7 +53,10 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
   for (const [name, param] of Object.entries<Param>(allParams)) openGroup(param, name, name, name, document);
   return groups;
 
-  /** Opens a record or kind and, recursively, the kinds and records within it. Values that the link specifies are set. */
+  /**
+   * Opens a record or kind and, recursively, the kinds and records within it. Values that the link specifies are set. A group has a `key` in
+   * the link, a `path` in the document, and a `name` in its parent.
+   */
   function openGroup(param: Param, key: string, path: string, name: string, parent: RawValues): void {
     if (param.type !== "kind" && param.type !== "record") return;
     const text = takeLinkPart(parts, key) ?? takeLinkPart(parts, name);

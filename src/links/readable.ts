@@ -106,7 +106,7 @@ function readSectionParts(parts: LinkParts, issues: ValidationIssue[], isIgnorab
   const document: RawValues = {};
   const version = takeLinkPart(parts, "v");
   if (version !== undefined) document["version"] = /^\d+$/.test(version) ? Number(version) : version;
-  // A link of a later version may contain unknown parts; then only its version is reported.
+  // Throws if the version is unknown: such a link may contain unknown parts, but only its version is reported.
   readScenario(document);
   const title = takeLinkPart(parts, "title");
   if (title !== undefined) document["title"] = title;

@@ -41,11 +41,13 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
       );
     const [values, ...rest] = text.slice(colonIndex + 1).split("*");
     const weights = rest.length === 0 ? {} : { weights: rest.join("*").split(";").map(parseWeight) };
+    // A range, or else a list of values.
     const [, from, to, step] = rangePattern.exec(values) ?? [];
     const param = paramAtPath(scenario, parsePath(path)) as Param;
     if (from === undefined)
       return { path, values: values.split(";").map((each) => (param.type === "kind" ? each : fromWord(param, each))), ...weights };
     const defaultStep = "step" in param ? param.step : 1;
+    // A step without its dot, 05, means .05.
     const stepSize = step === undefined ? defaultStep : Number(/^0\d/.test(step) ? `.${step}` : step);
     return { path, from: Number(from), to: Number(to), step: stepSize, ...weights };
   });

@@ -117,7 +117,10 @@ function isCompleteResponse({ status, type, redirected, headers }: Response, pat
 const withShellLock = (action: () => Promise<void>): Promise<void> =>
   self.navigator.locks === undefined ? action() : self.navigator.locks.request(prefix + shellLock, action);
 
-/** Caches all files of this build's shell, or none. Files shared with an older shell are not fetched again. */
+/**
+ * Caches all files of the shell of this build (the files that open the page), or none. Files that an older shell has, too, are not fetched
+ * again. `build` is the digest of the list of files.
+ */
 async function cacheShell(): Promise<void> {
   const name = shellPrefix + build;
   // A build that returns becomes the newest again.
@@ -142,6 +145,7 @@ async function cacheShell(): Promise<void> {
       }
     };
     await Promise.all(Array.from({ length: maxDownloads }, download));
+    // The page itself must be of this build, too.
     const pageText = await (await cache.match(scope))!.text();
     const paths = new Set(shell.map(([path]) => path));
     const unknownAssets = [...pageText.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].filter(([, path]) => !paths.has(path));
@@ -186,7 +190,10 @@ async function findNewestShell(): Promise<CachedShell | null> {
   return null;
 }
 
-/** Removes shells that neither the next page nor an open one uses, and cached files that belong to no build. */
+/**
+ * Removes shells (files that open the page) that neither the next page nor an open page uses, and cached files that belong to no build.
+ * Every open page holds a lock whose name is its script.
+ */
 async function removeOldCaches(): Promise<void> {
   const { locks } = self.navigator;
   const newest = await findNewestShell();
@@ -195,15 +202,16 @@ async function removeOldCaches(): Promise<void> {
   const { held: heldLocks = [] } = await locks.query();
   const lockNames = heldLocks.flatMap(({ name = "" }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
   if (lockNames.includes(shellLock)) return;
-  const scripts: string[] = [];
-  for (const script of lockNames) if ((await newest.cache.match(script)) === undefined) scripts.push(script);
+  // Scripts of open pages that the newest shell does not contain.
+  const scriptsOfOldPages: string[] = [];
+  for (const script of lockNames) if ((await newest.cache.match(script)) === undefined) scriptsOfOldPages.push(script);
   for (const name of await caches.keys()) {
     if (!name.startsWith(shellPrefix) || name === newest.name) continue;
     const cache = await caches.open(name);
-    const matches = await Promise.all(scripts.map((script) => cache.match(script)));
+    const matches = await Promise.all(scriptsOfOldPages.map((script) => cache.match(script)));
     if (matches.every((found) => found === undefined)) await caches.delete(name);
   }
-  if (scripts.length > 0) return;
+  if (scriptsOfOldPages.length > 0) return;
   const { shell, rest } = (await newest.list.json()) as FileList;
   const listedAddresses = new Set([...shell, ...rest].map(([path]) => addressOf(path)));
   const runtimeCache = await caches.open(runtimeCacheName);

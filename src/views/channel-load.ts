@@ -124,6 +124,10 @@ function loadAxisMarks({ isSorted, left, right, cyclesPerPhit }: LoadPlot, { uni
   return horizontalAxisLabels(ticksAt([0, 0.5, 1], x, write), position, theme);
 }
 
+/**
+ * Marks of one class of channels, a horizontal strip of the drawing: its name, number of channels, and mean and largest load, above columns
+ * of the channels in descending order of load (`isSorted`) or a histogram of the loads.
+ */
 function stripMarks(strip: ClassStrip, plot: LoadPlot, data: ViewData, canvas: Canvas): readonly Mark[] {
   const { ranked, top, bottom } = strip;
   const { name, channels, loads, mean } = ranked;
@@ -164,7 +168,10 @@ function stripMarks(strip: ClassStrip, plot: LoadPlot, data: ViewData, canvas: C
   return marks;
 }
 
-/** Where there are more channels than pixels, a column shows the busiest channel at its pixel. Columns of one color are one path. */
+/**
+ * Columns of the channels of a class in descending order of load, and a line at their mean. If there are more channels than pixels, a
+ * column shows the busiest channel at its pixel. Columns of one color are one path.
+ */
 function sortedMarks({ ranked, top, bottom }: ClassStrip, { left, right }: LoadPlot, theme: Canvas["theme"]): readonly Mark[] {
   const { name, shares, meanShare } = ranked;
   const columns = Math.min(shares.length, Math.floor(right - left));
@@ -198,7 +205,7 @@ function outlineOf(shares: Float64Array, { top, bottom }: ClassStrip, { left, ri
   return d;
 }
 
-/** A short bar below each highlighted channel; the selected one also gets a line and its load. */
+/** Marks a short bar below each highlighted channel; the selected channel also gets a line and its load. */
 function selectedMarks({ ranked, top, bottom }: ClassStrip, { left, right }: LoadPlot, data: ViewData, { theme }: Canvas): readonly Mark[] {
   const { name, channels, loads, shares } = ranked;
   const pitch = (right - left) / channels.length;
@@ -276,7 +283,7 @@ function meanAndWorstMarks(
   ];
 }
 
-/** A target for each column; where several channels share a pixel, it is the busiest of them. */
+/** Hover targets of the columns, each of which stands for a channel; where several channels share a pixel, for the busiest of them. */
 function columnTargets(
   { ranked, top, bottom }: ClassStrip,
   { left, right, network }: LoadPlot,

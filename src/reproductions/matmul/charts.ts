@@ -49,6 +49,7 @@ const computeKind = activityKinds.indexOf("compute");
 function processTimesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTimes[] {
   if (timeline === undefined) return [];
   const { first: intervalOffsets, from: startCycles, to: endCycles, kind: kinds, task: tasks } = timeline;
+  // The intervals of process p are those from intervalOffsets[p] to intervalOffsets[p + 1].
   const programEnd = Math.max(...endCycles);
   return intervalOffsets.slice(1).map((endInterval, process) => {
     const intervals = Array.from({ length: endInterval - intervalOffsets[process] }, (_, interval) => intervalOffsets[process] + interval);

@@ -78,12 +78,10 @@ function priceConstant(
     putValue(document, newValue) {
       const { topology, cost } = document as { readonly topology?: ScenarioDocument; readonly cost?: ScenarioDocument };
       if (cost?.["kind"] !== ownPrices.id) return document;
-      if (topology?.["kind"] !== "single-switch") return isLarge ? document : { ...document, cost: { ...cost, [id]: newValue } };
-      return isLarge
-        ? { ...document, cost: { ...cost, port: newValue } }
-        : id === "linkBase"
-          ? { ...document, cost: { ...cost, linkBase: newValue } }
-          : document;
+      const withPrice = (priceId: string) => ({ ...document, cost: { ...cost, [priceId]: newValue } });
+      if (topology?.["kind"] !== "single-switch") return isLarge ? document : withPrice(id);
+      if (isLarge) return withPrice("port");
+      return id === "linkBase" ? withPrice(id) : document;
     },
   };
 }

@@ -94,6 +94,7 @@ function threeDimensionalRows(mode: RoutingMode): readonly RowSpec[] {
   return machineSizes.flatMap((sizes) =>
     sizes.flatMap((_, dimension) => {
       const label = `${torusName(sizes)}, ${dimensionNames[dimension]}`;
+      // Without relays, the expected load is N/8 for a dimension of size N.
       const isRelayedDimension = expectedLoad(sizes, mode, dimension) * 8 > sizes[dimension];
       const commonFields = {
         label,

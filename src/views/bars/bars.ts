@@ -62,8 +62,8 @@ export function barName({ from, to }: Bar, order: Int32Array, isSorted: boolean,
 const maxNumberedHighlights = 16;
 
 /**
- * Numbers of terminals below their bars if they are in order. Highlighted terminals are marked in the accent color in any order. A bar
- * stands for the terminals `order[from]` to `order[to − 1]`.
+ * Marks the highlighted terminals in the accent color below their bars, and prints numbers of terminals there. A bar stands for the
+ * terminals `order[from]` to `order[to − 1]`. If the bars are sorted by value, only highlighted terminals have numbers.
  * @param y Bottom of the bars, pixels.
  */
 export function barNumberMarks(
@@ -102,6 +102,7 @@ export function barNumberMarks(
   const labelInterval = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].find((step) => step * pitch >= 36) ?? 16_384;
   for (const bar of bars) {
     const terminal = Math.ceil(order[bar.from] / labelInterval) * labelInterval;
+    // The next number to be printed is not in this bar.
     if (terminal >= order[bar.from] + (bar.to - bar.from)) continue;
     if (reserve(centerOf(bar), 10))
       marks.push(textMark(`number ${terminal}`, Math.max(4, centerOf(bar)), y + 18, String(terminal), textStyle));

@@ -39,9 +39,8 @@ export const groupNamesHeight = 20;
 export const groupLineHeight = 14;
 
 /**
- * Marks of stacked bars, one for each row of data: a path for all parts of a phase, and one for its pattern. The parts of a bar are stacked
- * from the bottom; their heights are cycles relative to `box.most`, the number of cycles at the top of the box. Narrow bars have no
- * pattern.
+ * Marks of stacked bars, one bar for each row of data: a path for all parts of a phase, and one for its pattern. The parts of a bar are
+ * stacked from the bottom; `box.maxCycles` is the number of cycles at the top of the box. Narrow bars have no pattern.
  */
 export function stackedBarMarks(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
   const { bars, top, bottom, maxCycles } = box;

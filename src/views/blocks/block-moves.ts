@@ -43,8 +43,8 @@ export function blockMovesOf(causality: Causality | undefined, network: Network 
 /**
  * Computes the moves of data blocks between ranks, for a program whose messages carry blocks of a square matrix with `side` blocks along a
  * side. A move contains all messages that carry one block from one rank to another in one step, and the channels and switches that they
- * cross. Then the lanes are assigned, in which arrows are drawn side by side, and the moves are applied step by step: `blocksAfterStep` is the block
- * on each rank before the first step and after each step.
+ * cross. Then the lanes are assigned, in which arrows are drawn side by side, and the moves are applied step by step to find the block on
+ * each rank after each step.
  */
 const computeBlockMoves = memoizeLast(
   (
@@ -54,6 +54,7 @@ const computeBlockMoves = memoizeLast(
     network: Network,
   ): BlockMoves => {
     const { meetings } = causality;
+    // Collect the messages of each move.
     const moveByKey = new Map<string, Omit<BlockMove, keyof MoveLane> & { readonly messages: number[] }>();
     block.forEach((movedBlock, message) => {
       const key = `${step[message]} ${movedBlock} ${from[message]} ${to[message]}`;

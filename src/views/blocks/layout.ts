@@ -63,19 +63,19 @@ export function layoutBlockMatrix(width: number, height: number, side: number, s
   const availableHeight =
     height - tabsHeight - captionHeight - (isWide || switchRows.length === 0 ? 0 : switchDistance + switchRows.length * switchRowHeight);
   const cellSize = Math.max(1, Math.min(availableWidth, availableHeight, isWide ? Infinity : maxMatrixWidth) / side);
-  const [x, y] = isWide
+  const [switchesX, switchesY] = isWide
     ? [cellSize * side + 2 * switchDistance, tabsHeight + 18]
     : [0, tabsHeight + cellSize * side + captionHeight + switchDistance];
   // The rows of switches share one distance of neighbors, so that their columns are aligned.
   const maxPerRow = Math.max(1, ...switchRows.map(({ nodes }) => nodes.length));
-  const pitch = Math.min(46, (width - x - 22) / maxPerRow);
+  const pitch = Math.min(46, (width - switchesX - 22) / maxPerRow);
   return {
     side,
     cellSize,
     smallMatrices: isWide
       ? layoutSmallMatrices(
-          x,
-          y + switchRows.length * switchRowHeight + (switchRows.length > 0 ? switchDistance : 0),
+          switchesX,
+          switchesY + switchRows.length * switchRowHeight + (switchRows.length > 0 ? switchDistance : 0),
           width,
           height,
           side,
@@ -87,11 +87,11 @@ export function layoutBlockMatrix(width: number, height: number, side: number, s
     tabs: layoutTabs(steps, width),
     switchRows: switchRows.map(({ name, nodes }, i) => ({
       name,
-      y: y + i * switchRowHeight,
+      y: switchesY + i * switchRowHeight,
       switches: nodes.map((node, switchIndex) => ({
         node,
-        x: x + 22 + switchIndex * pitch,
-        y: y + i * switchRowHeight,
+        x: switchesX + 22 + switchIndex * pitch,
+        y: switchesY + i * switchRowHeight,
         width: pitch - 4,
         height: switchRowHeight - 6,
       })),

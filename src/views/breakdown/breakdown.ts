@@ -77,8 +77,8 @@ export const breakdownView: View<BreakdownMarks> = {
 
   /**
    * Computes the drawing: a stacked bar for each rank or terminal, or for several adjacent ones, whose parts are the shares of the time in
-   * each phase, and below it numbers or the names of groups. `order` contains the ranks or terminals from left to right, `timeBreakdown` the times
-   * that are shown, and `line` the line of a group's name below the bars.
+   * each phase, and below it numbers or the names of groups. `order` contains the ranks or terminals from left to right, `timeBreakdown`
+   * the times that are shown, and `line` the line of a group's name below the bars.
    */
   layout(data, canvas) {
     const timeBreakdown = timeBreakdownFor(data, canvas.theme);

@@ -25,21 +25,22 @@ const maxGroups = 8;
  */
 export const rankGroupsOf = memoizeLast(({ firstExchange, phases }: Exchanges, names: readonly string[]): readonly RankGroup[] => {
   if (names.length !== phases) return [];
-  const groups = new Map<string, { readonly own: readonly number[]; readonly ranks: number[] }>();
-  const communicating = new Set<number>();
+  const groups = new Map<string, { readonly phases: readonly number[]; readonly ranks: number[] }>();
+  const communicationPhases = new Set<number>();
   for (let rank = 0; rank < (firstExchange.length - 1) / phases; rank++) {
-    const ownPhases = names.flatMap((_, phaseIndex) =>
-      firstExchange[rank * phases + phaseIndex + 1] > firstExchange[rank * phases + phaseIndex] ? [phaseIndex] : [],
-    );
-    ownPhases.forEach((phaseIndex) => communicating.add(phaseIndex));
-    const group = groups.get(ownPhases.join(" ")) ?? { own: ownPhases, ranks: [] };
+    const phasesOfRank = names.flatMap((_, phaseIndex) => {
+      const entry = rank * phases + phaseIndex;
+      return firstExchange[entry + 1] > firstExchange[entry] ? [phaseIndex] : [];
+    });
+    phasesOfRank.forEach((phaseIndex) => communicationPhases.add(phaseIndex));
+    const group = groups.get(phasesOfRank.join(" ")) ?? { phases: phasesOfRank, ranks: [] };
     group.ranks.push(rank);
-    groups.set(ownPhases.join(" "), group);
+    groups.set(phasesOfRank.join(" "), group);
   }
   if (groups.size < 2 || groups.size > maxGroups) return [];
-  return [...groups.values()].map(({ own: ownPhases, ranks }) => ({
-    title: groupTitle(ownPhases, communicating.size, names),
-    phases: ownPhases,
+  return [...groups.values()].map(({ phases: phasesOfRank, ranks }) => ({
+    title: groupTitle(phasesOfRank, communicationPhases.size, names),
+    phases: phasesOfRank,
     ranks,
   }));
 });

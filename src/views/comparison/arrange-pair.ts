@@ -60,8 +60,8 @@ export function arrangePair(a: Network, b: Network, width: number, height: numbe
 }
 
 /**
- * Places `a` upright and `b` upside down below it, with one row of terminals between them. The name of `a` is beside its top row of
- * switches where it fits.
+ * Places two trees above each other, `a` upright and `b` upside down below it, with one row of terminals between them. The name of `a` is
+ * beside its top row of switches where it fits.
  */
 function arrangeMirrored(a: Network, b: Network, width: number, height: number): PairArrangement {
   const roomBesideTop = roomBesideTopRow(a, width);

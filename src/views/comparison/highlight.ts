@@ -10,7 +10,10 @@ import { linePathData, type Line, type Scene } from "../stage/scene.ts";
 /** Up to this many channels are highlighted with a casing, more as a thin trail. */
 const maxCased = 2;
 
-/** Highlighted channels: up to `maxCased` keep their color and get a casing, more become thin lines in the accent color. */
+/**
+ * Emphasizes the drawn lines of highlighted channels. Up to `maxCased` channels keep their color and get a casing (a wider line below in
+ * the accent color); more become thin lines in the accent color.
+ */
 export function channelHighlightMarks(
   prefix: string,
   scene: Scene,

@@ -74,6 +74,7 @@ export function hitTestNetworks(
     };
   }
   for (const hoverScene of scenes) {
+    // A strand is the drawn line of one or more channels.
     const strand = nearestStrand(hoverScene.scene, x, y, tolerance);
     if (strand !== null) return channelTarget(hoverScene, strand, theme);
   }

@@ -170,7 +170,10 @@ export interface LedgerLine {
   readonly best: ReadonlySet<number>;
 }
 
-/** Measures with a value for at least one network. A value that still changed when its run ended is shown, but never counts as the best. */
+/**
+ * The lines of a table that compares networks: a line for each measure that at least one network has, with the values of all networks and
+ * the best of them. A value that still changed when its run ended is shown, but never counts as the best.
+ */
 export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "units">): readonly LedgerLine[] {
   const lines = ledgerMeasures.flatMap((measure) => {
     const values = variants.map(measure.valueOf);
@@ -181,6 +184,7 @@ export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "un
     const settledValues = values.map((value, i) => (changing.has(i) ? null : value));
     const largest = Math.max(...knownValues);
     const comparableValues = settledValues.filter((value) => value !== null);
+    // The best of the values that no longer changed.
     const bestValue = measure.better === "more" ? Math.max(...comparableValues) : Math.min(...comparableValues);
     // Values that are printed alike are equally good.
     const isBest = (value: number | null) =>
@@ -190,8 +194,8 @@ export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "un
     const spreads = variants.map((variant) => measure.spread?.(variant) ?? null);
     return [{ measure, values, largest, spreads, changing, growing, best: new Set(hasWinner ? best : []) }];
   });
-  const first = lines.find(({ changing }) => changing.size > 0);
-  return lines.map((line) => ({ ...line, notes: line === first ? notesOf(line, variants) : [] }));
+  const firstChangingLine = lines.find(({ changing }) => changing.size > 0);
+  return lines.map((line) => ({ ...line, notes: line === firstChangingLine ? notesOf(line, variants) : [] }));
 }
 
 /** Notes on changing values: in an overloaded network they grow with the run, in any other they need a longer run. */

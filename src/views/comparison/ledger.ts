@@ -46,7 +46,10 @@ export const ledger: View<MarksDrawing> = {
 
   draw: ({ marks }, group) => drawMarks(marks, group),
 
-  /** Each row has its own unit, in the second column. */
+  /**
+   * The comparison as a table: a row for each measure, with its unit, its value for each network, the difference and ratio of each other
+   * network to the baseline, and the range over seeds.
+   */
   table(data) {
     const { variants, baseline } = data;
     const otherIndices = [...variants.keys()].filter((i) => i !== baseline);
@@ -66,11 +69,13 @@ export const ledger: View<MarksDrawing> = {
       ]),
     ];
     const rows = lines.map(({ measure, values, largest, spreads, changing }) => {
-      const first = values[baseline];
+      const baselineValue = values[baseline];
       const inPageUnit = (value: number) => data.units.toPageUnit(value, measure.unit, largest);
       const comparedValues = otherIndices.flatMap((i) => {
         const value = values[i];
-        return value === null || first === null ? ["", ""] : [inPageUnit(value - first), first === 0 ? "" : value / first];
+        return value === null || baselineValue === null
+          ? ["", ""]
+          : [inPageUnit(value - baselineValue), baselineValue === 0 ? "" : value / baselineValue];
       });
       const spreadValues = variantsWithSpread.flatMap((i): readonly (string | number)[] => {
         const seedSpread = spreads[i];

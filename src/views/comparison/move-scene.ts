@@ -10,7 +10,7 @@ export interface SceneMove {
   readonly isUpsideDown: boolean;
 }
 
-/** Line widths and font sizes stay. */
+/** Moves a scene (a placed network) and, if `isUpsideDown`, mirrors it vertically. Line widths and font sizes stay. */
 export function moveScene(scene: Scene, move: SceneMove): Scene {
   const { x: dx, y: dy, isUpsideDown } = move;
   const { height } = scene;

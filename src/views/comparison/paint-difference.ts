@@ -47,6 +47,7 @@ export function signedLoad(units: Units, value: number): string {
 export function paintDifference(scene: Scene, pair: NetworkPair, change: LoadChange, canvas: Canvas): PaintLayers {
   const { theme } = canvas;
   const { changeOf, mostGained, mostRelieved } = change;
+  // The strongest colors mean a change of `scale` phits per cycle. The channels `mostGained` and `mostRelieved` have the largest changes.
   const scale = Math.max(minScale, changeOf(mostGained), -changeOf(mostRelieved));
   const colors = differencePalette(theme);
   const colorOf = (tone: number) => colors.get(tone) as string;

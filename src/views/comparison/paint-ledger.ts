@@ -43,8 +43,8 @@ interface RowForm {
 const widthOf = (text: string) => textWidth(text, { size: 12 });
 
 /**
- * Names of measures are in a column at the left where there is room, otherwise above the cells; in a narrow table the networks are listed
- * below each other.
+ * Computes the layout of the table of measures. Names of measures are in a column at the left where there is room, otherwise above the
+ * cells; in a narrow table the networks are listed below each other (`isList`).
  */
 export function ledgerForm(
   lines: readonly LedgerLine[],
@@ -52,6 +52,7 @@ export function ledgerForm(
   { width, units }: Pick<Canvas, "width" | "units">,
 ): LedgerForm {
   const count = variants.length;
+  // The texts of all cells determine which layout fits.
   const texts = lines.map(({ measure, values, largest, growing }) =>
     values.map((value, i) => (value === null ? "–" : `${measure.write(value, largest, units)}${growing.has(i) ? " ↗" : ""}`)),
   );
@@ -61,13 +62,14 @@ export function ledgerForm(
   const nameWidth = hasNameColumn ? nameColumnWidth : 0;
   const headHeight = isList ? 4 : 30;
   let top = headHeight;
+  // Place the rows from top to bottom.
   const rows = lines.map(({ measure, largest, notes }, row): RowForm => {
     const unit = units.headOf(measure.unit, largest);
     const unitX = widthOf(measure.title) + 8;
     // The unit is beside the name, or below it where it does not fit.
     const isUnitBelow = hasNameColumn || unitX + widthOf(unit) > width;
     const firstBaseline = top + (hasNameColumn ? 18 : isUnitBelow ? 46 : 34);
-    const form = {
+    const rowForm = {
       top,
       unit,
       unitPosition: isUnitBelow ? ([0, top + 31] as const) : ([unitX, top + 17] as const),
@@ -75,7 +77,7 @@ export function ledgerForm(
       texts: texts[row],
     };
     top = firstBaseline + (isList ? listLineHeight * (count - 1) + 10 : 20) + smallLineHeight * notes.length;
-    return form;
+    return rowForm;
   });
   return {
     nameWidth,

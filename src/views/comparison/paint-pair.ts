@@ -39,7 +39,7 @@ export interface PaintLayers {
   readonly marks: readonly Mark[];
 }
 
-/** Selection and highlight are drawn above both networks, so each network is painted without them. */
+/** Marks of two networks. Selection and highlight are drawn above both, so each network is painted without them. */
 export function paintPair(arrangement: PairArrangement, pair: NetworkPair, data: ViewData, canvas: Canvas): PaintLayers {
   const comparedSceneOf = (networkKey: "a" | "b"): ComparedScene => ({
     keyPrefix: networkKey === "a" ? "A " : "B ",

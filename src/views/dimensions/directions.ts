@@ -147,7 +147,7 @@ export function dimensionsByLoad(
 
 /**
  * Compares in one sentence the mean load of the links of the busiest dimension with that of the least busy one, and names the busiest
- * direction with its highest load. The dimensions are sorted by load, so `first` is the busiest.
+ * direction with its highest load.
  */
 export function sayDimensions(network: Network, loads: ShownLoads): string {
   const dimensions = dimensionsByLoad(network, loads);

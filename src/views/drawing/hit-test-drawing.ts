@@ -31,6 +31,7 @@ export function hitTestDrawing(
   const switchIndex = nearestSwitch(placement, point, edgeZone[pointerKind].out);
   const { scene, switchSize } = placement;
   const [halfWidth, halfHeight] = [switchSize[0] / 2, switchSize[1] / 2];
+  /** Whether the point is in the box of the switch, at least `margin` pixels from its border; a negative margin enlarges the box. */
   const isInsideBox = (margin: number) => {
     if (switchIndex < 0) return false;
     const [switchX, switchY] = switchPoint(placement, switchIndex);

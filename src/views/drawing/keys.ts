@@ -136,6 +136,7 @@ function selectNext(editor: EditorContext, direction: number): boolean {
   const { draft, placement, actions, frameLoop } = editor;
   const { session, selectedSwitches, drawing } = draft;
   const count = drawing.switches.length;
+  // Move the end of the link that is being drawn.
   if (session.gesture?.is === "link" && session.gesture.byKey === true) {
     const { sourceSwitch, sources, targetSwitch } = session.gesture;
     const next = nextTarget(editor, targetSwitch ?? sourceSwitch, direction, sources);
@@ -144,6 +145,7 @@ function selectNext(editor: EditorContext, direction: number): boolean {
     actions.reportGesture();
     return true;
   }
+  // Select the next switch.
   const order = inReadingOrder(
     editor.draft.drawing.switches.map((_, s) => s),
     editor.placement.restPositions,

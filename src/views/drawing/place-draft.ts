@@ -82,6 +82,7 @@ export function placeDraft({ network, selectedSwitches, session }: DrawingDraft,
   keepInPlace(session, width, height);
   const cached = placementCache.get(session);
   const { fittedTo, camera: oldCamera } = session;
+  // Drop the camera if it no longer fits.
   if (fittedTo !== null && isResized(fittedTo, session.size)) session.camera = null;
   const isHidden = (camera: Camera, fittedSize: StageSize) =>
     isCutOff(restPositions, camera, fittedSize, session.size) ||
@@ -93,6 +94,7 @@ export function placeDraft({ network, selectedSwitches, session }: DrawingDraft,
     session.camera = { scale: stepPixels, x: width / 2, y: height / 2 };
     session.fittedTo = session.size;
   }
+  // Fit the camera to the drawing, below the text that covers the upper `headroom` pixels.
   const { headroom } = session;
   if (session.camera === null) {
     session.camera = shiftedDown(fitCamera(restPositions, width, height - headroom), headroom);
@@ -100,6 +102,7 @@ export function placeDraft({ network, selectedSwitches, session }: DrawingDraft,
   }
   const { camera, gesture } = session;
   const offset = gesture?.is === "move" ? gesture.offset : null;
+  // Place the network, unless all inputs are those of the cached placement.
   const inputs = [network, camera, offset, width, height];
   if (cached?.inputs.every((each, i) => each === inputs[i]) === true) return cached;
   const positions = offset === null ? restPositions : shiftPositions(restPositions, selectedSwitches, offset);
@@ -219,6 +222,7 @@ export function copySelectionNearby(
  * otherwise places the copy beside or below the whole drawing.
  */
 function freeOffset(switches: readonly number[], { restPositions, camera, switchSize }: PlacedDrawing): readonly [number, number] {
+  // Positions are [x, y] of one switch after the other.
   const minDistances = [(switchSize[0] + 46) / camera.scale, (switchSize[1] + 44) / camera.scale];
   for (const radius of [32, 48, 66, 90, 130]) {
     for (let directionIndex = 0; directionIndex < 16; directionIndex++) {

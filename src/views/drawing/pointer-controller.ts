@@ -363,9 +363,9 @@ function switchOfTerminal({ network }: DrawingDraft, terminal: number): number {
 }
 
 /**
- * Computes how far the selected switches move while one of them is dragged by (px, py) pixels. The offset is in grid steps. It is rounded
- * to whole steps, or snaps to the column or row of another switch nearby; each such snap gives a guide, a line from that switch to the
- * moved one.
+ * Computes how far the selected switches move while one of them is dragged by (dragX, dragY) pixels. The offset is in grid steps. It is
+ * rounded to whole steps, or snaps to the column or row of another switch nearby; each such snap gives a guide, a line from that switch to
+ * the moved one.
  */
 function snapMove(
   { selectedSwitches }: DrawingDraft,

@@ -74,7 +74,7 @@ export function idealTree(tree: RegularTree): IdealTopology {
   joins.forEach(({ children, up, parallelLinks, isShared }, level) => {
     for (let indexInLevel = 0; indexInLevel < sizes[level]; indexInLevel++) {
       const firstParent = Math.floor(indexInLevel / tops[level] / children) * tops[level + 1];
-      // Number of the first upper switch among the top switches of its subtree, and the distance of further ones.
+      // Number of the first upper switch among the top switches of its subtree, and the step to each further one.
       const [topNumber, topStep] = isShared ? [0, 1] : [indexInLevel % tops[level], tops[level]];
       for (let u = 0; u < up; u++) {
         links.push([firstSlots[level] + indexInLevel, firstSlots[level + 1] + firstParent + topNumber + u * topStep, parallelLinks]);

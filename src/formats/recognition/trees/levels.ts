@@ -26,7 +26,7 @@ export function assignLevels(fabric: SwitchFabric, minFraction: number): Int32Ar
     assigned.push(s);
   }
   const leafCount = assigned.length;
-  // Level by level, find the switches above: if none has enough links to the last level, all that it reaches.
+  // Level by level, find the switches above, which have enough links to the last level; if none has, all switches that it reaches.
   for (let l = 1, lastLevel = assigned.slice(); lastLevel.length > 0; l++) {
     const linksFromBelow = new Map<number, number>();
     for (const s of lastLevel)
