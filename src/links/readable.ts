@@ -335,6 +335,7 @@ function setSeparateParameter(groups: readonly LinkGroup[], name: string, word: 
       remedy: `Write it as ${owners[0].key}=kind:${name}${word.slice(0, 20)}.`,
     });
   } else {
+    // No group has the parameter: suggest other kinds that have it, another part of the link, or a similar name.
     const known = [...fixedKeys, ...groups.flatMap(({ key, params }) => [key, ...Object.keys(params)])];
     const otherKinds = groups.flatMap(({ key, kinds }) =>
       kinds.filter(({ params }) => findParam(params, name)).map(({ id }) => `${key}=${id}`),

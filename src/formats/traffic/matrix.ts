@@ -206,6 +206,7 @@ function detectUnit(
   text: string,
   diagnostics: DiagnosticsCollector,
 ): { readonly unit: RateTraffic["unit"]; readonly factor: number } {
+  // The unit in the corner, or else in one of the first lines that are comments or have no digits.
   const foundUnit =
     findUnit(corner) ??
     text

@@ -238,6 +238,7 @@ export function makespanInBlockTimes(document: ScenarioDocument, speeds: readonl
   }));
   const sendTimes = new Map<number, number[]>();
   const receivedCounts = new Map<number, number>();
+  // Execute operations of every rank until none can progress. A rank stops at a receive whose message is not sent yet.
   for (let isProgressing = true; isProgressing;) {
     isProgressing = false;
     for (const [rank, rankState] of ranks.entries()) {

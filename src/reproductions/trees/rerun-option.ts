@@ -41,6 +41,7 @@ export function treeRerunOption({ names, recordingIds: [recording] }: TreeSet, m
     isNeeded: ([pattern, size]) => weights.rows[pattern] > 0 && weights.columns[size] > 0,
     title: "Sum of relative times so far",
     compare(repeated, recorded) {
+      // Compare only experiments that have been repeated.
       const isAvailable = (runIndex: number) => repeated[runIndex] !== null;
       const costs = names.map(() => null);
       const [repeatedEfficiency, recordedEfficiency] = [repeated, recorded].map((allResults) =>

@@ -140,8 +140,8 @@ function nameMarks(
     const muted = { "font-size": 12, fill: theme.ink2, ...textHalo(theme.ground) };
     // Side by side, a name ends where the next one begins; stacked, where the scale on the same line begins.
     const isLastOnLine = isMirrored || variant !== a || names.b.y !== names.a.y;
-    const maxWidth =
-      (!isLastOnLine ? names.b.x - 16 : isMirrored && y === footBaseline ? canvasWidth - scaleWidth - 24 : canvasWidth) - left;
+    const rightEnd = isMirrored && y === footBaseline ? canvasWidth - scaleWidth - 24 : canvasWidth;
+    const maxWidth = (isLastOnLine ? rightEnd : names.b.x - 16) - left;
     return [
       ...letterTag(key, left + 8.5, y - 4.5, variant, theme, theme.ground),
       textMark(`${key}title`, left + 24, y, truncateText(title, maxWidth - 28, titleStyle), bold),

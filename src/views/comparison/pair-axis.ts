@@ -129,11 +129,8 @@ export function barLegend(
   { units, theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
   const labelStyle = smallText(theme);
-  const leadText = !isLong
-    ? ""
-    : new Set(barCycles).size === 1
-      ? `Each terminal’s ${units.sayTime(barCycles[0])}:`
-      : "Each terminal’s time:";
+  const hasOneTime = new Set(barCycles).size === 1;
+  const leadText = `Each terminal’s ${hasOneTime ? units.sayTime(barCycles[0]) : "time"}:`;
   let nextX = x + (isLong ? textWidth(leadText) + 6 : 0);
   const marks = isLong ? [textMark("key", x, y, leadText, labelStyle)] : [];
   for (const { segment, fill } of barSegments) {

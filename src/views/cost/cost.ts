@@ -37,8 +37,8 @@ export const costView: View<MarksDrawing> = {
 
   /**
    * The bill of materials as a table: a row for each kind of part with its count and its price in US dollars, then the total, the total per
-   * terminal, and the cost of the ports without a link. The last two columns are for the part of the network that the job uses; they are empty
-   * if it uses all of it.
+   * terminal, and the cost of the ports without a link. The last two columns are for the part of the network that the job uses; they are
+   * empty if it uses all of it.
    */
   table({ bill, usedBill }) {
     const columns = [

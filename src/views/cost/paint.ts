@@ -72,7 +72,9 @@ export function billMarks(rows: readonly BillRow[], data: BillData, { width, the
     const baseline = y + (isOneLine ? 18 : 17);
     const numbersBaseline = isOneLine ? baseline : y + 35;
     const barLength = Math.max(1, largestTotal > 0 ? (row.total / largestTotal) * bar.width : 0);
-    const usedLength = row.used === null ? (data.usedBill === null ? barLength : 0) : (row.used.total / largestTotal) * bar.width;
+    // Without a job that uses only a part of the network, the filled bar is the whole.
+    const lengthWithoutUse = data.usedBill === null ? barLength : 0;
+    const filledLength = row.used === null ? lengthWithoutUse : (row.used.total / largestTotal) * bar.width;
     marks.push(
       textMark(`name ${row.what}`, 0, baseline, capitalize(row.what), nameStyle),
       textMark(`total ${row.what}`, width, baseline, formatMoney(row.total), { ...nameStyle, ...atEnd }),
@@ -83,7 +85,7 @@ export function billMarks(rows: readonly BillRow[], data: BillData, { width, the
         `${countText(row, data)} × ${formatMoney(row.each)}`,
         smallText(theme, "end"),
       ),
-      rectMark(`bar ${row.what}`, bar.left, numbersBaseline - barHeight, usedLength, barHeight, { rx: 1.5, fill: theme.edge }),
+      rectMark(`bar ${row.what}`, bar.left, numbersBaseline - barHeight, filledLength, barHeight, { rx: 1.5, fill: theme.edge }),
     );
     if (data.usedBill !== null)
       marks.push(

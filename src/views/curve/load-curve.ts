@@ -219,12 +219,14 @@ function saturationLabels(
   // Below the curves there is room for only a few labels; the summary has all of them.
   if (saturations.length > 1 && (saturations.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const { x, y: yOf, left, right, foot, top } = accepted;
+  // Vertical lines: the saturations, the load of the document, and for a single network the bound.
   const verticalLines = [...saturations, { load: data.load }, { load: variants.length > 1 ? null : (data.analysis?.bound ?? null) }];
   let y = foot + 8;
   return saturations.flatMap(({ letter, load, accepted: acceptedLoad }) => {
     const isInRightPart = x(load) - left > 0.6 * (right - left);
     const text = `${letter} saturates ${units.formatLoad(load)}`.trim();
     const labelWidth = textWidth(text) + 5;
+    // Sides on which the label is within the drawing and crosses no other vertical line, the preferred one first.
     const freeSides = [isInRightPart, !isInRightPart].filter((isLeft) => {
       const [labelLeft, labelRight] = isLeft ? [x(load) - labelWidth, x(load)] : [x(load), x(load) + labelWidth];
       const isInside = labelLeft > left && labelRight <= width;
@@ -238,6 +240,7 @@ function saturationLabels(
     const style = { ...smallText(theme, isLeft ? "end" : "start"), fill: theme.ink, ...textHalo(theme.surface) };
     const labelAt = (height: number) => textMark(`saturation label ${letter}`, x(load) + (isLeft ? -5 : 5), height, text, style);
     if (variants.length === 1) return [labelAt(Math.max(yOf(acceptedLoad) + 20, (foot + yOf(acceptedLoad)) / 2 + 4))];
+    // Move the label up until it touches no other.
     do y -= minNameDistance;
     while (y > top && endLabels.some((name) => doLabelsTouch(name, labelAt(y))));
     return y > top ? [labelAt(y)] : [];

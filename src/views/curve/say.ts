@@ -51,26 +51,26 @@ function sayCurve(units: Units, { points, expectedPoints, isOnDemand = false }: 
   const deadlockedPoints = points.filter((point) => point.deadlocked);
   if (deadlockedPoints.length > 0)
     return `Deadlocks in ${deadlockedPoints.length} of ${points.length} runs, first at load ${units.formatLoad(deadlockedPoints[0].load)}; after a deadlock nothing more is delivered.`;
-  const firstFullIndex = firstSaturatedPoint(points);
+  const firstSaturatedIndex = firstSaturatedPoint(points);
   const highestPoint = highestAccepted(points);
   const last = points[points.length - 1];
   const isComplete = points.length >= expectedPoints;
-  if (firstFullIndex < 0)
+  if (firstSaturatedIndex < 0)
     return isComplete
       ? "Does not saturate: at every offered load at least 97 % is accepted."
       : `Not saturated so far, up to ${units.sayLoad(last.load)}; ${sayProgress(points.length, expectedPoints)}.`;
   const saturationText =
-    firstFullIndex === 0
+    firstSaturatedIndex === 0
       ? ""
-      : `Saturates at ${units.sayLoad(points[firstFullIndex - 1].load)}, up to which at least 97 % of the offered load is accepted`;
+      : `Saturates at ${units.sayLoad(points[firstSaturatedIndex - 1].load)}, up to which at least 97 % of the offered load is accepted`;
   if (!isComplete)
     return `${saturationText === "" ? "Saturated at every load so far" : saturationText}; highest accepted load so far ${units.formatLoad(highestPoint.accepted)}; ${sayProgress(points.length, expectedPoints)}.`;
   const doesFall = last.accepted < highestPoint.accepted * (1 - saturationShortfall);
-  if (firstFullIndex === 0) {
+  if (firstSaturatedIndex === 0) {
     const levelText = doesFall ? `peaks at ${units.formatLoad(highestPoint.accepted)} and falls to` : "levels off at";
     return `Saturated at every load: the accepted load ${levelText} ${units.sayLoad(last.accepted)}.`;
   }
-  const deliveredLoad = points[firstFullIndex - 1].load;
+  const deliveredLoad = points[firstSaturatedIndex - 1].load;
   // The peak is mentioned only if it is higher than the saturation load. Otherwise the sentence would seem to contradict itself.
   const peak =
     Math.round(100 * highestPoint.accepted) > Math.round(100 * deliveredLoad)

@@ -97,13 +97,16 @@ export function shownLoads(
     share,
     ...formatting,
   });
+  // Measured loads.
   if (measuredLoads.cycles > 0) return formatted(true, measuredLoads.loadOf, measuredLoads.share);
+  // Loads of the static analysis: for an offered load of 1, scaled to the offered load.
   if (analysis === null || analysis.channelLoad.length === 0) return null;
   const { channelLoad } = analysis;
   if (load !== null) {
     const loadOf = (channel: number) => channelLoad[channel] * load;
     return formatted(false, loadOf, (channel) => loadOf(channel) * cycle);
   }
+  // Without an offered load, relative to the busiest channel.
   const highestLoad = channelLoad.reduce((a, b) => Math.max(a, b), 0);
   const shareOf = (channel: number) => (highestLoad > 0 ? channelLoad[channel] / highestLoad : 0);
   return { isMeasured: false, loadOf: shareOf, share: shareOf, ...asShares("the busiest link’s load") };

@@ -165,6 +165,7 @@ function placeInUnevenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssign
     order[l].sort((a, b) => (rankAbove.get(a) ?? Infinity) - (rankAbove.get(b) ?? Infinity) || a - b);
   }
   order.forEach((switches, l) => switches.forEach((s, i) => (slotOf[s] = firstSlots[l] + i)));
+  // In a block, each lower switch is joined to each upper switch.
   const links = blocks.flatMap((levelBlocks) => {
     const parallelLinks = usualLinkCount(fabric, levelBlocks);
     return levelBlocks.flatMap(({ lower, upper }) =>
