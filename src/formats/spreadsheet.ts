@@ -157,51 +157,52 @@ export function readTable(
   knownNames: ReadonlySet<string> = new Set(),
   terminalCount = 0,
 ): Spreadsheet {
-  const texts = cellRows.slice(0, cellRows.findLastIndex((line) => line.some((cell) => cell !== "")) + 1);
-  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, skippedLines: 0, decimal: ".", hasDecimalComma: false };
-  const decimal = decimalSeparator(texts.flat());
-  const lines = texts.map((line) => line.map((cell) => readCell(cell, decimal)));
-  const [firstLine] = lines;
-  const corner = firstLine[0] ?? null;
-  const dataLines = lines.slice(1);
-  const firstColumn = dataLines.map((line) => line[0] ?? null);
+  const textRows = cellRows.slice(0, cellRows.findLastIndex((row) => row.some((cell) => cell !== "")) + 1);
+  if (textRows.length === 0) return { rows: [], columnNames: null, rowNames: null, skippedLines: 0, decimal: ".", hasDecimalComma: false };
+  const decimal = decimalSeparator(textRows.flat());
+  const parsedRows = textRows.map((row) => row.map((cell) => readCell(cell, decimal)));
+  const [firstParsedRow] = parsedRows;
+  const corner = firstParsedRow[0] ?? null;
+  const laterRows = parsedRows.slice(1);
+  const firstColumn = laterRows.map((row) => row[0] ?? null);
   const areKnownNames = (names: readonly string[]) => names.length > 0 && names.every((name) => knownNames.has(name));
-  /** Whether cells are names: words, or consecutive numbers where `mayBeConsecutive` allows them. */
-  const areNames = (cells: readonly SpreadsheetCell[], mayBeConsecutive: boolean) => {
+  /** Whether cells are names: words, or consecutive numbers where `mayBeNumbers` allows them. */
+  const areNames = (cells: readonly SpreadsheetCell[], mayBeNumbers: boolean) => {
     const nonEmpty = cells.filter((cell) => cell !== null);
     // Marks for missing values and errors, such as – and #N/A, are not names.
     return (
-      nonEmpty.length > 0 &&
-      (nonEmpty.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayBeConsecutive && isConsecutive(cells)))
+      nonEmpty.length > 0 && (nonEmpty.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayBeNumbers && isConsecutive(cells)))
     );
   };
   // Numbers are names if rows and columns both count up around an empty corner, or if terminals have these numbers.
-  const mayBeConsecutive = !isNumber(corner) && (firstColumn.length === 1 ? firstColumn[0] === firstLine[1] : isConsecutive(firstColumn));
-  const headings = [texts[0].slice(1), texts.slice(1).map(([name]) => name)];
+  const mayBeNumbers = !isNumber(corner) && (firstColumn.length === 1 ? firstColumn[0] === firstParsedRow[1] : isConsecutive(firstColumn));
+  const headingTexts = [textRows[0].slice(1), textRows.slice(1).map(([name]) => name)];
   const areNumbers = (names: readonly string[]) =>
     names.length > 0 &&
     new Set(names).size === names.length &&
     names.every((name) => /^\d{1,5}$/.test(name) && Number(name) < terminalCount);
   // Decide whether the first row and the first column are names.
-  const hasKnownNames = corner === null && (headings.every(areKnownNames) || (headings.every(areNumbers) && isLoneCorner(texts)));
+  const hasKnownNames =
+    corner === null && (headingTexts.every(areKnownNames) || (headingTexts.every(areNumbers) && isLoneCorner(textRows)));
   const hasHeading =
-    hasKnownNames || (lines.length > 1 && firstLine.length > 1 && !isNumber(corner) && areNames(firstLine.slice(1), mayBeConsecutive));
-  const contentLines = hasHeading ? dataLines : lines;
-  const contentFirstColumn = contentLines.map((line) => line[0] ?? null);
-  const hasRowNames =
     hasKnownNames ||
-    (contentLines.some((line) => line.slice(1).some(isNumber)) && areNames(contentFirstColumn, hasHeading && mayBeConsecutive));
+    (parsedRows.length > 1 && firstParsedRow.length > 1 && !isNumber(corner) && areNames(firstParsedRow.slice(1), mayBeNumbers));
+  const contentRows = hasHeading ? laterRows : parsedRows;
+  const contentFirstColumn = contentRows.map((row) => row[0] ?? null);
+  const hasRowNames =
+    hasKnownNames || (contentRows.some((row) => row.slice(1).some(isNumber)) && areNames(contentFirstColumn, hasHeading && mayBeNumbers));
   // A single column of names has no heading.
   const isHeadingOfSingleColumn =
-    !hasHeading && lines.length > 1 && firstLine.length === 1 && isName(corner) && dataLines.every(([cell]) => isNumber(cell));
-  const firstRow = hasHeading || isHeadingOfSingleColumn ? 1 : 0;
-  const rows = lines.slice(firstRow).map((line) => (hasRowNames ? line.slice(1) : line));
-  const widest = rows.reduce((widestRow, { length }) => Math.max(widestRow, length), 0);
-  const skippedLines = Math.max(0, rows.length - maxPasted) + Math.max(0, widest - maxPasted);
+    !hasHeading && parsedRows.length > 1 && firstParsedRow.length === 1 && isName(corner) && laterRows.every(([cell]) => isNumber(cell));
+  const firstContentRow = hasHeading || isHeadingOfSingleColumn ? 1 : 0;
+  // Take the content, up to the largest size.
+  const rows = parsedRows.slice(firstContentRow).map((row) => (hasRowNames ? row.slice(1) : row));
+  const maxWidth = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const skippedLines = Math.max(0, rows.length - maxPasted) + Math.max(0, maxWidth - maxPasted);
   return {
     rows: rows.slice(0, maxPasted).map((row) => row.slice(0, maxPasted)),
-    columnNames: hasHeading ? texts[0].slice(hasRowNames ? 1 : 0) : null,
-    rowNames: hasRowNames ? texts.slice(firstRow).map(([name = ""]) => name) : null,
+    columnNames: hasHeading ? textRows[0].slice(hasRowNames ? 1 : 0) : null,
+    rowNames: hasRowNames ? textRows.slice(firstContentRow).map(([name = ""]) => name) : null,
     skippedLines,
     decimal,
     hasDecimalComma: decimal === "," && rows.some((row) => row.some((cell) => isNumber(cell) && !Number.isInteger(cell))),

@@ -456,10 +456,10 @@ class DocumentImport {
    */
   private importMessages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
     const maximum = messageList.params.list.maxLength;
-    const valid = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
-    const networkMessages = valid.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
-    if (networkMessages.length < valid.length)
-      this.report(`Left out: ${countOf(valid.length - networkMessages.length, "message")} from a terminal to itself.`);
+    const withKnownEnds = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
+    const networkMessages = withKnownEnds.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
+    if (networkMessages.length < withKnownEnds.length)
+      this.report(`Left out: ${countOf(withKnownEnds.length - networkMessages.length, "message")} from a terminal to itself.`);
     this.reportIdleTerminals(
       terminal,
       networkMessages.flatMap(({ source, destination }) => [terminal[source], terminal[destination]]),

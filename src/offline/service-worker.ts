@@ -211,6 +211,7 @@ async function removeOldCaches(): Promise<void> {
     const matches = await Promise.all(scriptsOfOldPages.map((script) => cache.match(script)));
     if (matches.every((found) => found === undefined)) await caches.delete(name);
   }
+  // Pages of an older build may still need cached files.
   if (scriptsOfOldPages.length > 0) return;
   const { shell, rest } = (await newest.list.json()) as FileList;
   const listedAddresses = new Set([...shell, ...rest].map(([path]) => addressOf(path)));

@@ -104,6 +104,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const isSimple = graphObject["multigraph"] === false;
   links.forEach((link, i) => {
     const offset = linkListName === undefined ? 0 : offsetOf(linkListName, i);
+    // A link is an object or a pair of ends; an end is an id, an index, or an object with an id.
     const entry = isJsonObject(link) ? withNestedAttributes(link) : Array.isArray(link) ? { source: link[0], target: link[1] } : {};
     const [from, to] = [endOf(entry, endKeys.from), endOf(entry, endKeys.to)].map((end) =>
       typeof end === "number" && !hasIds ? (ids[end] ?? null) : idOfValue(isJsonObject(end) ? withLowerCaseKeys(end)["id"] : end),

@@ -55,6 +55,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       const lineText = text.slice(from, Math.min(to, from + maxLineLength));
       if (lineText.trim() === "" || isComment(lineText)) return;
       const words = splitCells(lineText, " ");
+      // The first line: the numbers of nodes, switches and links.
       if (nodeCount < 0) {
         if (!countsLine.test(lineText.slice(0, 200)))
           return diagnostics.note(line, lineText, "is not a first line; expected the numbers of nodes, switches and links");
@@ -67,6 +68,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
         else for (let n = 0; n < nodeCount; n++) builder.addNode(String(n));
         return undefined;
       }
+      // With too many nodes, nothing else is read.
       if (excessNodes > 0) return undefined;
       const fault = hasLinks || (words.length >= 3 && linkLine.test(lineText.slice(0, 300))) ? readLink(words) : readSwitches(words);
       return fault === null ? undefined : diagnostics.note(line, lineText.slice(0, 1000), fault);

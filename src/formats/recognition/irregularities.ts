@@ -221,6 +221,7 @@ function withMovedCables(deviations: IdealDifferences, placement: Placement): Id
         if (replaced === null) return [[a, b, remaining]];
         const { i, ...cable } = replaced;
         moved.push({ ...cable, indexFromLast: remaining });
+        // One link less is missing.
         const [x, y, missingCount] = missing[i];
         missing.splice(i, 1, ...(missingCount > 1 ? [[x, y, missingCount - 1] as const] : []));
       }

@@ -99,6 +99,7 @@ export function barNumberMarks(
   // Numbers of all other terminals at regular distances, only in the order of terminals.
   if (isSorted || bars.length === 0) return marks;
   const pitch = (bars[bars.length - 1].x - bars[0].x) / Math.max(1, order.length - 1);
+  // Numbers are at least 36 pixels apart.
   const labelInterval = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].find((step) => step * pitch >= 36) ?? 16_384;
   for (const bar of bars) {
     const terminal = Math.ceil(order[bar.from] / labelInterval) * labelInterval;

@@ -167,6 +167,7 @@ export function placedGroupNames(
     return placedNames;
   };
   const maxForms = Math.max(0, ...formsByGroup.map(({ length }) => length));
+  // Take the first form in which every name fits.
   for (let form = 0; form < maxForms; form++) {
     const placedNames = placeNames((group) => [formsByGroup[group][Math.min(form, formsByGroup[group].length - 1)]]);
     if (placedNames.length === brackets.length) return placedNames;

@@ -79,6 +79,7 @@ function isOtherNetwork(previous: SwitchPositions, current: SwitchPositions): bo
  */
 export function placeDraft({ network, selectedSwitches, session }: DrawingDraft, width: number, height: number): PlacedDrawing {
   const restPositions = switchPositionsOf(network);
+  // Text above the drawing may have changed its height.
   keepInPlace(session, width, height);
   const cached = placementCache.get(session);
   const { fittedTo, camera: oldCamera } = session;

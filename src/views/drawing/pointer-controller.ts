@@ -224,6 +224,7 @@ function pointerDown(element: SVGRectElement, event: PointerEvent, editor: Edito
   element.setPointerCapture(event.pointerId);
   const isTouch = event.pointerType === "touch";
   state.wasTouch = isTouch;
+  // Pinch and pan, which need no object.
   if (state.pointers.size > 1) {
     cancelGesture(element, editor);
     state.gesture = "pinch";
@@ -237,6 +238,7 @@ function pointerDown(element: SVGRectElement, event: PointerEvent, editor: Edito
     return;
   }
   if (event.button > 0) return;
+  // Start the gesture of the object under the pointer.
   const object = hitTestDrawing(draft, placement, point, isTouch);
   state.lastPressed = [object, ...state.lastPressed.slice(0, 1)];
   state.start = { point, object, isTouch, isAdding: event.shiftKey, isCopying: event.altKey, drawing: draft.drawing };

@@ -219,6 +219,7 @@ function treeDescription(
     const uplinks = join.up * join.parallelLinks;
     if (level === 0) return { down: leafTerminals, up: uplinks };
     const { children, isShared, parallelLinks } = joins[level - 1];
+    // In a shared join, a switch is joined to all top switches of each child.
     return { down: children * parallelLinks * (isShared ? tops[level - 1] : 1), up: uplinks };
   });
   const isSlender = joins.some(({ isShared }, level) => isShared && tops[level] > 1);

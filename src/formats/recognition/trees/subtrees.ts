@@ -212,19 +212,19 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
   const slotOf = new Int32Array(switches).fill(-1);
   const topLevel = joins.length;
 
-  /** Numbers the top switches of a subtree consistently with its first complete child. */
+  /** The number of each top switch of a subtree, such that the columns agree with the numbers in its first complete child. */
   const numberTops = (subtree: Subtree, level: number): Map<number, number> => {
     if (level === 0 || joins[level - 1].isShared) return new Map(subtree.tops.map((s, j) => [s, j]));
     const completeChild = subtree.children.reduce((best, childSubtree) =>
       childSubtree.tops.length > best.tops.length ? childSubtree : best,
     );
-    const child = subtree.children.indexOf(completeChild);
+    const childIndex = subtree.children.indexOf(completeChild);
     const numbersInChild = numberTops(completeChild, level - 1);
     const numbers = new Map<number, number>();
     const numberOfColumn = distinctNumbers(
       subtree.columns,
       topCountByLevel[level - 1],
-      ({ lower }) => numbersInChild.get(lower.get(child) ?? -1) ?? -1,
+      ({ lower }) => numbersInChild.get(lower.get(childIndex) ?? -1) ?? -1,
     );
     subtree.columns.forEach(({ upper }, i) => {
       upper.forEach((x, u) => {
@@ -247,13 +247,13 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
           const claims = upper.flatMap((x) => (numbers.has(x) ? [numbers.get(x)! % childTopCount] : []));
           return claims.length === 0 ? -1 : mostFrequent(claims);
         });
-    subtree.children.slice(0, children).forEach((childSubtree, child) => {
+    subtree.children.slice(0, children).forEach((childSubtree, childIndex) => {
       const childTops = new Map<number, number>();
       subtree.columns.forEach(({ lower }, i) => {
-        const y = lower.get(child);
+        const y = lower.get(childIndex);
         if (y !== undefined && numberOfColumn[i] >= 0) childTops.set(y, numberOfColumn[i]);
       });
-      placeSubtree(childSubtree, level - 1, g * children + child, isShared ? numberTops(childSubtree, level - 1) : childTops);
+      placeSubtree(childSubtree, level - 1, g * children + childIndex, isShared ? numberTops(childSubtree, level - 1) : childTops);
     });
   };
   placeSubtree(tree, topLevel, 0, numberTops(tree, topLevel));
