@@ -59,6 +59,7 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
    */
   function openGroup(param: Param, key: string, path: string, name: string, parent: RawValues): void {
     if (param.type !== "kind" && param.type !== "record") return;
+    // The values of the link, or of the document, or the default kind.
     const text = takeLinkPart(parts, key) ?? takeLinkPart(parts, name);
     const defaultKind = param.type === "kind" ? param.defaultKind : undefined;
     const isSpecified = text !== undefined || name in parent;
@@ -86,7 +87,7 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
       if (findParam(params, innerName) === undefined) issues.push(unknownItemIssue(group, item, innerName === "" ? item : innerName));
       else setValue(group, innerName, word, issues);
     }
-    // Inner groups; the first of several with the same key has it, the others are named by their parameter.
+    // Inner groups. If several have the same key, only the first uses it; the others use the name of their parameter.
     const keys = new Set<string>();
     for (const [innerName, innerParam] of Object.entries(params)) {
       const linkKey = innerParam.type === "kind" ? kindKey(innerParam) : innerName;

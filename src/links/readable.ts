@@ -225,14 +225,15 @@ export function writeReadable(document: Document, hasDefaults = false): string |
   const write = (each: Document, from?: number) => (hasDefaults ? writeFullDocument(each) : writeDocument(each, from));
   const { version, sweep } = write(document);
   const writtenNetworks = variants.map((each) => writeSections(write({ ...documentOf(each), cost }, Number(version)), hasDefaults));
-  const [first, ...others] = writtenNetworks;
-  if (first === null) return null;
-  const parts = [`v=${version}`, ...[...first].map(([key, word]) => `${key}=${word}`)];
-  for (const [i, other] of others.entries()) {
-    if (other === null) return null;
+  // The first network, then the parts of the others that differ; an empty part resets a value to its default.
+  const [firstParts, ...otherNetworks] = writtenNetworks;
+  if (firstParts === null) return null;
+  const parts = [`v=${version}`, ...[...firstParts].map(([key, word]) => `${key}=${word}`)];
+  for (const [i, otherParts] of otherNetworks.entries()) {
+    if (otherParts === null) return null;
     const letter = letterOf(i + 1).toLowerCase();
-    for (const [key, word] of other) if (first.get(key) !== word) parts.push(`${letter}.${key}=${word}`);
-    for (const key of first.keys()) if (!other.has(key) && key !== "title" && key !== "seed") parts.push(`${letter}.${key}=`);
+    for (const [key, word] of otherParts) if (firstParts.get(key) !== word) parts.push(`${letter}.${key}=${word}`);
+    for (const key of firstParts.keys()) if (!otherParts.has(key) && key !== "title" && key !== "seed") parts.push(`${letter}.${key}=`);
   }
   if (document.sweep.length > 0) {
     const words = writeSweep(document, sweep);
@@ -244,7 +245,7 @@ export function writeReadable(document: Document, hasDefaults = false): string |
   if (claim !== null) parts.push(...(claim.engine === "" ? [] : [`engine=${claim.engine}`]), `digest=${claim.digest}`);
   const link = parts.join("&");
   // A network without differences has no part, and some combinations cannot be read back, so the link is verified.
-  return (others.length === 0 && document.sweep.length === 0 && !hasDefaults) || isReadBackEqual(link, document) ? link : null;
+  return (otherNetworks.length === 0 && document.sweep.length === 0 && !hasDefaults) || isReadBackEqual(link, document) ? link : null;
 }
 
 function isReadBackEqual(link: string, document: Document): boolean {

@@ -69,13 +69,14 @@ function pairOpposite(
   const neighborsAttachedTo = new Map<number, number[]>();
   neighborsToPair.forEach((v, i) => {
     for (let e = firstNeighbor[v]; e < firstNeighbor[v + 1]; e++) {
-      if (neighbors[e] === center) continue;
-      const earlierNeighbors = neighborsAttachedTo.get(neighbors[e]);
-      if (earlierNeighbors === undefined) neighborsAttachedTo.set(neighbors[e], [i]);
+      const corner = neighbors[e];
+      if (corner === center) continue;
+      const earlierNeighbors = neighborsAttachedTo.get(corner);
+      if (earlierNeighbors === undefined) neighborsAttachedTo.set(corner, [i]);
       else {
         for (const j of earlierNeighbors) {
-          cornersOf[j].set(i, neighbors[e]);
-          cornersOf[i].set(j, neighbors[e]);
+          cornersOf[j].set(i, corner);
+          cornersOf[i].set(j, corner);
         }
         earlierNeighbors.push(i);
       }

@@ -130,8 +130,8 @@ const maxPermutedGroups = 5;
 
 /**
  * Yields placements of a dragonfly's switches for the arrangement of global links of this program's topology, which the network may have.
- * The order of the groups is guessed from the links: for a few groups, all orders around the guessed circle are tried, and otherwise both
- * directions.
+ * The order of the groups is guessed from the links: for a few groups, all orders around a circle are tried, the guessed one first, and
+ * otherwise the guessed one in both directions.
  */
 function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: DragonflyMatch): Generator<Placement> {
   const { a, h, g } = size;

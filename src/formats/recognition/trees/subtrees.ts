@@ -202,9 +202,9 @@ export class ColumnFinder {
 }
 
 /**
- * [S] Slot of each switch in the ideal tree with these joins, −1 for none. A column contains top switches of a subtree and their common
- * neighbors below. Its lower switches have the same number among the top switches of their children, and this number determines the numbers
- * of its upper switches.
+ * [S] Slot of each switch in the ideal tree with these joins, −1 for none. Top switches of a subtree with the same neighbors below form a
+ * column. These neighbors, one in each child, have the number j among the top switches of their children; the u-th upper switch of the
+ * column then has the number j + u × top switches of a child.
  */
 export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches: number): Int32Array {
   const topCountByLevel = topCounts(joins);
@@ -219,33 +219,34 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
       childSubtree.tops.length > best.tops.length ? childSubtree : best,
     );
     const childIndex = subtree.children.indexOf(completeChild);
+    const childTopCount = topCountByLevel[level - 1];
     const numbersInChild = numberTops(completeChild, level - 1);
     const numbers = new Map<number, number>();
     const numberOfColumn = distinctNumbers(
       subtree.columns,
-      topCountByLevel[level - 1],
+      childTopCount,
       ({ lower }) => numbersInChild.get(lower.get(childIndex) ?? -1) ?? -1,
     );
     subtree.columns.forEach(({ upper }, i) => {
       upper.forEach((x, u) => {
-        if (numberOfColumn[i] >= 0) numbers.set(x, numberOfColumn[i] + u * topCountByLevel[level - 1]);
+        if (numberOfColumn[i] >= 0) numbers.set(x, numberOfColumn[i] + u * childTopCount);
       });
     });
     return numbers;
   };
 
-  /** Places a subtree as the `g`-th of its level, with the given numbers for its top switches, then its children. */
-  const placeSubtree = (subtree: Subtree, level: number, g: number, numbers: ReadonlyMap<number, number>): void => {
-    for (const [s, j] of numbers) slotOf[s] = firstSlots[level] + g * topCountByLevel[level] + j;
+  /** Places a subtree with an index on its level, with the given numbers for its top switches, then its children. */
+  const placeSubtree = (subtree: Subtree, level: number, subtreeIndex: number, numbers: ReadonlyMap<number, number>): void => {
+    for (const [s, j] of numbers) slotOf[s] = firstSlots[level] + subtreeIndex * topCountByLevel[level] + j;
     if (level === 0) return;
     const { children, isShared } = joins[level - 1];
     const childTopCount = topCountByLevel[level - 1];
     const numberOfColumn = isShared
       ? []
       : distinctNumbers(subtree.columns, childTopCount, ({ upper }) => {
-          // The number that most upper switches of the column imply.
-          const claims = upper.flatMap((x) => (numbers.has(x) ? [numbers.get(x)! % childTopCount] : []));
-          return claims.length === 0 ? -1 : mostFrequent(claims);
+          // The number j of the column that the numbers of most of its upper switches imply.
+          const impliedNumbers = upper.flatMap((x) => (numbers.has(x) ? [numbers.get(x)! % childTopCount] : []));
+          return impliedNumbers.length === 0 ? -1 : mostFrequent(impliedNumbers);
         });
     subtree.children.slice(0, children).forEach((childSubtree, childIndex) => {
       const childTops = new Map<number, number>();
@@ -253,7 +254,12 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
         const y = lower.get(childIndex);
         if (y !== undefined && numberOfColumn[i] >= 0) childTops.set(y, numberOfColumn[i]);
       });
-      placeSubtree(childSubtree, level - 1, g * children + childIndex, isShared ? numberTops(childSubtree, level - 1) : childTops);
+      placeSubtree(
+        childSubtree,
+        level - 1,
+        subtreeIndex * children + childIndex,
+        isShared ? numberTops(childSubtree, level - 1) : childTops,
+      );
     });
   };
   placeSubtree(tree, topLevel, 0, numberTops(tree, topLevel));
