@@ -168,11 +168,12 @@ function readAnswer(
   if (isResponseInvalid && (isResultInvalid || !hasResult)) {
     return { answer: null, fault: `has ${quoted(line.response)}, which is not an answer to this question` };
   }
+  const resultFault = isResultInvalid
+    ? `has the result ${quoted(line.result)}, which cannot be read; ${response === null ? "it does not count" : "its answer counts"}`
+    : "";
   const fault = isResponseInvalid
     ? `says ${quoted(line.response)}, which is not an answer to this question; its result counts`
-    : isResultInvalid
-      ? `has the result ${quoted(line.result)}, which cannot be read; ${response === null ? "it does not count" : "its answer counts"}`
-      : "";
+    : resultFault;
   return { answer: isResultInvalid && response === null ? null : { lineIndex, line, response, result }, fault };
 }
 

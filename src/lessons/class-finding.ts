@@ -106,11 +106,12 @@ function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: Choi
     ? "The class is divided"
     : `${responses.length === 1 ? "One student" : "The class"} said ${quoteOption(mostFrequent[0])}`;
   const isRight = !isDivided && mostFrequentResult !== undefined && mostFrequentResult[0] === mostFrequent[0];
+  const comparison = isRight ? ", which is correct" : `; ${truth}`;
   const rightCount = answers.filter(
     (each) => each.response !== null && "number" in each.response && each.response.number === each.result,
   ).length;
   return {
-    headline: `${opinion}${truth === "" ? "" : isRight ? ", which is correct" : `; ${truth}`}.`,
+    headline: `${opinion}${truth === "" ? "" : comparison}.`,
     details: `${sayShareOfClass(rightCount, responses.length)} ${rightCount > 1 ? "were" : "was"} right.`,
   };
 }

@@ -32,7 +32,8 @@ export function readFragment(hash: string): Fragment {
   const page = readPageParts(text);
   const [first, ...rest] = text.split("&");
   // Id of the paper; empty for all papers, null for none.
-  const paper = first === paperKeyword ? "" : first.startsWith(paperPrefix) ? first.slice(paperPrefix.length) : null;
+  const paperId = first.startsWith(paperPrefix) ? first.slice(paperPrefix.length) : null;
+  const paper = first === paperKeyword ? "" : paperId;
   const isPageOnly = page.scenario === "" && (page.view !== null || page.lock !== null || page.hidden.length > 0 || page.hasOwnSeed);
   const targetOf = (): Fragment["is"] => {
     if (text === "") return "nothing";

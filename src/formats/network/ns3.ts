@@ -103,9 +103,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   function readLink([from, to, rate, delay]: readonly string[]): string | null {
     hasLinks = true;
     const [a, b] = [parseNodeNumber(from), parseNodeNumber(to ?? "")];
-    const invalidEnd = a === null ? from : b === null ? (to ?? "") : null;
-    if (invalidEnd !== null || a === null || b === null)
-      return `has ${quoteId(invalidEnd ?? "")} as an end; expected a number from 0 to ${nodeCount - 1}`;
+    if (a === null || b === null)
+      return `has ${quoteId(a === null ? from : (to ?? ""))} as an end; expected a number from 0 to ${nodeCount - 1}`;
     if (a === b) return `connects ${quoteId(from)} to itself`;
     // The link is added in any case; without a valid rate or delay, it lacks its rate or length.
     const link: MutableLink = { a, b };

@@ -332,14 +332,9 @@ export function slurmSwitches({ nodes, links }: ReadNetwork): readonly WrittenSw
     .map((n) => {
       const lowerNeighbors = [...neighbours[n]].filter((peer) => (isSwitch(peer) ? level[peer] < level[n] : true));
       const hosts = lowerNeighbors.filter((peer) => !isSwitch(peer));
-      return {
-        name: names[n],
-        ...(hosts.length > 0
-          ? { nodes: hostlistOfNodes(hosts) }
-          : lowerNeighbors.length > 0
-            ? { children: hostlistOfNodes(lowerNeighbors) }
-            : {}),
-      };
+      const name = names[n];
+      if (hosts.length > 0) return { name, nodes: hostlistOfNodes(hosts) };
+      return lowerNeighbors.length > 0 ? { name, children: hostlistOfNodes(lowerNeighbors) } : { name };
     });
 }
 

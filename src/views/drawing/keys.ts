@@ -152,7 +152,9 @@ function selectNext(editor: EditorContext, direction: number): boolean {
   );
   // Shift Tab without a selection leaves the drawing.
   if (selectedSwitches.size === 0 && direction < 0) return false;
-  const currentIndex = selectedSwitches.size === 1 ? order.indexOf([...selectedSwitches][0]) : direction > 0 ? -1 : count;
+  // Unless a single switch is selected, start before the first switch or after the last.
+  const outerIndex = direction > 0 ? -1 : count;
+  const currentIndex = selectedSwitches.size === 1 ? order.indexOf([...selectedSwitches][0]) : outerIndex;
   const next = order[currentIndex + direction];
   if (next === undefined) return false;
   actions.selectSwitches([next]);
