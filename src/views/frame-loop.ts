@@ -107,7 +107,9 @@ export class FrameLoop {
 function drawOne(drawing: RegisteredDrawing): void {
   const began = performance.now();
   const isDirty = drawing.isDirty;
-  Object.assign(drawing, { isDirty: false, isBehind: false, drawnAt: began });
+  drawing.isDirty = false;
+  drawing.isBehind = false;
+  drawing.drawnAt = began;
   drawing.draw(isDirty);
   drawing.cost = (drawing.cost + performance.now() - began) / 2;
 }

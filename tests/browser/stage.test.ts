@@ -100,6 +100,25 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
       return pixels.some((value) => value > 0);
     });
   await expect.poll(painted).toBe(true);
+  // The whole network has a margin; zoomed in, it fills the canvas.
+  const touchesEdge = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>("[data-view=stage] canvas")!;
+      return canvas
+        .getContext("2d")!
+        .getImageData(0, 0, 2, canvas.height)
+        .data.some((value) => value > 0);
+    });
+  expect(await touchesEdge()).toBe(false);
+  await page.getByRole("group", { name: "Network", exact: true }).hover();
+  for (let notch = 0; notch < 6; notch++) await page.mouse.wheel(0, -120);
+  await expect.poll(touchesEdge).toBe(true);
+  // Each is still so when a new painting has replaced the enlarged or reduced last one.
+  await page.waitForTimeout(1500);
+  expect(await touchesEdge()).toBe(true);
+  for (let notch = 0; notch < 6; notch++) await page.mouse.wheel(0, 240);
+  await page.waitForTimeout(1500);
+  expect(await touchesEdge()).toBe(false);
   // A busy machine draws slowly, but it draws, and the run continues.
   const before = await cycleOf(page);
   await page.evaluate(async () => {

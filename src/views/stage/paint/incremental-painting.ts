@@ -46,7 +46,8 @@ export function showScene(wanted: ScenePainting, viewport: Viewport, context: Ca
     doubleBuffer = { shown, hidden, painting: null, wanted, viewport, work: null, restsUntil: 0, displayed: null };
     buffersOf.set(context, doubleBuffer);
   }
-  Object.assign(doubleBuffer, { wanted, now: viewport });
+  doubleBuffer.wanted = wanted;
+  doubleBuffer.viewport = viewport;
   if (doubleBuffer.work !== null && !isSameSubject(doubleBuffer.work.painting, wanted)) doubleBuffer.work = null;
   const currentBuffer = doubleBuffer;
   if (canvas.frameLoop === undefined) paintFor(currentBuffer, Infinity);
@@ -109,8 +110,10 @@ function paintFor(doubleBuffer: DoubleBuffer, milliseconds: number): boolean {
   }
   work.cost += performance.now() - startedAt;
   if (!isDone) return true;
-  const restsUntil = work.begunAt + work.cost * restFactor;
-  Object.assign(doubleBuffer, { shown: doubleBuffer.hidden, hidden: doubleBuffer.shown, painting: work.painting, work: null, restsUntil });
+  [doubleBuffer.shown, doubleBuffer.hidden] = [doubleBuffer.hidden, doubleBuffer.shown];
+  doubleBuffer.painting = work.painting;
+  doubleBuffer.work = null;
+  doubleBuffer.restsUntil = work.begunAt + work.cost * restFactor;
   return !hasEqualTones(work.painting.tones, doubleBuffer.wanted.tones);
 }
 

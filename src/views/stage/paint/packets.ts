@@ -130,11 +130,9 @@ function cyclesPerSecond(network: Network, frame: Frame): number {
   }
   if (currentCycle > runSpeed.now) {
     const speed = ((currentCycle - runSpeed.now) * 1000) / Math.max(1, currentTime - runSpeed.at);
-    Object.assign(runSpeed, {
-      now: currentCycle,
-      at: currentTime,
-      speed: runSpeed.speed === 0 ? speed : runSpeed.speed * 0.95 + speed * 0.05,
-    });
+    runSpeed.now = currentCycle;
+    runSpeed.at = currentTime;
+    runSpeed.speed = runSpeed.speed === 0 ? speed : runSpeed.speed * 0.95 + speed * 0.05;
   }
   return runSpeed.speed;
 }
