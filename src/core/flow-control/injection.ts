@@ -165,12 +165,13 @@ export class Injector {
 
   /**
    * Fills free injection slots with packets that exist by cycle `cycle`: of terminals with a freed slot or a new packet, and of terminals
-   * whose next message was scheduled for this cycle. Writes `firstNumber` + slot of each new packet into `target` from `position` on, and
-   * returns the end, so that the caller sees new queue heads.
+   * whose next message was scheduled for this cycle. Appends the new queue heads, as `firstNumber` + slot, to `target` from `position` on,
+   * and returns the end.
    */
   fillSlots(cycle: number, target: Int32Array, position: number, firstNumber: number): number {
     if (this.nextRankEvent <= cycle) this.advanceRanks(cycle);
     if (this.refillCount > prefetchThreshold) this.prefetchRefills();
+    // Terminals with a freed slot or a new packet.
     for (let i = 0; i < this.refillCount; i++) {
       this.isInRefill[this.refillTerminals[i]] = 0;
       position = this.fillSlotsOf(this.refillTerminals[i], cycle, target, position, firstNumber);

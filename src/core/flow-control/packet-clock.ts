@@ -130,6 +130,7 @@ export abstract class PacketClock implements Simulation {
     let workLeft = Math.ceil(work);
     while (this.status === "running" && this.now < until && workLeft > 0) {
       const cycle = this.now;
+      // Skip the cycles until the next event if nothing requests and nothing is under way.
       if (this.requestingCount === 0 && cycle > this.lastEventCycle) {
         const nextCycle = this.nextEvent(cycle, until);
         if (nextCycle > cycle) {
@@ -188,8 +189,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * All cycles before `cycle` have been simulated: lets ranks, recorder and precision control act, checks for deadlocks, and ends the run
-   * if it is complete or its time is up.
+   * Does what follows the simulation of all cycles before `cycle`: lets ranks, recorder and precision control act, checks for deadlocks, and
+   * ends the run if it is complete or its time is up.
    * @throws ScenarioError if the run is too long for 32-bit cycles.
    */
   private closeCycles(cycle: number): void {
@@ -200,7 +201,7 @@ export abstract class PacketClock implements Simulation {
     this.precision?.observe(cycle);
     recorder.advanceTo(cycle);
     if (cycle === window.end) this.countUnseen(cycle);
-    // Ranks wait for messages that are never sent.
+    // Nothing is under way, but the program is not complete: ranks wait for messages that are never sent.
     if (
       this.requestingCount === 0 &&
       cycle % watchdogCycles === 0 &&
@@ -250,8 +251,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * A packet has left the network in cycle `cycle`: counts it, notifies the program of the arrival if ranks react to messages, and releases
-   * its record.
+   * Consumes a packet that leaves the network in cycle `cycle`: counts it, notifies the program of the arrival if ranks react to messages
+   * (`isReactive`), and releases its record. A message number of −1 is background traffic of a program.
    */
   protected consume(packetId: number, cycle: number): void {
     const { records } = this.pool;

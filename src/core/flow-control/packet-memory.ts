@@ -19,8 +19,8 @@ export interface PacketValues {
 }
 
 /**
- * Approximate memory of an engine of whole packets, in 32-bit words (`numbers`), and the maximum number of inputs of a node (`inputs`):
- * queues of virtual channels, and injection slots at terminals. Records of injection slots are not included. With 64 slots they add up to a
+ * Estimates the memory of an engine of whole packets in 32-bit words (`numbers`), and gives the maximum number of inputs of a node
+ * (`inputs`): queues of virtual channels, and injection slots at terminals. Records of injection slots are not included. With 64 slots they add up to a
  * third, but scenarios that have been accepted must stay valid.
  */
 export function packetEngineSize(
@@ -38,7 +38,8 @@ export function packetEngineSize(
   }
   // Masks of waiting inputs: with *shared* one per virtual channel; otherwise two, where a node has more than 32 inputs.
   const inputWords = Math.ceil(inputs / 32);
-  const bitWords = selection === "shared" ? inputWords + 6 : inputWords > 1 ? 2 * inputWords : 0;
+  const separateMaskWords = inputWords > 1 ? 2 * inputWords : 0;
+  const bitWords = selection === "shared" ? inputWords + 6 : separateMaskWords;
   const wordsPerVc = recordWords + 8 + bitWords;
   // Words for each virtual channel, 40 for each channel and 24 for each injection slot.
   return { numbers: head.length * (vcs * wordsPerVc + 40) + 24 * injectionSlots * terminals, inputs };

@@ -10,30 +10,34 @@ import { maxEngineWords, memoryMessage, type PacketValues, packetEngineSize } fr
 const maxPacketBytes = 4096;
 
 /**
- * Why packets of this size cannot cross these links, with the first such channel and a remedy; null if they can. A channel that shares a
- * capacity must have rate 1, and no channel may carry more than one packet per cycle.
+ * Why packets of this size (bytes) cannot cross these links, with the first such channel and a remedy; null if they can. A channel that
+ * shares a capacity must have rate 1, and no channel may carry more than one packet per cycle. A phit has 4 bytes; the rate of a channel is
+ * `perCycle` / `perPhit`, phits per cycle.
  */
 export function findUnsupportedLinks(
   { packet }: { readonly packet: number },
   { group }: Network,
   { perCycle, perPhit }: ChannelClocks,
 ): UnsupportedLinks | null {
-  const phits = packet / 4;
+  const packetPhits = packet / 4;
   const rate = (channel: number) => perCycle[channel] / perPhit[channel];
-  const groupedChannel = perCycle.findIndex((unitsPerCycle, channel) => group[channel] >= 0 && unitsPerCycle !== perPhit[channel]);
+  const groupedChannel = perCycle.findIndex((partsPerCycle, channel) => group[channel] >= 0 && partsPerCycle !== perPhit[channel]);
   if (groupedChannel >= 0) {
     const message = "needs rate 1 for channels that share a capacity, because that capacity is a number of channels in use";
     return { channel: groupedChannel, name: "rate", message, remedy: "Use rate 1, or wormhole." };
   }
   const fastest = perCycle.reduce((best, _, channel) => (rate(channel) > rate(best) ? channel : best), 0);
-  if (rate(fastest) <= phits) return null;
-  const nearestBytes = 4 * Math.ceil(rate(fastest));
+  if (rate(fastest) <= packetPhits) return null;
+  const smallestFittingPacket = 4 * Math.ceil(rate(fastest));
   return {
     channel: fastest,
     name: "rate",
-    message: `allows a link at most one packet per cycle, here ${phits} phits; the fastest link would transmit ${Number(rate(fastest).toPrecision(3))} phits`,
-    ...(nearestBytes <= maxPacketBytes ? { packet: nearestBytes } : {}),
-    remedy: nearestBytes <= maxPacketBytes ? `Use packets of ${nearestBytes} B, or wormhole.` : "Use a slower link, or wormhole.",
+    message: `allows a link at most one packet per cycle, here ${packetPhits} phits; the fastest link would transmit ${Number(rate(fastest).toPrecision(3))} phits`,
+    ...(smallestFittingPacket <= maxPacketBytes ? { packet: smallestFittingPacket } : {}),
+    remedy:
+      smallestFittingPacket <= maxPacketBytes
+        ? `Use packets of ${smallestFittingPacket} B, or wormhole.`
+        : "Use a slower link, or wormhole.",
   };
 }
 

@@ -120,9 +120,9 @@ export class CandidateLists {
   }
 
   /**
-   * Start, in `shapes`, of the shape of a candidate list: the distances of its virtual channels from the first one. Lists of different
-   * nodes often have equal shapes, which a hash table finds; a new shape is added. Where the last credit of a ring of channels is reserved
-   * for packets of the ring, the shape also says which members are in another ring than the requesting queue.
+   * Finds the shape of a candidate list, which is the distances of its virtual channels from the first one, or adds it if it is new; lists
+   * of different nodes often have equal shapes. Returns its start in `shapes`. Where the last credit of a ring of channels is reserved for
+   * packets of the ring, the shape also says which members are in another ring than the requesting queue.
    * @param members Virtual channels of the list; only the first `size` count.
    * @param ring Ring of the requesting queue, −1 for none.
    * @param rings [queues] Ring of each virtual channel; null where it does not matter.
@@ -130,12 +130,13 @@ export class CandidateLists {
   private shapeOf(members: Int32Array, size: number, ring: number, rings: Int32Array | null): number {
     if (size > this.soughtShape.length) this.soughtShape = new Int32Array(2 * size);
     const { soughtShape } = this;
-    const first = members[0];
-    const positionInChannel = first % this.vcs;
+    const firstMember = members[0];
+    const positionInChannel = firstMember % this.vcs;
+    // Write the shape to `soughtShape`: 2 × distance, + 1 for a member in another ring.
     let shapeHash = size ^ (positionInChannel << 8);
     for (let i = 0; i < size; i++) {
       const memberRing = rings === null ? -1 : rings[members[i]];
-      const packedMember = ((members[i] - first) << 1) | (memberRing >= 0 && memberRing !== ring ? 1 : 0);
+      const packedMember = ((members[i] - firstMember) << 1) | (memberRing >= 0 && memberRing !== ring ? 1 : 0);
       soughtShape[i] = packedMember;
       shapeHash = hash(shapeHash, packedMember);
     }
@@ -145,6 +146,7 @@ export class CandidateLists {
       if (this.isSoughtShape(shape, size, positionInChannel)) return shape;
       bucket = (bucket + 1) & mask;
     }
+    // The search has ended at an empty bucket (−1), which takes the new shape.
     const shape = this.addShape(size, positionInChannel);
     this.shapeTable[bucket] = shape;
     if (2 * this.shapeCount > this.shapeTable.length) this.rehashShapes();

@@ -599,9 +599,9 @@ export class CutThrough extends CutThroughState {
   }
 
   /**
-   * The least occupied of the virtual channels that the head of `queue` could take: those with the fewest phits in all queues behind the
-   * channel, and then with the fewest in the queue of the virtual channel. Ties are broken at random or in favor of the first one.
-   * @param count Number of virtual channels, which are the first entries of `eligible`.
+   * Chooses the least occupied of the virtual channels that the head of `queue` could take: the one with the fewest phits in all queues
+   * behind its channel and, among equals, the fewest in its own queue. Remaining ties are broken at random or in favor of the first one.
+   * @param count Number of virtual channels, which are the first entries of `eligible`. The best ones found so far are moved to its start.
    * @param isOneChannel Whether all of them belong to one channel; then only their own queues are compared.
    */
   leastOccupied(count: number, isOneChannel: boolean, queue: number, cycle: number): number {
@@ -609,17 +609,17 @@ export class CutThrough extends CutThroughState {
     let leastChannelPhits = infinitePhits;
     let leastVcPhits = infinitePhits;
     let tieCount = 0;
-    let firstVc = -1;
+    let summedChannel = -1;
     let channelPhits = 0;
     for (let i = 0; i < count; i++) {
       const vc = eligible[i];
       const vcPhits = this.phitsIn(vc, cycle);
       if (!isOneChannel) {
-        const first = memory[this.vcRecordAt(vc) + channelFirstVc];
-        if (first !== firstVc) {
-          firstVc = first;
+        const firstVcOfChannel = memory[this.vcRecordAt(vc) + channelFirstVc];
+        if (firstVcOfChannel !== summedChannel) {
+          summedChannel = firstVcOfChannel;
           channelPhits = 0;
-          for (let k = 0; k < vcs; k++) channelPhits = (channelPhits + this.phitsIn(firstVc + k, cycle)) | 0;
+          for (let k = 0; k < vcs; k++) channelPhits = (channelPhits + this.phitsIn(summedChannel + k, cycle)) | 0;
         }
       }
       if (channelPhits > leastChannelPhits || (channelPhits === leastChannelPhits && vcPhits > leastVcPhits)) continue;
@@ -687,6 +687,7 @@ export class CutThrough extends CutThroughState {
       const entry = (i & logMask) << logEntryShift;
       const queue = log[entry];
       const packetOrVc = log[entry + 2];
+      // Injection slots have no record of a queue, and some entries no packet; record 0 is read instead.
       sum =
         (sum + memory[Math.imul(queue < queueCount ? queue : 0, stateStride)] + records[(packetOrVc < 0 ? 0 : packetOrVc) << packetShift]) |
         0;

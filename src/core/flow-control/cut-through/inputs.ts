@@ -38,8 +38,8 @@ export function countInputs({ head, terminals, firstOut, forwards }: Network, vc
 
 /**
  * Numbers the inputs of each node, which are the queues behind its incoming channels and, at a terminal, its injection slots (packets that
- * may request its channel). Packs node and input number of every queue and slot into one word, and writes that word into the records of the
- * slots.
+ * may request its channel). Queues and slots share one numbering: slot i has the number queueCount + i. Node and input of each are packed
+ * into one word (node << inputBits | input), which is also written into the records of the slots.
  * @param vcs Virtual channels per channel.
  * @param slots Records of the injection slots of all terminals; they are initialized here.
  */
@@ -56,22 +56,23 @@ export function layOutInputs(network: Network, vcs: number, slots: Int32Array): 
   const inputs = new Int32Array(firstInput[nodeCount]);
   const packedInputs = new Int32Array(sourceCount);
   const fromTerminals = new Int32Array(nodeCount * words);
-  const count = new Int32Array(nodeCount);
+  const inputsSoFar = new Int32Array(nodeCount);
   for (let queue = 0; queue < sourceCount; queue++) {
     const node = nodeOf(queue);
-    const input = count[node];
-    const packed = (node << inputBits) | input;
-    packedInputs[queue] = packed;
+    const input = inputsSoFar[node];
+    const packedInput = (node << inputBits) | input;
+    packedInputs[queue] = packedInput;
     if (queue >= queueCount) {
       const slot = (queue - queueCount) << slotShift;
       slots[slot + slotPacket] = -1;
-      slots[slot + slotInput] = packed;
+      slots[slot + slotInput] = packedInput;
       slots[slot + slotTerminal] = node;
     }
+    // A queue at a terminal that does not forward is no input: the packets are consumed.
     if (!isInput(queue)) continue;
     if (isFromTerminal(queue)) fromTerminals[node * words + (input >> 5)] |= 1 << (input & 31);
     inputs[firstInput[node] + input] = queue;
-    count[node]++;
+    inputsSoFar[node]++;
   }
   return { firstInput, inputs, inputBits, words, packedInputs, fromTerminals };
 }

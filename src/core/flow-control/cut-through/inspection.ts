@@ -96,8 +96,8 @@ export class CutThroughInspection implements Inspector {
   // Deadlocks.
 
   /**
-   * The waits of a deadlock: queues whose heads wait for each other in a cycle; empty if there is none. A head waits for all its
-   * candidates, and a candidate with a credit is written as −1, because the head may take it.
+   * Finds a deadlock: queues whose heads wait for each other in a cycle; empty if there is none. A head waits for all its candidates. A
+   * candidate with a credit is written as −1, because the head may take it.
    */
   findWaitCycle(): readonly DeadlockWait[] {
     const { queueCount, vcs, now } = this.engine;
@@ -108,10 +108,13 @@ export class CutThroughInspection implements Inspector {
       maxCandidates: this.engine.routing.maxCandidates,
       isWaiting: (queueId) => requests[queueId] >= 0,
       writeCandidates: (queueId, out) => {
-        const list = (requests[queueId] - queueCount) << listShift;
-        const count = requests[queueId] < queueCount ? 1 : records[list + listSize];
+        // A request is one virtual channel, or queueCount + the number of a candidate list, whose members are stored as 4 × vc.
+        const request = requests[queueId];
+        const isSingleVc = request < queueCount;
+        const list = (request - queueCount) << listShift;
+        const count = isSingleVc ? 1 : records[list + listSize];
         for (let i = 0; i < count; i++) {
-          const vc = requests[queueId] < queueCount ? requests[queueId] : members[records[list + listStart] + 2 * i] >> 2;
+          const vc = isSingleVc ? request : members[records[list + listStart] + 2 * i] >> 2;
           out[i] = this.engine.hasCreditFor(queueId, vc, now - 1) ? -1 : vc;
         }
         return count;

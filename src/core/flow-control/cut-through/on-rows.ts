@@ -38,10 +38,12 @@ export function canRunOnRows(rules: CutThroughRules, { network, routing, packetP
   if (routing.initialState !== undefined || routing.nextState !== undefined || routing.injectionDecision !== undefined) return false;
   if (rules.storeAndForward || rules.arbitration !== "random" || rules.injectionSlots !== 1) return false;
   if (network.forwards || network.groupCapacity.length > 0) return false;
+  // Bit sets and numbers of nodes have to fit into the records.
   const nodes = network.terminals + network.switches;
   const words = Math.max(...bitWordsOf(network, parallelOutputs));
   if (words > maxBitWords[rules.selection === "shared" ? "shared" : "chosen"] || nodes > maxNodes / nextPowerOfTwo(words) ** 2)
     return false;
+  // These engines do not remember the channel for which a packet with a sticky selection waits.
   const hasChoice = parallelOutputs.width.some((size) => size > 1);
   if (hasChoice && selections[rules.selection].keeps) return false;
   for (let terminal = 0; terminal < network.terminals; terminal++)

@@ -186,8 +186,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * Simulates cycles until cycle `stop`, or until `work` units are done, each cycle and each grant being one unit; returns the work done.
-   * Each cycle has three phases: events of earlier grants, injection, and arbitration of the channels that something has made due.
+   * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle and a grant are one unit
+   * each. Each cycle has three phases: events of earlier grants, injection, and arbitration of the due channels: those that have a new
+   * request or credit, or have become free.
    */
   protected run(stop: number, work: number): number {
     const { injection, eventWheel } = this;
@@ -296,9 +297,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * A packet has entered an injection slot of a terminal, as its contribution to a tree. It joins the packets that wait at the terminal's
-   * stop of that tree, and requests the stop's outputs if it is the first. The n-th contributions of all ranks form a round. Throws an
-   * Error if the sizes of a round differ between ranks.
+   * Handles a packet that has entered an injection slot of a terminal, as part of its contribution to a tree. The packet joins those that
+   * wait at the terminal's stop (a stop is a tree at a node), and requests the stop's outputs if no other waits there. Round n consists of
+   * the n-th contribution of every rank; throws an Error if these differ in size.
    */
   private offerPacket(slot: number, cycle: number): void {
     const { records } = this.pool;
@@ -307,21 +308,23 @@ export class CutThroughTrees extends PacketClock {
     const messageId = records[(packetId << packetShift) + packetMessage];
     const tree = this.injection.program!.treeOf(messageId);
     const stopIndex = this.stops.firstStop[tree] + this.injection.program!.positionInTree(messageId);
+    // The first packet of a contribution begins the terminal's next round.
     if (this.roundPacketsLeft[stopIndex] === 0) {
       const size = this.injection.program!.sizeIndex(messageId);
-      const rounds = this.roundSizes[tree];
-      if (this.roundsBegun[stopIndex] === rounds.length) rounds.push(size);
-      if (sizes.packets[rounds[this.roundsBegun[stopIndex]++]] !== sizes.packets[size])
+      const sizeOfRound = this.roundSizes[tree];
+      if (this.roundsBegun[stopIndex] === sizeOfRound.length) sizeOfRound.push(size);
+      if (sizes.packets[sizeOfRound[this.roundsBegun[stopIndex]++]] !== sizes.packets[size])
         throw new Error(`what ${trees![tree].from.length} ranks contribute to a tree has one size in each round`);
       this.roundPacketsLeft[stopIndex] = sizes.packets[size];
     }
     this.roundPacketsLeft[stopIndex]--;
     this.contributedPackets[stopIndex].push(packetId);
     this.requestingCount++;
+    // Append the slot to the list of slots that wait at the stop.
     this.nextSlot[slot] = -1;
-    const last = this.lastSlot[stopIndex];
+    const lastWaitingSlot = this.lastSlot[stopIndex];
     this.lastSlot[stopIndex] = slot;
-    if (last >= 0) this.nextSlot[last] = slot;
+    if (lastWaitingSlot >= 0) this.nextSlot[lastWaitingSlot] = slot;
     else {
       this.firstSlot[stopIndex] = slot;
       this.requestOutputs(stopIndex, cycle);
@@ -339,9 +342,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * The first cycle in which a stop may begin to send a copy on a channel so that no phit is missing when its turn comes: every packet that
-   * it merges must have arrived fast enough. Only for links of different rates. Times are counted in parts of a cycle: a channel sends
-   * `perCycle` parts per cycle and a phit takes `perPhit` parts.
+   * The first cycle in which a stop may begin to send a copy on a channel, so that every phit of the packets that it merges has arrived when
+   * it is sent. Only for links of different rates. Each channel divides a cycle into `perCycle` parts of its own, and a phit takes `perPhit`
+   * of them.
    */
   private earliestStart(stopIndex: number, channelId: number): number {
     const { perCycle, perPhit, delay } = this.links!;
@@ -350,15 +353,17 @@ export class CutThroughTrees extends PacketClock {
     let earliest = 0;
     for (let i = firstInput[stopIndex]; i < firstInput[stopIndex + 1]; i++) {
       const inputChannel = (inputs[i] / vcs) | 0;
-      const unitsPerCycle = perCycle[inputChannel];
+      const inputPartsPerCycle = perCycle[inputChannel];
       const token = this.tokenAt(inputs[i], 0);
-      const units =
-        (tokens[token + tokenStart] + delay[inputChannel]) * unitsPerCycle +
+      // When the last phit of the packet arrives at this input, in parts of the input channel.
+      const arrivalInParts =
+        (tokens[token + tokenStart] + delay[inputChannel]) * inputPartsPerCycle +
         tokens[token + tokenStartPart] +
         packetPhits * perPhit[inputChannel];
       // The last phit of the copy must not start before the last phit of the input has arrived.
       const startAfterInput = Math.ceil(
-        (units * perCycle[channelId] - (packetPhits - 1) * perPhit[channelId] * unitsPerCycle) / (unitsPerCycle * perCycle[channelId]),
+        (arrivalInParts * perCycle[channelId] - (packetPhits - 1) * perPhit[channelId] * inputPartsPerCycle) /
+          (inputPartsPerCycle * perCycle[channelId]),
       );
       if (startAfterInput > earliest) earliest = startAfterInput;
     }
@@ -397,9 +402,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * The arbiter of a channel: if the channel is free, grants it to one of the stop outputs that request it and have a credit. The winner is
-   * drawn, or has the priority of the arbitration rule; the order of the requests is that of their keys. With priority for the network,
-   * outputs fed by terminals wait until there are no others.
+   * Arbitrates a channel: if it is free, grants it to one of the outputs of stops that request it and have a credit. The winner is drawn, or
+   * has priority by the arbitration rule. Requests are compared in the order of their keys, the numbers of the queues that they come from.
+   * With priority for the network, outputs fed by terminals wait until there are no others.
    */
   private arbitrate(channelId: number, cycle: number): void {
     if (this.channelFreeAt[channelId] > cycle) return;
@@ -417,22 +422,24 @@ export class CutThroughTrees extends PacketClock {
       for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output])
         if (this.hasCredit(output) && !this.isFromTerminal(output)) count++;
     }
+    /** Position of the winner in the order of keys, if it is drawn. */
     const drawnOrdinal =
       this.rules.arbitration === "random" && count > 1 ? uniformBelow(mix(this.arbitrationKey, cycle, channelId), count) : 0;
-    // Visit the requests in order of their keys. They are few, so each step searches for the next key.
+    // Visit the requests in order of their keys. They are few, so each step searches for the nextByKey key.
     let winner = -1;
-    let leastKey = -1;
+    let visitedKey = -1;
     for (let i = 0; i < count; i++) {
-      let next = -1;
+      let nextByKey = -1;
       for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output]) {
-        if (!this.hasCredit(output) || (hasNetworkPriority && this.isFromTerminal(output)) || this.requestKey(output) <= leastKey) continue;
-        if (next < 0 || this.requestKey(output) < this.requestKey(next)) next = output;
+        if (!this.hasCredit(output) || (hasNetworkPriority && this.isFromTerminal(output)) || this.requestKey(output) <= visitedKey)
+          continue;
+        if (nextByKey < 0 || this.requestKey(output) < this.requestKey(nextByKey)) nextByKey = output;
       }
-      leastKey = this.requestKey(next);
+      visitedKey = this.requestKey(nextByKey);
       if (this.rules.arbitration === "random") {
-        winner = next;
+        winner = nextByKey;
         if (i === drawnOrdinal) break;
-      } else if (winner < 0 || this.hasPriorityOver(next, winner, this.lastServedKey[channelId])) winner = next;
+      } else if (winner < 0 || this.hasPriorityOver(nextByKey, winner, this.lastServedKey[channelId])) winner = nextByKey;
     }
     this.grant(winner, cycle);
   }
@@ -453,16 +460,16 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * Grants a channel to an output of a stop: one copy of the merged packet leaves to the next stop, or to the terminal that consumes it.
-   * Schedules the arrival, and dequeues the merged packets after the last output of the stop. With links of different rates, start and end
-   * are counted in cycles plus parts of a cycle (`units`, `startPart`).
+   * Grants a channel to an output of a stop (a tree at a node): one copy of the merged packet leaves to the next stop, or to the terminal
+   * that consumes it. Schedules the arrival, and dequeues the merged packets after the last output of the stop. With links of different
+   * rates, times are cycles plus parts of a cycle, of which a channel has `perCycle`.
    */
   private grant(output: number, cycle: number): void {
     const { packetPhits, links, stops } = this;
     const queueId = stops.outputs[output];
     const stopIndex = stops.stopOf[output];
     const channelId = (queueId / this.vcs) | 0;
-    // When the copy ends on the channel and when its header arrives, in cycles and parts of a cycle.
+    // When the copy ends on the channel, the same rounded up to whole cycles, and when its header arrives.
     let startPart = 0;
     let end = cycle + packetPhits;
     let wholeEnd = end;
@@ -534,7 +541,7 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * Appends a packet to a queue. The entry says to which stop, a tree at a node, it belongs, and the cycles that its next steps need.
+   * Appends a packet to a queue. The entry (token) holds the packet's stop (a tree at a node) and the cycles that its next steps need.
    * @param readyAt First cycle in which the packet may request.
    * @param cycle Cycle in which it began to cross the channel before the queue, with `startPart` parts of that cycle before its start.
    * @param injectedAt Latest injection among the packets that were merged into it.
@@ -563,14 +570,14 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * All outputs of a stop (a tree at a node) have been granted, so its packets leave: the heads of all its input queues, or, at a source,
-   * the packet in the injection slot. Schedules the end of their departure, the return of their credits and the next heads; and resets the
+   * Removes the packets of a stop (a tree at a node) whose outputs have all been granted: the heads of its input queues or, at a source, the
+   * packet in the injection slot. Schedules the end of their departure, the return of their credits and the next heads; then resets the
    * stop for the next packet of the tree.
    */
   private dequeueInputs(stopIndex: number, cycle: number): void {
     const { firstInput, firstOutput, inputs } = this.stops;
     const nextHeadAt = this.lastChannelFreeAt[stopIndex];
-    const end = this.lastCopyEnd[stopIndex];
+    const departureEnd = this.lastCopyEnd[stopIndex];
     for (let i = firstInput[stopIndex]; i < firstInput[stopIndex + 1]; i++) {
       const queueId = inputs[i];
       const channelId = (queueId / this.vcs) | 0;
@@ -579,8 +586,8 @@ export class CutThroughTrees extends PacketClock {
       this.queueHead[queueId] = (this.queueHead[queueId] + 1) % this.queueCapacity;
       this.queueLength[queueId]--;
       this.headFreeAt[queueId] = nextHeadAt;
-      this.schedule(end, packetLeaves, queueId);
-      this.schedule(end + this.creditCycles[channelId], creditReturns, queueId);
+      this.schedule(departureEnd, packetLeaves, queueId);
+      this.schedule(departureEnd + this.creditCycles[channelId], creditReturns, queueId);
       if (this.queueLength[queueId] > 0)
         this.schedule(Math.max(nextHeadAt, this.tokens[this.tokenAt(queueId, 0) + tokenReady]), headArrives, queueId);
     }
@@ -590,6 +597,7 @@ export class CutThroughTrees extends PacketClock {
     this.lastCopyEnd[stopIndex] = 0;
     this.mergedInjected[stopIndex] = 0;
     this.mergedCreated[stopIndex] = infiniteCycle;
+    // A stop without inputs is a source: the next slot of its list requests.
     if (firstInput[stopIndex] < firstInput[stopIndex + 1]) return;
     const slot = this.firstSlot[stopIndex];
     this.requestingCount--;
@@ -600,19 +608,20 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * The packet that crossed an output into a terminal is consumed. The contributions that were merged into it and are assigned to this
-   * output (each contribution to one output) are counted as consumed; and if the packet was the last one of its round (the n-th
-   * contributions of all ranks form round n), the receiving rank is notified.
+   * Consumes the packet that crossed an output into a terminal. A packet merges contributions, each of which is counted at one output: those
+   * of this output count as consumed. After the last packet of a round (the n-th contributions of all ranks form round n), the receiving
+   * rank is notified.
    */
   private deliver(output: number, cycle: number): void {
     const { stops, pool, injection } = this;
     const tree = stops.treeOf[stops.stopOf[output]];
     for (let i = stops.firstContributor[output]; i < stops.firstContributor[output + 1]; i++) {
       const stopIndex = stops.contributors[i];
-      const contributed = this.contributedPackets[stopIndex];
-      const packetId = contributed[this.oldestContribution[stopIndex]++];
-      if (2 * this.oldestContribution[stopIndex] > contributed.length && contributed.length > 64) {
-        contributed.splice(0, this.oldestContribution[stopIndex]);
+      const contributions = this.contributedPackets[stopIndex];
+      const packetId = contributions[this.oldestContribution[stopIndex]++];
+      // Remove consumed entries once they are more than half of the list.
+      if (2 * this.oldestContribution[stopIndex] > contributions.length && contributions.length > 64) {
+        contributions.splice(0, this.oldestContribution[stopIndex]);
         this.oldestContribution[stopIndex] = 0;
       }
       pool.records[(packetId << packetShift) + packetHops] = stops.hops[stopIndex];

@@ -369,9 +369,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   }
 
   /**
-   * Draws at random which input a row, a group of parallel outputs, serves next. The inputs are those of its node, and the waiting ones are
-   * set bits, 32 to a word, with another word whose bits say which of them are not 0; the drawn bit is cleared. Inputs from terminals come
-   * last if the network has priority.
+   * Draws at random which of the waiting inputs of its node a row (a group of parallel outputs) serves next. Waiting inputs are set bits, 32
+   * to a word; another word has a bit for each of these words that is not 0. The drawn bit is cleared. With priority for the network, inputs
+   * from terminals are drawn only if no others wait.
    * @param first First channel of the row.
    * @param grantIndex Number of grants of the row in this cycle before this one.
    * @returns The number of the drawn input within its node.
@@ -387,13 +387,13 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     if ((nonzeroWords & (nonzeroWords - 1)) !== 0 || (bits & (bits - 1)) !== 0) {
       const terminalBits = this.terminalInputsAt + Math.imul(this.network.tail[first], inputWords);
       let excludeMask = this.isNetworkFirst ? -1 : 0;
-      let count = 0;
-      for (let i = 0; i < inputWords; i++) count += bitCount(memory[waitingAt + i] & ~(memory[terminalBits + i] & excludeMask));
-      if (count === 0) {
+      let candidateCount = 0;
+      for (let i = 0; i < inputWords; i++) candidateCount += bitCount(memory[waitingAt + i] & ~(memory[terminalBits + i] & excludeMask));
+      if (candidateCount === 0) {
         excludeMask = 0;
-        for (let i = 0; i < inputWords; i++) count += bitCount(memory[waitingAt + i]);
+        for (let i = 0; i < inputWords; i++) candidateCount += bitCount(memory[waitingAt + i]);
       }
-      let ordinal = count > 1 ? uniformBelowSmall(mix(arbitrationKey + grantIndex, cycle, first), count) : 0;
+      let ordinal = candidateCount > 1 ? uniformBelowSmall(mix(arbitrationKey + grantIndex, cycle, first), candidateCount) : 0;
       word = 0;
       bits = memory[waitingAt] & ~(memory[terminalBits] & excludeMask);
       for (let onesInWord = bitCount(bits); ordinal >= onesInWord; onesInWord = bitCount(bits)) {
@@ -410,9 +410,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   }
 
   /**
-   * Takes the least occupied of the open channels of a row, a group of parallel outputs: the one with the fewest phits in the queue behind
-   * it. A channel is open if it is free and has a credit; afterwards the taken channel no longer is. Open channels are set bits, 32 to a
-   * word. Comparisons use sign masks instead of branches.
+   * Takes the open channel of a row (a group of parallel outputs) that has the fewest phits in the queue behind it. A channel is open if it
+   * is free and has a credit; the taken channel is no longer open. Open channels are set bits, 32 to a word. Comparisons use sign masks
+   * instead of branches.
    * @param first First channel of the row.
    * @param queueId The queue that is served; key of the random draw among equals.
    * @returns The position of the channel in its row.
@@ -421,8 +421,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const { memory, packetPhits, rowWords, wideOpenAt, tiedChannels } = this;
     const openAt = wideOpenAt + Math.imul(first, rowWords);
     const rowRecord = first << queueShift;
-    let least = maxFullness;
-    let count = 0;
+    let leastPhits = maxFullness;
+    let tieCount = 0;
     for (let word = 0; word < rowWords; word++) {
       // x >> 31 is a mask of all ones where x is negative, so x & ~(x >> 31) is max(x, 0).
       let tieMask = 0;
@@ -431,21 +431,23 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         const channelRecord = rowRecord + (((word << 5) + 31 - Math.clz32(bit)) << queueShift);
         const departingPhits = (memory[channelRecord + queueDepartureEnd] - cycle) | 0;
         const difference =
-          (Math.imul(memory[channelRecord + queueState] & queuedMask, packetPhits) + (departingPhits & ~(departingPhits >> 31)) - least) |
+          (Math.imul(memory[channelRecord + queueState] & queuedMask, packetPhits) +
+            (departingPhits & ~(departingPhits >> 31)) -
+            leastPhits) |
           0;
         const lessMask = difference >> 31;
         const moreMask = (0 - difference) >> 31;
         tieMask = (tieMask & ~lessMask) | (bit & ~moreMask);
-        count &= ~lessMask;
-        least = (least + (difference & lessMask)) | 0;
+        tieCount &= ~lessMask;
+        leastPhits = (leastPhits + (difference & lessMask)) | 0;
       }
       // A lower value in this word invalidates the ties of earlier words.
-      if (count === 0) tiedChannels.fill(0, 0, word);
+      if (tieCount === 0) tiedChannels.fill(0, 0, word);
       tiedChannels[word] = tieMask;
-      count = (count + bitCount(tieMask)) | 0;
+      tieCount = (tieCount + bitCount(tieMask)) | 0;
     }
     // Draw one of the ties, and close it.
-    let ordinal = count > 1 && this.hasRandomTies ? uniformBelowSmall(mix(this.selectionKey, cycle, queueId), count) : 0;
+    let ordinal = tieCount > 1 && this.hasRandomTies ? uniformBelowSmall(mix(this.selectionKey, cycle, queueId), tieCount) : 0;
     let word = 0;
     for (let onesInWord = bitCount(tiedChannels[0]); ordinal >= onesInWord; onesInWord = bitCount(tiedChannels[word])) {
       ordinal = (ordinal - onesInWord) | 0;
@@ -498,7 +500,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const { slots } = this.injection;
     const prefetchEnd = ((end - begin) | 0) > prefetchSteps ? (begin + prefetchSteps) | 0 : end;
     let sum = 0;
-    // First the words that hold the addresses of the second loop.
+    // First the words that hold the addresses of the second loop. An entry is the queue, or channelCount + injection slot, and the channel.
     for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = log[logIndex];
@@ -510,10 +512,12 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           (queueId < channelCount ? memory[queueId << queueShift] : slots[((queueId - channelCount) << slotShift) + slotPacket])) |
         0;
     }
+    // Then the entries of the ring buffers, the packets and the routes.
     for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = log[logIndex];
       const channelRecord = (log[logIndex + 1] ^ (log[logIndex + 1] >> 31)) << queueShift;
+      // The packet's future place in the ring buffers of all queues: channel << ringShift | place in its ring.
       const position =
         ((channelRecord >> queueShift) << ringShift) |
         ((memory[channelRecord + departedPackets] + memory[channelRecord + queueState]) & ringMask);

@@ -161,7 +161,8 @@ export abstract class CutThroughRowsState extends PacketClock {
    * Reads the records that completing grants will need, so that they are in the cache by then: queue, channel and its row (a group of
    * parallel outputs), and, for packets that are consumed, the packet and the counters of its terminals. The sum of the words is stored
    * only to prevent compilers from removing the reads.
-   * @param begin First entry of the grant log that has not been prefetched. An entry is two words; a negative second word marks consumption.
+   * @param begin First entry of the grant log that has not been prefetched. An entry is two words: queue << 8 | bits that are not needed
+   * here, and the channel; a negative second word marks consumption.
    * @param end End of the entries that complete in this cycle; both modulo 2³².
    * @returns The end of the entries that have been prefetched.
    */
@@ -169,16 +170,18 @@ export abstract class CutThroughRowsState extends PacketClock {
     const { memory, channelCount, ringsAt, ringShift, ringMask, recorder } = this;
     const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
-    const stop = ((end - begin) | 0) > prefetchSteps ? (begin + prefetchSteps) | 0 : end;
+    const prefetchEnd = ((end - begin) | 0) > prefetchSteps ? (begin + prefetchSteps) | 0 : end;
     let sum = 0;
-    for (let i = begin; i !== stop; i = (i + 1) | 0) {
+    // First the records of queue and channel.
+    for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       // Negative words are complements.
       const queueId = (log[logIndex] ^ (log[logIndex] >> 31)) >> 8;
       const channelId = log[logIndex + 1] ^ (log[logIndex + 1] >> 31);
       sum = (sum + memory[channelId << queueShift] + (queueId < channelCount ? memory[queueId << queueShift] : 0)) | 0;
     }
-    for (let i = begin; i !== stop; i = (i + 1) | 0) {
+    // Then the first records of their rows, found by the position in the row, and what is consumed.
+    for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = (log[logIndex] ^ (log[logIndex] >> 31)) >> 8;
       const channelId = log[logIndex + 1] ^ (log[logIndex + 1] >> 31);
@@ -195,7 +198,7 @@ export abstract class CutThroughRowsState extends PacketClock {
       }
     }
     this.prefetchSum = sum;
-    return stop;
+    return prefetchEnd;
   }
 
   /** Prefetches the rows that new queue heads request. */

@@ -390,9 +390,10 @@ export class CutThroughRows extends CutThroughRowsState {
   }
 
   /**
-   * Assigns the waiting queue heads of a row, a group of parallel outputs, to its least full channels: each head draws one of them at
-   * random. Writes a draw record for each of these channels that is open and was drawn, with the mask of the inputs that drew it, from
-   * `drawsAt` on. If there are none, the row sleeps on the wheel. Comparisons use sign masks instead of branches.
+   * Assigns the waiting queue heads of a row (a group of parallel outputs) to its least full channels: each head draws one of them at
+   * random. A channel is open if it is free and has a credit. Writes a draw record, with the mask of the inputs that drew it, for each open
+   * channel that was drawn, from `drawsAt` on. Without any, the row sleeps until the cycle in which one may be open. Sign masks, −1 for
+   * true, replace branches.
    * @param rowRecord Start of the record of the row's first channel.
    * @param size Channels in the row.
    * @returns The number of draw records.
@@ -400,9 +401,9 @@ export class CutThroughRows extends CutThroughRowsState {
   private drawTies(rowRecord: number, size: number, cycle: number): number {
     const { memory, packetPhits, queueCapacity, fullBit, isFreeOnly, candidateBits, drawsAt, inputQueuesAt } = this;
     const fullnessMask = this.isRandomSelection ? 0 : -1;
-    let least = maxFullness;
+    let leastFullness = maxFullness;
     let tieCount = 0;
-    // Fullness of each channel; the least full ones are written as draw records.
+    // Fullness of each channel in phits, with `isFreeOnly` also whether it is closed; the leastFullness full ones are written as draw records.
     for (let j = 0, channelRecord = rowRecord; j < size; j++, channelRecord += 1 << queueShift) {
       const queued = memory[channelRecord + queueState] & queuedMask;
       const departingPhits = (memory[channelRecord + queueDepartureEnd] - cycle) | 0;
@@ -412,63 +413,64 @@ export class CutThroughRows extends CutThroughRowsState {
         (Math.imul(queued, packetPhits) + (departingPhits & ~(departingPhits >> 31)) - (arrivingPhits & ~(arrivingPhits >> 31))) &
         fullnessMask;
       if (isFreeOnly) fullness |= isClosed & fullBit;
-      const difference = (fullness - least) | 0;
-      least = (least + (difference & (difference >> 31))) | 0;
+      const difference = (fullness - leastFullness) | 0;
+      leastFullness = (leastFullness + (difference & (difference >> 31))) | 0;
       tieCount &= ~(difference >> 31);
       const drawRecord = drawsAt + (tieCount << drawShift);
       memory[drawRecord] = channelRecord;
       memory[drawRecord + drawRequesters] = 0;
       memory[drawRecord + drawOpenMask] = ~isClosed;
-      tieCount = (tieCount + ((fullness - least - 1) >>> 31)) | 0;
+      tieCount = (tieCount + ((fullness - leastFullness - 1) >>> 31)) | 0;
     }
     // Nothing is drawn if none of them is open, or if there is only one.
     let anyOpen = 0;
     for (let i = 0; i < tieCount; i++) anyOpen |= memory[drawsAt + (i << drawShift) + drawOpenMask];
-    let bits = memory[rowRecord + waitingInputs];
-    let count = 0;
+    let waitingHeads = memory[rowRecord + waitingInputs];
+    let drawnCount = 0;
     let sleepCycles = 1;
     if (anyOpen === 0)
       sleepCycles =
-        this.cyclesUntilOpen(rowRecord, size, (least << candidateBits) | ((memory[drawsAt] - rowRecord) >> queueShift), cycle) | 0;
+        this.cyclesUntilOpen(rowRecord, size, (leastFullness << candidateBits) | ((memory[drawsAt] - rowRecord) >> queueShift), cycle) | 0;
     else if (tieCount === 1) {
-      memory[drawsAt + drawRequesters] = bits;
+      memory[drawsAt + drawRequesters] = waitingHeads;
       return 1;
     } else {
       // Each waiting head draws one of them; closed channels and channels that no head drew are dropped.
       const cycleHash = mixPrefix(this.selectionKey, cycle);
       const queuesAt = (inputQueuesAt + (rowRecord >> queueShift) - ((memory[rowRecord + queueState] >> portShift) & portMask)) | 0;
-      for (; bits !== 0; bits &= bits - 1) {
+      for (; waitingHeads !== 0; waitingHeads &= waitingHeads - 1) {
         const drawRecord =
-          drawsAt + (uniformBelow(mixLast(cycleHash, memory[queuesAt + 31 - Math.clz32(bits & -bits)]), tieCount) << drawShift);
-        memory[drawRecord + drawRequesters] |= bits & -bits & memory[drawRecord + drawOpenMask];
+          drawsAt +
+          (uniformBelow(mixLast(cycleHash, memory[queuesAt + 31 - Math.clz32(waitingHeads & -waitingHeads)]), tieCount) << drawShift);
+        memory[drawRecord + drawRequesters] |= waitingHeads & -waitingHeads & memory[drawRecord + drawOpenMask];
       }
       for (let i = 0; i < tieCount; i++) {
         const drawRecord = drawsAt + (i << drawShift);
         const drawn = memory[drawRecord + drawRequesters];
-        memory[drawsAt + (count << drawShift)] = memory[drawRecord];
-        memory[drawsAt + (count << drawShift) + drawRequesters] = drawn;
-        count += (drawn | -drawn) >>> 31;
+        memory[drawsAt + (drawnCount << drawShift)] = memory[drawRecord];
+        memory[drawsAt + (drawnCount << drawShift) + drawRequesters] = drawn;
+        drawnCount += (drawn | -drawn) >>> 31;
       }
-      if (count > 0) return count;
+      if (drawnCount > 0) return drawnCount;
     }
     this.sleep(rowRecord, sleepCycles, cycle);
     return 0;
   }
 
   /**
-   * Lower bound of the cycles until a row, a group of parallel outputs, has to be looked at again: until one of its channels may be open
-   * and be the least full one. A queue may lose one phit per cycle, but none while a packet enters it. The least full queue may gain one
-   * phit per cycle, but only while a packet enters it, for its channel is not granted before the row is due again. A channel before the
-   * least full one only has to be equally full, and so does every channel where ties are drawn. A full queue that no packet leaves stays
-   * full for L cycles, the length of a packet.
+   * Lower bound of the cycles until a channel of a row (a group of parallel outputs) may be open and the least full one. Until then the row
+   * can grant nothing and sleeps. A queue may lose one phit per cycle, but none while a packet enters it. The least full queue may gain one
+   * phit per cycle, but only while a packet enters it: its channel is not granted before the row wakes. A channel before the least full one
+   * only has to be equally full, and so does every channel where ties are drawn. A full queue that no packet leaves stays full for the
+   * length of a packet.
    * @param rowRecord Start of the record of the row's first channel.
    * @param best The least full channel: its phits << candidateBits | its position in the row.
    */
   private cyclesUntilOpen(rowRecord: number, size: number, best: number, cycle: number): number {
     const { memory, packetPhits, queueCapacity, candidateBits, isFreeOnly } = this;
-    const least = best >> candidateBits;
+    const leastFullness = best >> candidateBits;
     const bestPosition = best & ((1 << candidateBits) - 1);
-    const isArriving = (cycle - memory[rowRecord + (bestPosition << queueShift) + channelFreeFrom]) >>> 31;
+    const isBestFilling = (cycle - memory[rowRecord + (bestPosition << queueShift) + channelFreeFrom]) >>> 31;
     const tieBreak = this.hasRandomTies ? 0 : 1;
     // x >> 31 is a mask of all ones where x is negative, so x & ~(x >> 31) is max(x, 0) and x & (x >> 31) is min(x, 0).
     let sleepCycles = packetPhits;
@@ -478,14 +480,17 @@ export class CutThroughRows extends CutThroughRowsState {
       const arrivingPhits = (memory[channelRecord + channelFreeFrom] - cycle) | 0;
       const isFull = (queueCapacity - 1 - queued - (-departingPhits >>> 31)) >> 31;
       const isNotDeparting = (departingPhits - 1) >> 31;
+      // The maximum of the cycles until the channel is free, until its queue has a slot, and until it is the leastFullness full one.
       let cyclesToOpen = arrivingPhits;
       let increase = ((isFull & ((departingPhits & ~isNotDeparting) | (packetPhits & isNotDeparting))) - cyclesToOpen) | 0;
       cyclesToOpen = (cyclesToOpen + (increase & ~(increase >> 31))) | 0;
       if (!isFreeOnly) {
         const fullness = (Math.imul(queued, packetPhits) + (departingPhits & ~(departingPhits >> 31))) | 0;
-        increase = (((fullness - least + (((bestPosition - j) >>> 31) & tieBreak) + isArriving) >> isArriving) - cyclesToOpen) | 0;
+        increase =
+          (((fullness - leastFullness + (((bestPosition - j) >>> 31) & tieBreak) + isBestFilling) >> isBestFilling) - cyclesToOpen) | 0;
         cyclesToOpen = (cyclesToOpen + (increase & ~(increase >> 31))) | 0;
       }
+      // The minimum over all channels.
       const decrease = (cyclesToOpen - sleepCycles) | 0;
       sleepCycles = (sleepCycles + (decrease & (decrease >> 31))) | 0;
     }

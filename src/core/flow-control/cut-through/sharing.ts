@@ -39,8 +39,8 @@ import { listShift, listSize, listStart } from "./candidate-lists.ts";
 
 /**
  * Creates the engine with the selection *shared*, in which an allocator matches the requests of a node with its free outputs. Computes how
- * many 32-bit words the allocators need in the engine's memory, and where their sections begin. Allocators are narrow if inputs and outputs
- * of each node fit into one word of bits and only free channels, credits and chance decide.
+ * many 32-bit words the allocators need in the engine's memory, and where their sections begin. Allocators are plain if only free channels,
+ * credits and chance decide; plain allocators are narrow if inputs and outputs of each node fit into one word of bits.
  */
 export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const { network, routing } = plan;
@@ -54,16 +54,19 @@ export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const { maxInputs } = countInputs(network, vcs, rules.injectionSlots);
   const isPlain = rules.arbitration === "random" && !network.forwards && network.groupCapacity.length === 0;
   const isNarrow = isPlain && maxOutputs <= 32 && maxInputs <= 32;
-  const roundToLine = (numbers: number) => (numbers + 15) & ~15;
+  // Sections begin at a cache line of 16 words.
+  const roundToCacheLine = (numbers: number) => (numbers + 15) & ~15;
   const stride =
-    roundToLine(allocatorHeaderWords + (isNarrow ? outputRequesters + 2 * Math.max(maxOutputs, maxInputs) : outputWords << maskShift)) | 0;
-  const requestWords = (words: number) => (isNarrow ? 0 : roundToLine(queueCount * words));
-  const ringInputWords = routing.rings === undefined || !isNarrow ? 0 : roundToLine(queueCount);
-  const maxDue = 4 * roundToLine(queueCount + rules.injectionSlots * network.terminals) + allocatorCount;
+    roundToCacheLine(
+      allocatorHeaderWords + (isNarrow ? outputRequesters + 2 * Math.max(maxOutputs, maxInputs) : outputWords << maskShift),
+    ) | 0;
+  const requestWords = (words: number) => (isNarrow ? 0 : roundToCacheLine(queueCount * words));
+  const ringInputWords = routing.rings === undefined || !isNarrow ? 0 : roundToCacheLine(queueCount);
+  const dueWords = 4 * roundToCacheLine(queueCount + rules.injectionSlots * network.terminals) + allocatorCount;
   // The engine asks for the number of words, allots them, and then creates the allocation.
   return new CutThrough(rules, plan, {
     isStateInRecord: true,
-    wordCount: (words) => allocatorCount * stride + requestWords(words) + ringInputWords + maxDue,
+    wordCount: (words) => allocatorCount * stride + requestWords(words) + ringInputWords + dueWords,
     start(engine) {
       const requestsAt = engine.allocationAt + allocatorCount * stride;
       const ringInputsAt = requestsAt + requestWords(engine.inputWords);
@@ -111,7 +114,7 @@ class Sharing implements Allocation {
    * Writes the constant fields of the records of all allocators: first virtual channel, node, key of random draws, and masks of outputs
    * that are free and have credits. An allocator matches the requests of a node, or of a group of parallel outputs.
    * @param firstOfAllocators [allocators + 1] First channel of each allocator; last, the number of channels.
-   * @returns [groups] Records of the allocators that have channels of each shared capacity.
+   * @returns [groups] For each group of channels with a shared capacity, the records of the allocators that have channels of it.
    */
   private writeAllocators(firstOfAllocators: readonly number[]): readonly Int32Array[] {
     const { engine } = this;
@@ -211,6 +214,7 @@ class Sharing implements Allocation {
         const firstId = memory[allocator + allocatorFirstVc];
         const entry = (written & logMask) << logEntryShift;
         written = (written + 1) | 0;
+        // Queue, first virtual channel of the channel, ~vc until the packet leaves, allocator.
         log[entry] = queue;
         log[entry + 1] = firstId + firstOutputOfChannel[vc - firstId];
         log[entry + 2] = ~vc;
@@ -222,8 +226,8 @@ class Sharing implements Allocation {
   }
 
   /**
-   * Entries of the grant log complete: their channels are free again, and credits return to the queues that the packets left. Allocators
-   * that can grant something because of that are appended to the list of due allocators.
+   * Completes entries of the grant log: their channels are free again, and the queues that their packets have left get a credit. Allocators
+   * that can therefore grant something are appended to the list of due allocators.
    * @param begin First entry that completes in this cycle.
    * @param end End of these entries; both modulo 2³².
    * @param dueEnd End of the list of due allocators in `memory`.
@@ -240,6 +244,7 @@ class Sharing implements Allocation {
       const entry = (i & logMask) << logEntryShift;
       const queue = log[entry];
       if (queue < queueCount) {
+        // Bits 8 to 15 of the state of a queue are the number of its packets.
         const queued = (memory[Math.imul(queue, stateStride)] >> 8) & 0xff;
         if (queued >= nearlyFull) {
           const allocator = engine.returnCredit(queue, queueCapacity - queued) | 0;
@@ -279,6 +284,7 @@ class Sharing implements Allocation {
         allocator = listRecords[list + listAllocator];
       } else if (isByNode) allocator = allocationAt + Math.imul(packed >> inputBits, nodeStride) + allocatorHeaderWords;
       else allocator = memory[vcRecordsAt + Math.imul(candidateSet, stride) + vcAllocator];
+      // Stored as the complement of a virtual channel, or the start of a list's record.
       const request = candidateSet < queueCount ? ~candidateSet : list;
       memory[vcRecordsAt + Math.imul(memory[newHeadsAt + i], stride) + headRequest] = request;
       if (this.addRequests(allocator, request, packed & inputMask)) dueEnd = this.makeDue(allocator, dueEnd) | 0;
@@ -482,8 +488,8 @@ class Sharing implements Allocation {
   }
 
   /**
-   * The queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if an output that it names is
-   * free and has a credit. Inputs are bits, 32 to a word. The winner is drawn at random, or is the next one in round-robin order or by age.
+   * Chooses the queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if one of its outputs
+   * is free and has a credit. Inputs are bits, 32 to a word. The winner is drawn at random, or is the next one in round-robin order or by age.
    * @param allocator Start of the allocator's record in `memory`.
    * @param grantIndex Number of grants of the allocator in this cycle before this one; part of the key of the draw.
    */
@@ -513,13 +519,13 @@ class Sharing implements Allocation {
     }
     // Select one of them.
     if (engine.isNetworkFirst) engine.prioritizeNetwork(eligibleInputs, memory[allocator + allocatorNode]);
-    let count = 0;
-    for (let word = 0; word < inputWords; word++) count += bitCount(eligibleInputs[word]);
-    if (count === 0) return -1;
+    let eligibleCount = 0;
+    for (let word = 0; word < inputWords; word++) eligibleCount += bitCount(eligibleInputs[word]);
+    if (eligibleCount === 0) return -1;
     const firstAt = engine.inputsAt + memory[allocator + allocatorFirstInput];
     let requestersToSkip =
-      arbitration === "random" && count > 1
-        ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), count)
+      arbitration === "random" && eligibleCount > 1
+        ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), eligibleCount)
         : 0;
     let winner = -1;
     for (let word = 0; word < inputWords; word++) {
@@ -545,8 +551,8 @@ class Sharing implements Allocation {
   }
 
   /**
-   * The virtual channel that the head of `queue` takes: the least occupied of its candidates that are free and have a credit, of which
-   * there is at least one. Escape channels, which keep an adaptive routing free of deadlocks, are taken only if no other candidate is left.
+   * Chooses the virtual channel that the head of `queue` takes: the least occupied of its candidates that are free and have a credit, of
+   * which there is at least one. Escape channels, which keep an adaptive routing free of deadlocks, are taken only if no other is left.
    * @param allocator Start of the allocator's record in `memory`.
    */
   private bestOutput(queue: number, allocator: number, cycle: number): number {
@@ -556,23 +562,25 @@ class Sharing implements Allocation {
     const { records, members } = engine.lists;
     const request = engine.pool.records[(engine.headPacketOf(queue) << packetShift) + packetRequest];
     if (request < 0) return ~request;
-    let count = 0;
+    let eligibleCount = 0;
     let hasNonEscape = false;
     for (let i = 0; i < records[request + listSize]; i++) {
+      // Members are pairs of which the first is 4 × the virtual channel.
       const vc = members[records[request + listStart] + 2 * i] >> 2;
       const output = vc - memory[allocator + allocatorFirstVc];
       const maskIndex = allocator + ((output >> 5) << maskShift);
       if ((memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & (1 << output)) === 0) continue;
       if (engine.hasSharedCapacities && engine.isGroupExhausted(engine.channelOf(vc))) continue;
       if (!engine.hasCreditFor(queue, vc, cycle)) continue;
+      // The first candidate that is no escape channel discards those before it. Without escape channels, all candidates are kept.
       const isNotEscape = isEscape !== undefined && isEscape[vc] !== 1;
       if (isNotEscape && !hasNonEscape) {
         hasNonEscape = true;
-        count = 0;
+        eligibleCount = 0;
       }
-      if (isNotEscape || !hasNonEscape) eligible[count++] = vc;
+      if (isNotEscape || !hasNonEscape) eligible[eligibleCount++] = vc;
     }
-    return count === 1 ? eligible[0] : engine.leastOccupied(count, false, queue, cycle);
+    return eligibleCount === 1 ? eligible[0] : engine.leastOccupied(eligibleCount, false, queue, cycle);
   }
 
   // Queries about requests.

@@ -49,20 +49,22 @@ interface Stop {
 /**
  * Lays out the reduction trees of a program on a network. A tree has a stop at each contributing terminal and at each switch that it
  * passes, where packets are merged on the way up to the root or copied on the way down. Returns flat arrays by tree, by stop, and by input
- * and output of the stops; tree k uses virtual channel k modulo `vcs`.
+ * and output of the stops. Tree k uses virtual channel k modulo `vcs` of each channel.
  */
 export function layOutTrees({ terminals, tail, head }: Network, { trees = [], terminalOf }: Program, vcs: number): Stops {
   const stops: Stop[] = [];
   const firstStops: number[] = [];
   // Stops of each tree: first its contributing terminals, then the root, then other switches as channels reach them.
   trees.forEach((tree, treeIndex) => {
-    const [contributorIndex, receiverOf] = [tree.from, tree.to].map(
+    // By terminal: its position among the contributors, and among the receivers.
+    const [contributorIndex, receiverIndex] = [tree.from, tree.to].map(
       (ranks) => new Map(Array.from(ranks, (rank, i) => [terminalOf[rank], i])),
     );
     const first = stops.length;
     firstStops.push(first);
     const addStop = (hops = 0) => stops.push({ tree: treeIndex, inputs: [], outputs: [], hops }) - 1;
     for (const path of tree.paths) addStop(path.length);
+    /** By position of a receiver: the stops whose contributions are counted as delivered there. */
     const contributorsOf = tree.to.reduce((all, _, j) => all.set(j, []), new Map<number, number[]>());
     for (let i = 0; i < tree.from.length; i++) contributorsOf.get(nominalReceiver(tree, i))!.push(first + i);
     /** Stops by node, on the way up and on the way down; the root's stop is in both maps. */
@@ -77,10 +79,10 @@ export function layOutTrees({ terminals, tail, head }: Network, { trees = [], te
     const addChannel = (channel: number, stopsByNode: Map<number, number>) => {
       const queue = channel * vcs + (treeIndex % vcs);
       const from = stopAt(stopsByNode, tail[channel]);
-      const isLast = head[channel] < terminals;
-      const next = isLast ? -1 : stopAt(stopsByNode, head[channel]);
-      const receiver = isLast ? receiverOf.get(head[channel])! : -1;
-      stops[from].outputs.push({ queue, next, receiver, contributors: isLast ? contributorsOf.get(receiver)! : [] });
+      const isIntoTerminal = head[channel] < terminals;
+      const next = isIntoTerminal ? -1 : stopAt(stopsByNode, head[channel]);
+      const receiver = isIntoTerminal ? receiverIndex.get(head[channel])! : -1;
+      stops[from].outputs.push({ queue, next, receiver, contributors: isIntoTerminal ? contributorsOf.get(receiver)! : [] });
       if (next >= 0) stops[next].inputs.push({ queue, feedingStop: from });
     };
     for (const channel of tree.up) addChannel(channel, upStops);

@@ -76,9 +76,9 @@ export class SwitchedInspection implements Inspector {
   }
 
   /**
-   * The packets that came to a switch through one queue and have not left it, head first, with the cycle from which each may request. With
-   * output queues, packets are filed by output, so each lists the virtual channels that it requests itself (`candidates`). A packet that
-   * has crossed to an output buffer still counts in the queue that it came from.
+   * Lists the packets that came to a switch through one queue and have not left it, head first, with the cycle from which each may request.
+   * With output queues, the switch stores packets by output, so each packet has its own `candidates`. A packet that has crossed to an
+   * output buffer still counts in the queue that it came from.
    * @param queue A virtual channel, whose queue is behind it.
    */
   queueContents(queue: number): readonly QueuedPacket[] {
@@ -98,16 +98,17 @@ export class SwitchedInspection implements Inspector {
           since: this.readyOf(packetId),
         }));
     if (this.engine.outputBufferPackets === 0 || node < this.engine.terminalCount) return queued;
-    const ids = Array.from(
+    const outputVcs = Array.from(
       { length: (network.firstOut[node + 1] - network.firstOut[node]) * vcs },
       (_, i) => network.firstOut[node] * vcs + i,
     );
-    const crossed = ids.flatMap((vcId) =>
+    // Packets that have crossed to an output buffer of the switch.
+    const inOutputBuffers = outputVcs.flatMap((vcId) =>
       this.packetsInLists([bufferRecords[(vcId << vc.vcFieldsShift) + buffer.bufferFirst]])
         .filter((packetId) => hasArrivedBy(packetId) && packetFields[(packetId << packet.packetFieldsShift) + packet.earliestStart] < now)
         .map((packetId) => ({ ...this.engine.endsOf(packetId), since: this.readyOf(packetId), candidates: [vcId] })),
     );
-    return [...queued, ...crossed];
+    return [...queued, ...inOutputBuffers];
   }
 
   candidates(queue: number): readonly number[] {

@@ -384,17 +384,23 @@ export abstract class SwitchedState extends PacketClock {
       phits +=
         this.phitsDelivered(channelId, vcRecords[vcIndex + vc.entryStart], vcRecords[vcIndex + vc.entryStartPart], cycle) - packetPhits;
     // Subtract what has left the queue and is known to the sender.
+    // Departures are a linked list of events: packets that leave through the switch to an output buffer, or onto a channel.
     let eventIndex = vcRecords[vcIndex + vc.firstDeparture];
     if (eventIndex < 0) return phits;
     const { events } = this;
     const reportedCycle = cycle - this.creditCycles[channelId];
     for (; eventIndex >= 0; eventIndex = events[eventIndex + event.nextDeparture]) {
       const startCycle = events[eventIndex + event.departureStart];
-      const i = eventIndex >> event.eventFieldsShift;
+      const eventId = eventIndex >> event.eventFieldsShift;
       phits -=
         (events[eventIndex + event.effects] & event.leftThroughSwitch) !== 0
-          ? this.phitsCrossed(channelId, startCycle, this.eventArrivals[i], this.eventArrivalParts[i], reportedCycle)
-          : this.phitsDelivered(this.channelOf(events[eventIndex + event.outputVc]), startCycle, this.eventStartParts[i], reportedCycle);
+          ? this.phitsCrossed(channelId, startCycle, this.eventArrivals[eventId], this.eventArrivalParts[eventId], reportedCycle)
+          : this.phitsDelivered(
+              this.channelOf(events[eventIndex + event.outputVc]),
+              startCycle,
+              this.eventStartParts[eventId],
+              reportedCycle,
+            );
     }
     return phits;
   }
@@ -481,9 +487,9 @@ export abstract class SwitchedState extends PacketClock {
   };
 
   /**
-   * The least occupied of the virtual channels that the head of a queue could take: those with the fewest phits behind the whole channel,
-   * and then with the fewest of their own (`phitsIn`). Ties are broken at random or in favor of the first one.
-   * @param count Number of virtual channels, which are the first entries of `eligible`.
+   * Chooses the least occupied of the virtual channels that the head of a queue could take: the one with the fewest phits behind its whole
+   * channel and, among equals, the fewest of its own (`phitsIn`). Remaining ties are broken at random or in favor of the first one.
+   * @param count Number of virtual channels, which are the first entries of `eligible`. The best ones found so far are moved to its start.
    * @param queueId The requesting queue, key of the random draw.
    */
   protected leastOccupied(count: number, queueId: number, cycle: number): number {
@@ -491,15 +497,15 @@ export abstract class SwitchedState extends PacketClock {
     let leastChannelPhits = 0x7fffffff;
     let leastVcPhits = 0x7fffffff;
     let tieCount = 0;
-    let channel = -1;
+    let summedChannel = -1;
     let channelPhits = 0;
     for (let i = 0; i < count; i++) {
       const vcId = eligible[i];
       const vcPhits = this.phitsIn(vcId, cycle);
       const channelId = this.channelOf(vcId);
       if (vcs === 1) channelPhits = vcPhits;
-      else if (channelId !== channel) {
-        channel = channelId;
+      else if (channelId !== summedChannel) {
+        summedChannel = channelId;
         channelPhits = 0;
         for (let otherVc = channelId * vcs; otherVc < channelId * vcs + vcs; otherVc++)
           channelPhits += otherVc === vcId ? vcPhits : this.phitsIn(otherVc, cycle);

@@ -218,7 +218,7 @@ export class SwitchedCutThrough extends SwitchedState {
    * Writes the constant fields of the records of all allocators, and refers to them in the records of virtual channels. An allocator
    * matches the requests of a node, or of a group of parallel outputs; its outputs are virtual channels and bits of its masks.
    * @param firstOfAllocators [allocators + 1] First channel of each allocator; last, the number of channels.
-   * @returns [groups] Records of the allocators that have channels of each shared capacity.
+   * @returns [groups] For each group of channels with a shared capacity, the records of the allocators that have channels of it.
    */
   private writeAllocators(firstOfAllocators: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
     const { allocatorRecords, vcRecords, vcs, firstInput } = this;
@@ -251,8 +251,8 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Moves the arrays of the hot loop into one array and turns the fields into views of it; returns that array. The loop can then address
-   * all of them with one base. Each section begins at a cache line of 16 words.
+   * Moves the arrays of the hot loop into one array, which it returns, and turns the fields into views of it. The loop can then address all
+   * of them from one base. Each section begins at a cache line of 16 words.
    */
   private joinArrays(): Int32Array {
     // Names of the fields: first the arrays that every hop uses.
@@ -1272,9 +1272,9 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * The packet at the head of a queue requests all virtual channels of a candidate set: sets its input's bit in the masks of requesters,
-   * and makes the allocator due (able to grant in this cycle) if one of them is free and has a credit. A sticky selection chooses one
-   * virtual channel once and requests only that.
+   * Lets the packet at the head of a queue request all virtual channels of a candidate set: sets its input's bit in their masks of
+   * requesters, and makes the allocator due (able to grant in this cycle) if one of them is free and has a credit. A sticky selection
+   * chooses one virtual channel once and requests only that.
    * @param candidateSet A candidate list, or the complement (negative) of a virtual channel.
    * @param dueCount Length of the list of due allocators.
    * @returns The new length of that list.
@@ -1284,20 +1284,20 @@ export class SwitchedCutThrough extends SwitchedState {
     if (this.selectionRule.keeps && candidateSet >= 0) candidateSet = ~this.selectVc(queueId, packetId, candidateSet, cycle);
     this.pool.records[(packetId << packetShift) + packetRequest] = candidateSet;
     // Node << inputBits | input.
-    const position = this.nodeInputOf(queueId);
-    const input = position & ((1 << inputBits) - 1);
+    const packedInput = this.nodeInputOf(queueId);
+    const input = packedInput & ((1 << inputBits) - 1);
     const count = this.setSize(candidateSet);
     const allocatorIndex = vcRecords[(this.setMember(candidateSet, 0) << vc.vcFieldsShift) + vc.outputAllocator];
     let grantable = 0;
     for (let i = 0; i < count; i++) {
       const vcId = this.setMember(candidateSet, i);
       const bit = 1 << vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
-      const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
+      const maskIndex = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
       vcRequesters[vcId * inputWords + (input >> 5)] |= 1 << input;
-      allocatorRecords[mask + requestMask] |= bit;
-      grantable |= bit & allocatorRecords[mask + freeMask] & allocatorRecords[mask + creditMask];
+      allocatorRecords[maskIndex + requestMask] |= bit;
+      grantable |= bit & allocatorRecords[maskIndex + freeMask] & allocatorRecords[maskIndex + creditMask];
     }
-    this.headAllocator[this.firstInput[position >> inputBits] + input] = allocatorIndex;
+    this.headAllocator[this.firstInput[packedInput >> inputBits] + input] = allocatorIndex;
     return grantable === 0 ? dueCount : this.makeDue(allocatorIndex, dueCount);
   }
 
@@ -1320,8 +1320,8 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Sorts the due allocators by node, in cyclic order from a random node. For networks in which channels of several nodes share a capacity,
-   * so that no node always comes first.
+   * Sorts the due allocators by node, in cyclic order from a random node. Where channels of several nodes share a capacity, no node then
+   * always comes first. Nodes below the first one come after the others.
    * @param dueCount Length of the list of due allocators.
    */
   private rotateByNode(dueCount: number, cycle: number): void {
@@ -1329,15 +1329,15 @@ export class SwitchedCutThrough extends SwitchedState {
     const firstNode = uniformBelow(mix(this.arbitrationKey, cycle, -1), this.network.terminals + this.network.switches);
     for (let i = 1; i < dueCount; i++) {
       const allocatorIndex = dueAllocators[i];
-      const isLate = allocatorRecords[allocatorIndex + allocator.drawKey] < firstNode;
+      const isAfterWrap = allocatorRecords[allocatorIndex + allocator.drawKey] < firstNode;
       let j = i;
       for (; j > 0; j--) {
         const otherAllocator = dueAllocators[j - 1];
-        const isOtherLate = allocatorRecords[otherAllocator + allocator.drawKey] < firstNode;
+        const isOtherAfterWrap = allocatorRecords[otherAllocator + allocator.drawKey] < firstNode;
         if (
-          isLate === isOtherLate
+          isAfterWrap === isOtherAfterWrap
             ? allocatorRecords[allocatorIndex + allocator.drawKey] >= allocatorRecords[otherAllocator + allocator.drawKey]
-            : isLate
+            : isAfterWrap
         )
           break;
         dueAllocators[j] = otherAllocator;
@@ -1431,7 +1431,7 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * The queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if an output that it names is
+   * Chooses the queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if one of its outputs is
    * free and has a credit, and the queue's input may send another packet. Inputs are bits, 32 to a word. The winner is drawn at random, or
    * is the next one in round-robin order or by age.
    * @param allocatorIndex Start of the allocator's record.
@@ -1506,8 +1506,8 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * The virtual channel that the head of a queue takes: the least occupied of its candidates that are free and have a credit, of which
-   * there is at least one. Escape channels, which keep an adaptive routing free of deadlocks, are taken only if no other candidate is left.
+   * Chooses the virtual channel that the head of a queue takes: the least occupied of its candidates that are free and have a credit, of
+   * which there is at least one. Escape channels, which keep an adaptive routing free of deadlocks, are taken only if no other is left.
    */
   private bestOutput(queueId: number, cycle: number): number {
     const { eligible } = this;
@@ -1520,6 +1520,7 @@ export class SwitchedCutThrough extends SwitchedState {
     for (let i = 0; i < size; i++) {
       const vcId = this.setMember(candidateSet, i);
       if (!this.isOpenTo(vcId, queueId)) continue;
+      // The first candidate that is no escape channel discards those before it. Without escape channels, all candidates are kept.
       const isNotEscape = isEscape !== undefined && isEscape[vcId] !== 1;
       if (isNotEscape && !hasNonEscape) {
         hasNonEscape = true;
@@ -1565,9 +1566,9 @@ export class SwitchedCutThrough extends SwitchedState {
   // Requests and arbiters, for selections other than *shared*.
 
   /**
-   * Requests and grants of a cycle without a matching: every queue head of the due allocators selects one virtual channel and requests it
-   * at the port that grants it, a channel or an output buffer; then each requested port grants one request. Winners that share a capacity
-   * are left to `shareCapacity`.
+   * Handles the requests and grants of a cycle without a matching. Every queue head of the due allocators selects one virtual channel and
+   * requests it at the port that grants it (a channel or an output buffer); then each requested port grants one request. Winners that share
+   * a capacity are granted by `shareCapacity`.
    * @param count Length of the list of due allocators.
    */
   private requestAndGrant(count: number, cycle: number): void {
@@ -1595,7 +1596,7 @@ export class SwitchedCutThrough extends SwitchedState {
         if (firstRequest[portId] < 0) requestedPorts[requestedPortCount++] = portId;
         firstRequest[portId] = requestCount++;
       }
-      // An input or a channel may have more winners than its limit of packets; then the lower ports win.
+      // Sort the ports by number: if an input or a channel has more sharingWinners than its limit of packets, the lower ports win.
       for (let j = firstOfAllocator + 1; j < requestedPortCount; j++) {
         const portId = requestedPorts[j];
         let k = j;
@@ -1603,21 +1604,23 @@ export class SwitchedCutThrough extends SwitchedState {
         requestedPorts[k] = portId;
       }
     }
-    // Each requested port selects a winner.
+    // Each requested port selects a request.
     const winnerOfPort = this.portWinner;
     for (let i = 0; i < requestedPortCount; i++) {
       winnerOfPort[i] = this.arbitrate(requestedPorts[i], cycle);
       firstRequest[requestedPorts[i]] = -1;
     }
-    // Grant the winners, except those that share a capacity.
-    let winners = 0;
+    // Grant the sharingWinners, except those that share a capacity.
+    let sharingWinners = 0;
     for (let i = 0; i < requestedPortCount; i++) {
-      const winner = winnerOfPort[i];
-      if (winner < 0) continue;
-      if (this.hasSharedCapacities && this.network.group[this.channelOf(requestOutput[winner])] >= 0) requestedPorts[winners++] = winner;
-      else this.grantRequest(winner);
+      const request = winnerOfPort[i];
+      if (request < 0) continue;
+      if (this.hasSharedCapacities && this.network.group[this.channelOf(requestOutput[request])] >= 0)
+        requestedPorts[sharingWinners++] = request;
+      else this.grantRequest(request);
     }
-    if (winners > 0) this.shareCapacity(winners, cycle);
+    if (sharingWinners > 0) this.shareCapacity(sharingWinners, cycle);
+    // Allocators that can still grant something are due again in the next cycle.
     for (let i = 0; i < count; i++) if (this.hasGrantable(dueAllocators[i])) this.retryAllocators[this.retryCount++] = dueAllocators[i];
   }
 
@@ -1655,9 +1658,9 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * The virtual channel of a candidate set that the head of a queue requests in a cycle, by the selection rule; −1 for none. The best one
-   * has the fewest phits behind its whole channel, if the rule counts these, and then the fewest of its own. Ties go to the first or to a
-   * random one.
+   * Selects the virtual channel of a candidate set that the head of a queue requests in a cycle, by the selection rule; −1 for none. The best
+   * one has the fewest phits behind its whole channel, if the rule counts these, and then the fewest of its own. Ties go to the first or to
+   * a random one.
    * @param candidateSet A candidate list, or the complement (negative) of a virtual channel.
    */
   private selectVc(queueId: number, packetId: number, candidateSet: number, cycle: number): number {
@@ -1674,6 +1677,7 @@ export class SwitchedCutThrough extends SwitchedState {
       const channelId = this.channelOf(vcId);
       if (freeOnly && !(this.isOutputFree(vcId) && this.hasCreditFor(packetId, queueId, vcId))) continue;
       let channelPhits = 0;
+      // With escape channels, a virtual channel without a credit ranks after all that have one.
       if (by === "channel" && isEscape !== undefined && !this.hasCreditFor(packetId, queueId, vcId)) channelPhits = Infinity;
       else if (by === "channel" && vcs > 1) channelPhits = this.phitsBehind(channelId);
       const vcPhits = by === "chance" ? 0 : this.phitsIn(vcId, cycle);
@@ -1689,9 +1693,9 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * The request that a port, a channel or an output buffer, grants in a cycle; −1 for none. Only requests whose output is free and has a
-   * credit compete; the winner is drawn, or is the next one in round-robin order or by age. With priority for the network, packets from
-   * terminals wait until there are no others. Requests are a linked list for each port.
+   * Chooses the request that a port (a channel or an output buffer) grants in a cycle; −1 for none. Only requests whose output is free and
+   * has a credit compete; the winner is drawn, or is the next one in round-robin order or by age. With priority for the network, packets
+   * from terminals wait until there are no others. Requests are a linked list for each port.
    */
   private arbitrate(portId: number, cycle: number): number {
     const { requestQueue, nextRequest, firstRequest, arbitration } = this;
@@ -1741,6 +1745,7 @@ export class SwitchedCutThrough extends SwitchedState {
   private shareCapacity(count: number, cycle: number): void {
     const { requestedPorts, requestOutput, groupLimit, groupBusy } = this;
     const { group } = this.network;
+    // Sort the winners by channel.
     for (let i = 1; i < count; i++) {
       const winner = requestedPorts[i];
       const channelId = this.channelOf(requestOutput[winner]);
@@ -1751,15 +1756,15 @@ export class SwitchedCutThrough extends SwitchedState {
     for (let groupIndex = 0; groupIndex < groupLimit.length; groupIndex++) {
       let winnersInGroup = 0;
       for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[requestedPorts[i]])] === groupIndex) winnersInGroup++;
-      const remaining = groupLimit[groupIndex] - groupBusy[groupIndex];
-      const start = winnersInGroup > remaining ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), winnersInGroup) : 0;
-      // Grant in cyclic order from a random start, up to the remaining capacity.
+      const capacityLeft = groupLimit[groupIndex] - groupBusy[groupIndex];
+      const start = winnersInGroup > capacityLeft ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), winnersInGroup) : 0;
+      // Grant in cyclic order from a random start, up to the capacityLeft capacity.
       for (let pass = 0, granted = 0; pass < 2; pass++) {
         for (let i = 0, position = 0; i < count; i++) {
           if (group[this.channelOf(requestOutput[requestedPorts[i]])] !== groupIndex) continue;
           const isInTurn = pass === 0 ? position >= start : position < start;
           position++;
-          if (isInTurn && granted++ < remaining) this.grantRequest(requestedPorts[i]);
+          if (isInTurn && granted++ < capacityLeft) this.grantRequest(requestedPorts[i]);
         }
       }
     }
@@ -1776,8 +1781,8 @@ export class SwitchedCutThrough extends SwitchedState {
   private matchIslip(allocatorIndex: number): void {
     const { allocatorRecords, vcRecords, vcs, firstInput, grantPointer, acceptPointer, bestGrant, grantedInputs } = this;
     const node = allocatorRecords[allocatorIndex + allocator.node];
-    const firstId = allocatorRecords[allocatorIndex + allocator.firstVc];
-    const firstChannel = this.channelOf(firstId);
+    const firstVc = allocatorRecords[allocatorIndex + allocator.firstVc];
+    const firstChannel = this.channelOf(firstVc);
     const outputs = allocatorRecords[allocatorIndex + allocator.allocatorChannels];
     const inputCount = firstInput[node + 1] - firstInput[node];
     const inputMask = (1 << this.inputBits) - 1;
@@ -1789,11 +1794,11 @@ export class SwitchedCutThrough extends SwitchedState {
         const inputChannel = grantedInputs[i];
         const output = bestGrant[inputChannel];
         bestGrant[inputChannel] = -1;
-        this.acceptGrant(inputChannel, firstId + output * vcs);
+        this.acceptGrant(inputChannel, firstVc + output * vcs);
         if (iteration > 0) continue;
-        // The pointers move to the input and the output after the matched ones.
-        const input = (vcRecords[((inputChannel * vcs) << vc.vcFieldsShift) + vc.nodeInput] & inputMask) + vcs;
-        grantPointer[firstChannel + output] = input === inputCount ? 0 : input;
+        // The pointers move to the firstLaterInput and the output after the matched ones.
+        const firstLaterInput = (vcRecords[((inputChannel * vcs) << vc.vcFieldsShift) + vc.nodeInput] & inputMask) + vcs;
+        grantPointer[firstChannel + output] = firstLaterInput === inputCount ? 0 : firstLaterInput;
         acceptPointer[inputChannel] = output + 1 === outputs ? 0 : output + 1;
       }
       if (!this.hasGrantable(allocatorIndex)) return;
@@ -1829,29 +1834,29 @@ export class SwitchedCutThrough extends SwitchedState {
   private grantStep(allocatorIndex: number): number {
     const { allocatorRecords, vcRecords, vcs, vcRequesters, openInputs, inputs, firstInput, grantPointer } = this;
     const node = allocatorRecords[allocatorIndex + allocator.node];
-    const firstId = allocatorRecords[allocatorIndex + allocator.firstVc];
-    const firstChannel = vcRecords[(firstId << vc.vcFieldsShift) + vc.vcChannel];
+    const firstVc = allocatorRecords[allocatorIndex + allocator.firstVc];
+    const firstChannel = vcRecords[(firstVc << vc.vcFieldsShift) + vc.vcChannel];
     const maskIndex = allocatorIndex + allocator.masksAt;
     const vcMask = -1 >>> (vcs < 32 ? 32 - vcs : 0);
-    const openMask = openInputs[node];
+    const openInputsMask = openInputs[node];
     let granted = 0;
     let openOutputs =
       allocatorRecords[maskIndex + freeMask] & allocatorRecords[maskIndex + creditMask] & allocatorRecords[maskIndex + requestMask];
     while (openOutputs !== 0) {
-      const channelId = vcRecords[((firstId + 31 - Math.clz32(openOutputs & -openOutputs)) << vc.vcFieldsShift) + vc.vcChannel];
+      const channelId = vcRecords[((firstVc + 31 - Math.clz32(openOutputs & -openOutputs)) << vc.vcFieldsShift) + vc.vcChannel];
       const output = channelId - firstChannel;
-      const mask = vcMask << (output * vcs);
-      let bits = 0;
-      for (let remaining = openOutputs & mask; remaining !== 0; remaining &= remaining - 1)
-        bits |= vcRequesters[firstId + 31 - Math.clz32(remaining & -remaining)];
-      openOutputs &= ~mask;
-      bits &= openMask;
-      if (bits === 0) continue;
+      const outputVcsMask = vcMask << (output * vcs);
+      let requesters = 0;
+      for (let remaining = openOutputs & outputVcsMask; remaining !== 0; remaining &= remaining - 1)
+        requesters |= vcRequesters[firstVc + 31 - Math.clz32(remaining & -remaining)];
+      openOutputs &= ~outputVcsMask;
+      requesters &= openInputsMask;
+      if (requesters === 0) continue;
       // Inputs from the grant pointer on; if there are none, the first one.
-      const bitsFromPointer = bits & (-1 << grantPointer[channelId]);
-      if (bitsFromPointer !== 0) bits = bitsFromPointer;
+      const requestersFromPointer = requesters & (-1 << grantPointer[channelId]);
+      if (requestersFromPointer !== 0) requesters = requestersFromPointer;
       granted = this.recordOutputGrant(
-        vcRecords[(inputs[firstInput[node] + 31 - Math.clz32(bits & -bits)] << vc.vcFieldsShift) + vc.vcChannel],
+        vcRecords[(inputs[firstInput[node] + 31 - Math.clz32(requesters & -requesters)] << vc.vcFieldsShift) + vc.vcChannel],
         output,
         granted,
       );
@@ -1882,10 +1887,10 @@ export class SwitchedCutThrough extends SwitchedState {
    */
   private findRequesters(allocatorIndex: number, output: number): boolean {
     const { allocatorRecords, vcRecords, vcs, inputWords, eligibleInputs } = this;
-    const firstId = allocatorRecords[allocatorIndex + allocator.firstVc] + output * vcs;
+    const firstVc = allocatorRecords[allocatorIndex + allocator.firstVc] + output * vcs;
     let any = 0;
     for (let word = 0; word < inputWords; word++) eligibleInputs[word] = 0;
-    for (let vcId = firstId; vcId < firstId + vcs; vcId++) {
+    for (let vcId = firstVc; vcId < firstVc + vcs; vcId++) {
       const position = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
       const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
       if (
@@ -1944,14 +1949,15 @@ export class SwitchedCutThrough extends SwitchedState {
     const queueId = packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc];
     const vcId = packetFields[(packetId << packet.packetFieldsShift) + packet.assignedVc];
     const voqIndex = firstVoq[queueId] + 2 * vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
+    // Remove the packet from its virtual output queue: two words hold the first and the last packet.
     const following = packetFields[(packetId << packet.packetFieldsShift) + packet.nextPacket];
     voqLists[voqIndex] = following;
     if (following < 0) {
       voqLists[voqIndex + 1] = -1;
       const input = vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] & ((1 << this.inputBits) - 1);
-      const position = vcId * inputWords + (input >> 5);
-      const remainingInputs = vcRequesters[position] & ~(1 << input);
-      vcRequesters[position] = remainingInputs;
+      const requesterWord = vcId * inputWords + (input >> 5);
+      const remainingInputs = vcRequesters[requesterWord] & ~(1 << input);
+      vcRequesters[requesterWord] = remainingInputs;
       if (remainingInputs === 0) {
         if (inputWords === 1)
           allocatorRecords[vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] + requestMask] &= ~(
@@ -1964,8 +1970,8 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * The packet that an input channel sends to an output channel: of the first packets in the virtual output queues between them, the one
-   * that joined its queue first. Only virtual channels that are free and have a credit count. −1 for none.
+   * Chooses the packet that an input channel sends to an output channel: of the first packets in the virtual output queues between them, the
+   * one that joined its queue first; −1 for none. Only virtual channels of the output that are free and have a credit count.
    * @param outputFirstVc First virtual channel of the output channel.
    */
   private firstJoined(inputChannel: number, outputFirstVc: number): number {

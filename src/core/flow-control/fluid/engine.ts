@@ -413,11 +413,11 @@ class Fluid extends RealTimeClock implements Simulation {
     for (let i = 0; i < this.dueCount; i++) this.startMessages(dueList[i], time);
     // New rates of all flows that are affected.
     rates.solve();
-    const filled = rates.filledCount;
-    for (let i = 0; i < filled; i++) this.applyRate(rates.filled[i], time);
+    const filledCount = rates.filledCount;
+    for (let i = 0; i < filledCount; i++) this.applyRate(rates.filled[i], time);
     rates.forgetFilled();
     for (let i = 0; i < this.changedCount; i++) this.updateDepartureRate(this.changedTerminals[i]);
-    return 1 + this.dueCount + filled;
+    return 1 + this.dueCount + filledCount;
   }
 
   protected rescheduleTerminal(terminal: number): void {
@@ -600,34 +600,36 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Adds the contribution of flow `flowId` to the current round of a reduction tree: the n-th contributions of all its ranks. The last one
-   * starts the round as a single flow over all channels of the tree, represented by the leader's flow; all contributions then have its rate
-   * and are consumed when their own receiver has the result.
+   * Adds the contribution of flow `flowId` to the current round of a reduction tree; round n consists of the n-th contribution of every rank.
+   * The last contribution starts the round as a single flow over all channels of the tree: the flow of the tree's leader, one of the
+   * contributors. All contributions have its rate, and each is consumed when its own receiver has the result.
    * @param treeNumber Number of the tree.
    */
   private contribute(flowId: number, treeNumber: number, time: number): void {
     const { rates, paths } = this;
     const treeFlow = this.treeFlows[treeNumber];
     const { tree, contributorCycles, receiverCycles, flows } = treeFlow;
-    const index = this.program!.positionInTree(this.flowMessage[flowId]);
-    flows[index] = flowId;
+    const contributorIndex = this.program!.positionInTree(this.flowMessage[flowId]);
+    flows[contributorIndex] = flowId;
     this.treeOf[flowId] = treeNumber;
     rates.rate[flowId] = 0;
-    if (time + contributorCycles[index] > treeFlow.rootArrival) treeFlow.rootArrival = time + contributorCycles[index];
+    if (time + contributorCycles[contributorIndex] > treeFlow.rootArrival)
+      treeFlow.rootArrival = time + contributorCycles[contributorIndex];
     if (++treeFlow.contributionCount < flows.length) return;
+    // All have contributed. From now on `rootArrival` is relative to the start of the round.
     treeFlow.rootArrival -= time;
     paths.findTree(tree);
     rates.beginFlow(flows[treeFlow.leader], paths);
     for (let i = 0; i < flows.length; i++) {
-      const member = flows[i];
-      if (this.packetCount[member] !== this.packetCount[flowId])
+      const contributingFlow = flows[i];
+      if (this.packetCount[contributingFlow] !== this.packetCount[flowId])
         throw new Error("what ranks contribute to a tree has one size in each round");
-      this.headerCycles[member] = treeFlow.rootArrival + receiverCycles[nominalReceiver(tree, i)];
-      this.isolatedRate[member] = paths.isolatedRate;
-      this.meanHops[member] = tree.paths[i].length;
-      this.rateSince[member] = time;
-      this.lastConsumed[member] = time + this.headerCycles[member];
-      this.recorder.inject(this.flowMessage[member], time);
+      this.headerCycles[contributingFlow] = treeFlow.rootArrival + receiverCycles[nominalReceiver(tree, i)];
+      this.isolatedRate[contributingFlow] = paths.isolatedRate;
+      this.meanHops[contributingFlow] = tree.paths[i].length;
+      this.rateSince[contributingFlow] = time;
+      this.lastConsumed[contributingFlow] = time + this.headerCycles[contributingFlow];
+      this.recorder.inject(this.flowMessage[contributingFlow], time);
     }
   }
 
@@ -661,14 +663,14 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Adds the phits that a flow has sent since its last change of rate to the counters of every channel on its paths, and the cycles of its
-   * packets there. A flow slower than it would be alone has lost the difference before its bottleneck, the resource that limits its rate.
-   * With `isTotalsOnly` only phits are counted.
+   * Adds the phits that a flow has sent since its last change of rate to the counters of every channel on its paths, and the cycles that
+   * their packets have spent there. A flow that is slower than it would be alone has lost this time in front of its bottleneck, the resource
+   * that limits its rate. With `isTotalsOnly` only phits are counted.
    */
   private countPhits(flowId: number, time: number, phits: number, { channels, isTotalsOnly }: FlowSums): void {
     const { rates, channelCount } = this;
     const bottleneck = this.bottleneckHop[flowId];
-    // A packet that takes longer than at the isolated rate has lost the difference, in front of its bottleneck.
+    // Summed over the packets. A bottleneck hop of 0 means that no resource limits the flow.
     const lostCycles =
       bottleneck > 0 ? Math.max(0, (time - this.rateSince[flowId]) * (1 - rates.rate[flowId] / this.isolatedRate[flowId])) : 0;
     const packetCount = phits / this.packetPhits;
@@ -768,10 +770,9 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Adds to `into` what a flow that is still under way has contributed since its counters were last written: phits by channel, packets
-   * injected and consumed, and packets that are queued before its bottleneck, the resource that limits its rate. Used when a frame (all
-   * counters at one cycle) is sampled; the flow itself is unchanged. With symmetric ranks, a terminal represents as many terminals as its
-   * multiplicity says.
+   * Adds to `into` what a flow under way has done since its counters were last written: phits by channel, packets injected and consumed, and
+   * whether it waits before its bottleneck, the resource that limits its rate. Used to sample a frame (all counters at one cycle); the flow
+   * itself is unchanged. Where one rank is computed for several symmetric ones, `multiplicity` is their number.
    */
   private countFlow(flowId: number, into: FlowSums, now: number): void {
     const { rates, trains, recorder, packetPhits } = this;
@@ -781,6 +782,7 @@ class Fluid extends RealTimeClock implements Simulation {
     const injected = Math.min(this.packetCount[flowId], Math.ceil(sent / packetPhits - negligiblePart));
     frame.scalars[scalar.injected] += injected * this.multiplicity[this.sourceOf(flowId)];
     const departed = Math.min(this.packetCount[flowId], Math.floor(sent / packetPhits + negligiblePart));
+    // Packets that have left since then, as a train (equally spaced packets of a message), so that consumed ones are counted.
     if (departed > this.departedPackets[flowId]) {
       this.writeTrain(
         scratchTrain,

@@ -149,6 +149,7 @@ export class FluidPaths implements PathUses {
     const { vcClasses, nextState, injectionDecision } = routing;
     const { routeBuffer } = this;
     const isDrawn = this.pathRule === "drawn";
+    // D-mod-k: each switch with a choice takes the last digit of what remains of the destination number.
     const drawHash = mixPrefix(this.selectionKey, draw);
     this.hasNoChoice = true;
     let atNode = fromNode;
@@ -196,7 +197,7 @@ export class FluidPaths implements PathUses {
     this.count = 0;
     this.meanHops = 0;
     this.isolatedRate = this.maxRate;
-    // By node: channels before it, and when the last phit of the message arrives, up or down.
+    // By node: channels before it, and when the last phit of the message arrives, in cycles after its departure.
     const [hops, arrival] = [new Map<number, number>(), new Map<number, number>()];
     for (let i = 0; i < up.length + down.length; i++) {
       const channel = i < up.length ? up[i] : down[i - up.length];
@@ -204,7 +205,7 @@ export class FluidPaths implements PathUses {
       const toNode = head[channel];
       const hop = hops.get(fromNode) ?? 0;
       const partEnd = this.crossChannel(channel, 1, hop, arrival.get(fromNode) ?? 0);
-      // A contributing terminal receives the result anew.
+      // A node on the way up waits for the last of its inputs. On the way down it has one input, which replaces the values of the way up.
       const isDown = i >= up.length;
       hops.set(toNode, isDown ? hop + 1 : Math.max(hops.get(toNode) ?? 0, hop + 1));
       arrival.set(toNode, isDown ? partEnd : Math.max(arrival.get(toNode) ?? 0, partEnd));
@@ -215,8 +216,8 @@ export class FluidPaths implements PathUses {
 
   /**
    * Finds all paths of a message between two terminals with the rule `spread`: at each hop, the message is divided equally among all
-   * candidates of the routing. Its parts advance hop by hop; parts that meet at a node in the same routing state are merged. `headerCycles`
-   * is the time of a header over the longest path.
+   * candidates of the routing. A part is a node with a routing state and a share of the message. Parts advance hop by hop, and parts with
+   * the same node and state are merged. `headerCycles` is the time of a header over the longest path.
    * @param fromNode Source terminal.
    * @param toNode Destination terminal.
    * @param state Initial routing state.
@@ -233,8 +234,8 @@ export class FluidPaths implements PathUses {
     let end = 1;
     let hop = 0;
     for (; start < end && hop < maxHops; hop++) {
+      // The parts of this hop are entries `start` to `end`; those of the next hop are appended behind them.
       this.partCount = end;
-      // All parts of this hop.
       for (let i = start; i < end; i++) {
         const atNode = this.partNode[i];
         let routingState = this.partState[i];
@@ -252,25 +253,26 @@ export class FluidPaths implements PathUses {
           else if (arrival > this.headerCycles) this.headerCycles = arrival;
         }
       }
-      // Only two steps are kept.
+      // Parts of this hop are no longer needed: those of the next hop move to the beginning.
       start = 0;
-      const count = this.partCount - end;
+      const nextCount = this.partCount - end;
       this.partNode.copyWithin(0, end, this.partCount);
       this.partState.copyWithin(0, end, this.partCount);
       this.partShare.copyWithin(0, end, this.partCount);
       this.partArrival.copyWithin(0, end, this.partCount);
-      end = count;
+      end = nextCount;
     }
   }
 
   /**
-   * A part of a message reaches a node at a hop. It is merged with a part that has reached the same node in the same routing state at this
-   * hop, or appended as a new part.
-   * @param share The part of the whole message, at most 1.
+   * Adds a part of a message that reaches a node at a hop: merges it with the part that has reached the same node in the same routing state
+   * at this hop, or appends it.
+   * @param share The part as a fraction of the message, at most 1.
    * @param arrival When its last phit arrives, in cycles after its departure.
    * @param first Index of the first part of this hop.
    */
   private addPart(node: number, state: number, share: number, arrival: number, first: number): void {
+    // The parts at a node are a linked list from the last one back. Entries of earlier messages and hops are not valid.
     const last = this.lastPartAt[node];
     const hasPartAtNode = last >= first && last < this.partCount && this.partNode[last] === node;
     for (let i = hasPartAtNode ? last : -1; i >= 0; i = this.previousAtNode[i]) {
@@ -313,7 +315,7 @@ export class FluidPaths implements PathUses {
   /**
    * Adds to the current message a use of a resource: a channel, a shared capacity or a port. If the message uses the resource already, its
    * share there grows. Above `maxScannedUses` uses, a table by resource replaces the linear search.
-   * @param share The part of the message that uses the resource.
+   * @param share Fraction of the message that uses the resource.
    * @param hop Channels before the resource.
    * @param reach Cycles from a header's departure to its arrival behind the resource.
    */
@@ -331,6 +333,7 @@ export class FluidPaths implements PathUses {
       if (this.reach !== undefined) this.reach = growFloat64Array(this.reach, length);
     }
     this.resource[this.count] = resource;
+    // At the limit, the uses so far are entered into the table.
     if (this.count === maxScannedUses) for (let i = 0; i < maxScannedUses; i++) this.useIndex[this.resource[i]] = i;
     if (this.count >= maxScannedUses) this.useIndex[resource] = this.count;
     this.weight[this.count] = share;

@@ -173,8 +173,8 @@ export class FluidRates {
   }
 
   /**
-   * Starts flow `flowId` on these paths: copies its uses (resource, share of the flow and hop), and adds them to the lists of the
-   * resources. Its rate is 0 until {@link solve}.
+   * Starts flow `flowId` on these paths: copies its uses of resources (resource, share of the flow and hop), and adds them to the lists of
+   * the resources. Its rate is 0 until {@link solve}.
    */
   beginFlow(flowId: number, paths: PathUses): void {
     const useTotal = paths.count;
@@ -185,6 +185,7 @@ export class FluidRates {
     this.useCounts[flowId] = useTotal;
     const start = this.firstUse(flowId);
     for (let i = 0; i < useTotal; i++) {
+      // Shares are stored from the first flow on that is divided among paths.
       if (paths.weight[i] !== 1 && this.areFlowsWhole) this.beginWeights();
       if (!this.areFlowsWhole) {
         this.useWeight[start + i] = paths.weight[i];
@@ -336,8 +337,8 @@ export class FluidRates {
   }
 
   /**
-   * Adds a flow to those whose rates are recomputed by progressive filling (the filled flows), and touches its resources: those that may
-   * limit it get a record of the capacity that remains for filled flows. Nothing happens if the flow is filled already.
+   * Adds a flow to the filled flows, whose rates are recomputed by progressive filling; does nothing if it is one already. Touches its
+   * resources: each resource that may limit it gets a record of the capacity that other flows leave.
    */
   private addToFilled(flowId: number): void {
     if (this.flowState[flowId] !== isUntouched) return;
@@ -345,15 +346,16 @@ export class FluidRates {
     this.flowState[flowId] = isRising;
     this.filled[this.filledCount++] = flowId;
     const rate = this.rate[flowId];
+    // Its old bottleneck no longer holds it back.
     if (this.bottleneck[flowId] >= 0) resourceInts[(this.bottleneck[flowId] << intShift) + heldFlows]--;
     for (let useId = this.firstUse(flowId), end = this.endOfUses(flowId); useId < end; useId++) {
       const resource = useResource[useId];
-      const position = resource << intShift;
+      const resourceBase = resource << intShift;
       const share = this.weightOf(useId);
-      let touched = resourceInts[position + touchedIndex] - 1;
+      let touched = resourceInts[resourceBase + touchedIndex] - 1;
       if (touched < 0) {
         // A resource with a single flow that cannot exceed its capacity is no bottleneck.
-        if (resourceInts[position + useCount] > 1 || share * this.rateLimit > resourceReals[(resource << realShift) + capacity])
+        if (resourceInts[resourceBase + useCount] > 1 || share * this.rateLimit > resourceReals[(resource << realShift) + capacity])
           touched = this.touchResource(resource);
       }
       // Uses of the flow that touched the resource have been counted already.
@@ -367,28 +369,28 @@ export class FluidRates {
   }
 
   /**
-   * Creates the record of a resource for progressive filling, and returns its index among the touched resources. It contains the capacity
-   * that flows outside the filling leave, infinite if the resource has enough for all flows at their limits, and the number and weight of
-   * the uses by filled flows.
+   * Creates the record of a resource for progressive filling, and returns its index among the touched resources. The record has the capacity
+   * that flows outside the filling leave, and the number and total weight of the uses by filled flows. The capacity is infinite if the
+   * resource has enough for all flows at their limits.
    */
   private touchResource(resource: number): number {
     const { resourceInts, flowState, rate } = this;
-    const list = this.useLists.entries;
+    const usesOfResources = this.useLists.entries;
     const position = resource << intShift;
     const touched = this.touchedCount++;
     this.touchedResources[touched] = resource;
     resourceInts[position + touchedIndex] = touched + 1;
-    const total = this.resourceReals[(resource << realShift) + capacity];
+    const totalCapacity = this.resourceReals[(resource << realShift) + capacity];
     // Where all flows fit even at their limits, the flows outside the filling need not be added up.
     const hasCapacityForAll =
       (this.areFlowsWhole ? resourceInts[position + useCount] : this.resourceWeight[resource]) * this.rateLimit <
-      total * (1 - capacityMargin);
+      totalCapacity * (1 - capacityMargin);
     let takenRate = hasCapacityForAll ? -Infinity : 0;
     let fillingWeight = 0;
     let fillingUses = 0;
     const oldest = resourceInts[position + usesStart];
     for (let i = hasCapacityForAll ? -1 : oldest + this.useLists.slotsUsed[resource] - 1; i >= oldest; i--) {
-      const useId = list[i];
+      const useId = usesOfResources[i];
       if (useId === removedUse) continue;
       const flowId = useId >> this.flowShift;
       if (flowState[flowId] === isUntouched) takenRate += rate[flowId] * this.weightOf(useId);
@@ -397,7 +399,7 @@ export class FluidRates {
         fillingUses++;
       }
     }
-    this.touchedReals[(touched << touchedRealShift) + spareCapacity] = total - takenRate;
+    this.touchedReals[(touched << touchedRealShift) + spareCapacity] = totalCapacity - takenRate;
     this.touchedReals[(touched << touchedRealShift) + filledWeight] = fillingWeight;
     this.touchedInts[(touched << touchedIntShift) + filledUses] = fillingUses;
     this.touchedInts[(touched << touchedIntShift) + touchedBy] = this.filledCount;
@@ -456,7 +458,7 @@ export class FluidRates {
       const isDone = touchedInts[(touched << touchedIntShift) + risingUses] === 0;
       const currentLevel = isDone ? rateLimit : touchedReals[position + remainingCapacity] / touchedReals[position + risingWeight];
       const expectedLevel = levels[0];
-      // Saturation levels only rise, because flows held back elsewhere leave capacity here. Put the resource back with its current level.
+      // A level may be out of date, but only too low: flows that stop elsewhere leave capacity here. Then put the resource back.
       if (!isDone && currentLevel < rateLimit && currentLevel > expectedLevel) {
         this.replaceHeapTop(touched, currentLevel);
         continue;
@@ -466,6 +468,7 @@ export class FluidRates {
       touchedReals[position + saturationLevel] = expectedLevel;
       this.freezeFlowsOn(touched);
     }
+    // Flows without a bottleneck.
     for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) {
       const flowId = filled[i];
       if (flowState[flowId] !== isRising) continue;
@@ -511,8 +514,8 @@ export class FluidRates {
   }
 
   /**
-   * Adds to the filling, the flows whose rates are recomputed, all flows whose current rates are no longer max-min fair: those whose
-   * bottleneck now has spare capacity or a faster flow, and those that are faster than a flow held back on the same resource.
+   * Adds to the filled flows, whose rates are recomputed, all flows whose current rates are no longer max-min fair: those whose bottleneck
+   * now has spare capacity or a faster flow, and those that are faster than a flow held back on the same resource.
    */
   private widenFilled(): void {
     const { resourceReals, resourceInts, useLists, touchedResources, touchedReals, touchedInts, flowState } = this;

@@ -290,9 +290,9 @@ export class SymmetrySearch {
   }
 
   /**
-   * Adds the hash of each operation of a rank to the sum that determines the rank's next color, and adds the effects of its sends to the
-   * sums of the resources on their paths. A hash contains the kind of the operation, its positions in the program (`hash1`, `hash2`), its
-   * size and the colors of the rank and its partners, not their numbers. Two halves of 32 bits form a hash.
+   * Color refinement, step of one rank: adds the hash of each of its operations to the sum that determines its next color, and adds its sends
+   * to the sums of the resources on their paths. A hash contains the kind of the operation, its positions in the program (`hash1`, `hash2`),
+   * its size and the colors of the rank and its partners, not their numbers. It has two halves of 32 bits.
    */
   private hashRank(rankId: number): void {
     const summary = this.summary;
@@ -358,48 +358,49 @@ export class SymmetrySearch {
   }
 
   /**
-   * Hashes a send of rank `rankId` to rank `receiver` in iteration `iteration` of a loop: adds the current operation's hash, with the colors of the
-   * receiver and of the path, to the sum of the sender, and notes what is sent over the path, which is later added to the sums of the
-   * resources on it. Two halves of 32 bits form a hash.
+   * Hashes a send of rank `rankId` to rank `receiver` in an iteration of a loop. Adds the current operation's hash, combined with the colors
+   * of the receiver and of the path, to the sum of the sender; and adds the hash without these colors to what is sent over the path, which
+   * is later added to the sums of the resources on it. A hash has two halves of 32 bits.
    */
   private hashSend(rankId: number, receiver: number, iteration: number): void {
     const { pathHash, sentHash, ranks } = this;
     const hashes = this.resources.hashes;
-    // A message of a rank to itself has no path.
+    // A message of a rank to itself has no path, so the ranks of this program are not treated as symmetric.
     if (receiver === rankId) this.isAsymmetric = true;
-    const index = this.pathTo[receiver] > 0 ? this.pathTo[receiver] - 1 : this.findPath(rankId, receiver);
+    // `pathTo` holds the pathIndex of a path + 1, or 0 for a path that has not been found.
+    const pathIndex = this.pathTo[receiver] > 0 ? this.pathTo[receiver] - 1 : this.findPath(rankId, receiver);
     const low = mixLast(this.actionHash[0], iteration) | 0;
     const high = mixLast(this.actionHash[1], iteration) | 0;
-    let lowSum = (mixLast(low, ranks.colorOf[receiver]) + pathHash[2 * index]) | 0;
-    let highSum = (mixLast(high, ranks.colorOf[receiver]) + pathHash[2 * index + 1]) | 0;
-    sentHash[2 * index] += low;
-    sentHash[2 * index + 1] += high;
+    let lowSum = (mixLast(low, ranks.colorOf[receiver]) + pathHash[2 * pathIndex]) | 0;
+    let highSum = (mixLast(high, ranks.colorOf[receiver]) + pathHash[2 * pathIndex + 1]) | 0;
+    sentHash[2 * pathIndex] += low;
+    sentHash[2 * pathIndex + 1] += high;
     if (this.arePathsShared) {
       // The channel from the terminal to its switch is not part of the shared path.
-      const k = this.plan.network.firstOut[this.program.terminalOf[rankId]] << hashShift;
+      const injectionRecord = this.plan.network.firstOut[this.program.terminalOf[rankId]] << hashShift;
       const lowHopHash = this.hopHashes[0] | 1;
       const highHopHash = this.hopHashes[1] | 1;
-      lowSum = (lowSum + Math.imul(hashes[k + ownLow], lowHopHash)) | 0;
-      highSum = (highSum + Math.imul(hashes[k + ownHigh], highHopHash)) | 0;
-      hashes[k + sumLow] += Math.imul(low, lowHopHash);
-      hashes[k + sumHigh] += Math.imul(high, highHopHash);
+      lowSum = (lowSum + Math.imul(hashes[injectionRecord + ownLow], lowHopHash)) | 0;
+      highSum = (highSum + Math.imul(hashes[injectionRecord + ownHigh], highHopHash)) | 0;
+      hashes[injectionRecord + sumLow] += Math.imul(low, lowHopHash);
+      hashes[injectionRecord + sumHigh] += Math.imul(high, highHopHash);
     }
     this.workLeft -= 1 / 8;
     ranks.addHash(rankId, mixLast(low, lowSum), mixLast(high, highSum));
   }
 
   /**
-   * Finds the path from the current switch to rank `receiver`, and returns its index. Stores the resources on it with a hash of the hop at which
-   * each is used, and the hash of the path, which combines the colors of these resources. Where ranks of a switch share their paths, the
-   * channel from the terminal to the switch is left out.
+   * Finds the path from the current switch to rank `receiver`, and returns its index. Stores the resources on it, each with a hash of the hop
+   * at which it is used, and the hash of the path, which combines the colors of these resources. Where the ranks of a switch share their
+   * paths, the channel from the terminal to the switch is left out.
    */
   private findPath(rankId: number, receiver: number): number {
     const { program, paths, hopHash, pathHash, firstUse } = this;
     const hashes = this.resources.hashes;
     const pathIndex = this.pathCount++;
     const { resource, weight, hop } = this.pathsBetween(program.terminalOf[rankId], program.terminalOf[receiver]);
-    let low = 0;
-    let high = 0;
+    let lowPathHash = 0;
+    let highPathHash = 0;
     // The hash of the path begins with its times where paths have several channels per hop or their own delays.
     if (this.pathRule === "spread" || paths.reach !== undefined) {
       hopHash[0] = lowSeed;
@@ -407,13 +408,13 @@ export class SymmetrySearch {
       this.hashReal(paths.headerCycles);
       this.hashReal(paths.isolatedRate);
       this.hashReal(paths.meanHops);
-      low = hopHash[0];
-      high = hopHash[1];
+      lowPathHash = hopHash[0];
+      highPathHash = hopHash[1];
     }
-    // Its uses of resources.
-    let use = firstUse[pathIndex];
-    if (use + paths.count > this.useResource.length) {
-      this.useResource = growInt32Array(this.useResource, growth.next(use + paths.count));
+    // Add the color of each resource, multiplied by the hash of its hop; an odd factor loses no bits.
+    let useId = firstUse[pathIndex];
+    if (useId + paths.count > this.useResource.length) {
+      this.useResource = growInt32Array(this.useResource, growth.next(useId + paths.count));
       this.useHash = growInt32Array(this.useHash, 2 * this.useResource.length);
     }
     for (let i = 0; i < paths.count; i++) {
@@ -423,17 +424,17 @@ export class SymmetrySearch {
       if (paths.reach !== undefined) this.hashReal(paths.reach[i]);
       const lowHopHash = hopHash[0] | 1;
       const highHopHash = hopHash[1] | 1;
-      const k = resource[i] << hashShift;
-      low = (low + Math.imul(hashes[k + ownLow], lowHopHash)) | 0;
-      high = (high + Math.imul(hashes[k + ownHigh], highHopHash)) | 0;
-      this.useResource[use] = k;
-      this.useHash[2 * use] = lowHopHash;
-      this.useHash[2 * use + 1] = highHopHash;
-      use++;
+      const resourceRecord = resource[i] << hashShift;
+      lowPathHash = (lowPathHash + Math.imul(hashes[resourceRecord + ownLow], lowHopHash)) | 0;
+      highPathHash = (highPathHash + Math.imul(hashes[resourceRecord + ownHigh], highHopHash)) | 0;
+      this.useResource[useId] = resourceRecord;
+      this.useHash[2 * useId] = lowHopHash;
+      this.useHash[2 * useId + 1] = highHopHash;
+      useId++;
     }
-    firstUse[pathIndex + 1] = use;
-    pathHash[2 * pathIndex] = low;
-    pathHash[2 * pathIndex + 1] = high;
+    firstUse[pathIndex + 1] = useId;
+    pathHash[2 * pathIndex] = lowPathHash;
+    pathHash[2 * pathIndex + 1] = highPathHash;
     this.pathTo[receiver] = pathIndex + 1;
     this.pathTarget[pathIndex] = receiver;
     return pathIndex;

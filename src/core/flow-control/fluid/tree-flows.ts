@@ -19,9 +19,9 @@ export interface TreeFlow {
 }
 
 /**
- * The reduction trees of a plan's program (the compiled scenario's ranks and operations), each with the state of its current round: the
- * cycles of a header from each contributor up to the root and from there down to each receiver, space for the flows that contribute, and
- * the leader, the contributor whose flow represents all of them.
+ * Creates the state of each reduction tree of a plan's program before its first round: the cycles of a header from each contributor up to
+ * the root and from there down to each receiver, and space for the flows that contribute. The leader is the contributor whose flow
+ * represents all of them: the first whose message has another rank as its receiver.
  */
 export function treeFlowsOf({ network, demand, links }: Plan): readonly TreeFlow[] {
   if (demand.form !== "program" || demand.trees === undefined) return [];

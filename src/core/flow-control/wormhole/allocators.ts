@@ -249,15 +249,15 @@ export class WormholeAllocators {
   }
 
   /**
-   * Removes from the bit set `eligibleInputs` the inputs whose heads cannot be granted any virtual channel; returns the number of the
-   * others. Where all waiting heads have the same candidates, only the first one is checked.
+   * Removes from the bit set `eligibleInputs` the inputs whose heads cannot be granted any virtual channel; returns the number of inputs
+   * that remain. Where all waiting heads have the same candidates, only the first one is checked.
    * @param first Index of the node's first input in `inputs`.
-   * @param count Words of the bit set.
+   * @param wordCount Words of the bit set.
    */
-  private keepEligible(first: number, count: number): number {
+  private keepEligible(first: number, wordCount: number): number {
     const { eligibleInputs, inputs, hasUniformCandidates } = this;
     let eligibleCount = 0;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < wordCount; i++) {
       if (hasUniformCandidates) {
         if (
           eligibleCount === 0 &&
@@ -280,35 +280,38 @@ export class WormholeAllocators {
    * Chooses one of the heads in the bit set `eligibleInputs`, at random, in round-robin order or by age; returns its input at the node.
    * With priority for the network, inputs from terminals are chosen only if there are no others.
    * @param record Start of the allocator's record.
-   * @param eligibleCount Number of these heads.
+   * @param eligibleCount Number of heads in `eligibleInputs`.
    * @param grantIndex Number of grants of the allocator in this cycle before this one; part of the key of the draw.
    */
   private chooseInput(record: number, eligibleCount: number, grantIndex: number, cycle: number): number {
     const { allocatorRecords, eligibleInputs, drawnInputs, fromTerminals } = this;
-    const count = allocatorRecords[record + inputWords];
-    let size = 0;
+    const wordCount = allocatorRecords[record + inputWords];
+    let choiceCount = 0;
     // The common case: a single head.
-    if (eligibleCount === 1 && count === 1) return 31 - Math.clz32(eligibleInputs[0]);
+    if (eligibleCount === 1 && wordCount === 1) return 31 - Math.clz32(eligibleInputs[0]);
+    // The set to choose from, `drawnInputs`: without inputs from terminals if others are left.
     if (this.isNetworkFirst) {
       const terminalInputsAt = allocatorRecords[record + terminalsAt];
-      for (let i = 0; i < count; i++) size += bitCount((drawnInputs[i] = eligibleInputs[i] & ~fromTerminals[terminalInputsAt + i]));
+      for (let i = 0; i < wordCount; i++)
+        choiceCount += bitCount((drawnInputs[i] = eligibleInputs[i] & ~fromTerminals[terminalInputsAt + i]));
     }
-    if (size === 0) {
-      for (let i = 0; i < count; i++) drawnInputs[i] = eligibleInputs[i];
-      size = eligibleCount;
+    if (choiceCount === 0) {
+      for (let i = 0; i < wordCount; i++) drawnInputs[i] = eligibleInputs[i];
+      choiceCount = eligibleCount;
     }
-    if (this.arbitration === "oldest-first") return this.oldestDrawn(allocatorRecords[record + inputsAt], count);
+    if (this.arbitration === "oldest-first") return this.oldestDrawn(allocatorRecords[record + inputsAt], wordCount);
     if (this.arbitration === "round-robin") {
-      const laterInput = this.firstDrawnFrom(allocatorRecords[record + lastServedInput] + 1, count);
-      return laterInput >= 0 ? laterInput : this.firstDrawnFrom(0, count);
+      const laterInput = this.firstDrawnFrom(allocatorRecords[record + lastServedInput] + 1, wordCount);
+      return laterInput >= 0 ? laterInput : this.firstDrawnFrom(0, wordCount);
     }
-    let n = size === 1 ? 0 : uniformBelow(mix(this.arbitrationKey + grantIndex, cycle, record >> allocatorShift), size);
+    // A random one: find the word that contains the drawn bit.
+    let ordinal = choiceCount === 1 ? 0 : uniformBelow(mix(this.arbitrationKey + grantIndex, cycle, record >> allocatorShift), choiceCount);
     let i = 0;
-    for (let onesInWord = bitCount(drawnInputs[0]); n >= onesInWord; onesInWord = bitCount(drawnInputs[i])) {
-      n -= onesInWord;
+    for (let onesInWord = bitCount(drawnInputs[0]); ordinal >= onesInWord; onesInWord = bitCount(drawnInputs[i])) {
+      ordinal -= onesInWord;
       i++;
     }
-    return (i << 5) + 31 - Math.clz32(nthBit(drawnInputs[i], n));
+    return (i << 5) + 31 - Math.clz32(nthBit(drawnInputs[i], ordinal));
   }
 
   /** The first input of `drawnInputs` from a position on, −1 for none. */
@@ -341,9 +344,9 @@ export class WormholeAllocators {
   }
 
   /**
-   * The virtual channel that the head of a buffer is granted: of its candidates that are free and have a credit, of which there is at least
-   * one, the one with the fewest flits behind its whole channel, and then behind itself. Escape channels, which keep an adaptive routing
-   * free of deadlocks, are taken only if no other candidate is left.
+   * Chooses the virtual channel that the head of a buffer is granted: the candidate with the fewest flits behind its whole channel and, among
+   * equals, behind itself. Only candidates that are free and have a credit count; there is at least one. Escape channels, which keep an
+   * adaptive routing free of deadlocks, are taken only if no other is left.
    */
   bestVc(buffer: number, cycle: number): number {
     const { flits, vcs, vcCount, requestOf, lists, escape, tiedVcs } = this;
@@ -356,24 +359,26 @@ export class WormholeAllocators {
     let bestEscape = 1;
     let leastChannelFlits = infiniteFlits;
     let leastVcFlits = infiniteFlits;
-    let count = 0;
+    let tieCount = 0;
     for (let i = start; i < end; i += 2) {
+      // A member is a pair: 4 × the virtual channel, and 4 × the first one of its channel.
       const vc = members[i] >> 2;
       if (!this.isOpenTo(vc, buffer)) continue;
       const isEscape = hasEscapes ? escape[vc] : 1;
       const vcFlits = flits[vc];
       const channelFlits = vcs === 1 ? vcFlits : this.flitsBehind(members[i + 1] >> 2);
+      // Compared in this order; the first difference that is not 0 decides.
       const difference = isEscape - bestEscape || channelFlits - leastChannelFlits || vcFlits - leastVcFlits;
       if (difference > 0) continue;
       if (difference < 0) {
         bestEscape = isEscape;
         leastChannelFlits = channelFlits;
         leastVcFlits = vcFlits;
-        count = 0;
+        tieCount = 0;
       }
-      tiedVcs[count++] = vc;
+      tiedVcs[tieCount++] = vc;
     }
-    return tiedVcs[count > 1 && this.hasRandomTies ? uniformBelow(mix(this.selectionKey, cycle, buffer), count) : 0];
+    return tiedVcs[tieCount > 1 && this.hasRandomTies ? uniformBelow(mix(this.selectionKey, cycle, buffer), tieCount) : 0];
   }
 
   /** Flits behind the channel with first virtual channel `first`. */

@@ -3,9 +3,9 @@ import type { Network } from "../../network/network.ts";
 import type { CompiledRouting } from "../../plan/routing.ts";
 
 /**
- * The same routing, but with all classes of virtual channels as candidates on the links of terminals, whichever class the routing names.
- * Classes prevent cycles of waits; on these links there are none, since forwarded packets never wait behind a channel into a terminal, and
- * never enter a channel out of one. Where terminals forward packets that is not so, and the routing is unchanged.
+ * Changes a routing so that packets may take all classes of virtual channels on the links of terminals. Classes prevent cycles of waiting
+ * packets, but no cycle contains such a link: packets behind a channel into a terminal are consumed, and no packet in the network enters a
+ * channel out of one. Where terminals forward packets, cycles may contain these links, and the routing is returned unchanged.
  */
 export function withAllClassesAtTerminals(
   routing: CompiledRouting,

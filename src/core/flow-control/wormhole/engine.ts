@@ -257,9 +257,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Simulates cycles until cycle `stop`, or until `work` units are done (cycles, grants and quarters of moved flits); returns the work
-   * done. Each cycle has five phases: arrivals, injection, requests of new headers, grants of virtual channels, and moves of flits. The
-   * loop also stops when nothing is left to do before the next message.
+   * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved flits
+   * are one unit each. Each cycle has five phases: arrivals, injection, requests of new headers, grants of virtual channels, and moves of
+   * flits. The loop also stops when nothing is left to do before the next message.
    */
   protected run(stop: number, work: number): number {
     stop |= 0;
@@ -353,9 +353,9 @@ export class Wormhole extends PacketClock {
   // Requests.
 
   /**
-   * The head of a buffer begins to request: computes its candidates, after the injection decision of an adaptive routing, and adds it to
-   * the requesters. The candidate set is a virtual channel, or vcCount + the number of a candidate list; it is cached for each group of
-   * parallel outputs. A sticky selection chooses one virtual channel once.
+   * Lets the head of a buffer begin to request: computes its candidates, after the injection decision of an adaptive routing, and adds it to
+   * the requesters. The candidate set is a virtual channel, or vcCount + the number of a candidate list; it is cached for each row (group of
+   * parallel outputs). A sticky selection chooses one virtual channel once.
    */
   protected beginRequest(bufferId: number, cycle: number): void {
     const { routing, allocators, rowCandidates } = this;
@@ -405,12 +405,13 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * The header at the head of a buffer draws `drawnChannels` channels at random from its candidates and takes the one with the fewest flits
-   * behind it. Keeps that channel's virtual channels at the beginning of `routeBuffer`, and returns their number.
+   * Draws `drawnChannels` channels at random from the candidates of the header in a buffer, and chooses the one with the fewest flits behind
+   * it. Moves that channel's virtual channels to the beginning of `routeBuffer`, and returns their number.
    * @param count Number of candidates, the first entries of `routeBuffer`.
    */
   private drawChannel(bufferId: number, count: number, cycle: number): number {
     const { routeBuffer, eligible } = this;
+    // List each channel once.
     let channels = 0;
     for (let i = 0; i < count; i++) {
       const channel = this.channelOf(routeBuffer[i]);
@@ -418,18 +419,18 @@ export class Wormhole extends PacketClock {
       while (j < channels && eligible[j] !== channel) j++;
       if (j === channels) eligible[channels++] = channel;
     }
-    let best = -1;
+    let bestChannel = -1;
     let leastFlits = 0x3fffffff;
     // Draw channels, and keep the one with the fewest flits behind it.
     for (let i = 0; i < this.drawnChannels; i++) {
       const channel = eligible[uniformBelow(mix(this.selectionKey + 1 + i, cycle, bufferId), channels)];
       const channelFlits = this.drawnChannels === 1 ? 0 : this.flitsBehind(channel);
       if (channelFlits >= leastFlits) continue;
-      best = channel;
+      bestChannel = channel;
       leastFlits = channelFlits;
     }
     let keptCount = 0;
-    for (let i = 0; i < count; i++) if (this.channelOf(routeBuffer[i]) === best) routeBuffer[keptCount++] = routeBuffer[i];
+    for (let i = 0; i < count; i++) if (this.channelOf(routeBuffer[i]) === bestChannel) routeBuffer[keptCount++] = routeBuffer[i];
     return keptCount;
   }
 
@@ -497,9 +498,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * The virtual channel of a candidate list that the head of a buffer requests in a cycle, by the selection rule; −1 for none. The best
-   * ones have the fewest flits behind their whole channel, if the rule counts these, and then behind themselves; they are left in
-   * `eligible`, their number in `tieCount`.
+   * Selects the virtual channel of a candidate list that the head of a buffer requests in a cycle, by the selection rule; −1 for none. The
+   * best one has the fewest flits behind its whole channel, if the rule counts these, and then behind itself. All equally good ones are
+   * stored in `eligible`, and their number in `tieCount`.
    * @param list Number of the candidate list.
    */
   private selectVc(bufferId: number, list: number, destination: number, cycle: number): number {
@@ -507,7 +508,7 @@ export class Wormhole extends PacketClock {
     const { records, members } = this.lists;
     const start = records[(list << listShift) + listStart];
     const size = records[(list << listShift) + listSize];
-    let channel = -1;
+    let summedChannel = -1;
     let channelFlits = 0;
     let leastChannelFlits = 0x3fffffff;
     let leastVcFlits = 0x3fffffff;
@@ -515,16 +516,16 @@ export class Wormhole extends PacketClock {
     for (let i = start; i < start + 2 * size; i += 2) {
       const vc = members[i] >> 2;
       if (isFreeOnly && !(this.isVcFree(vc) && this.hasCredit(vc, destination))) continue;
-      if (isByChannel && members[i + 1] !== channel) {
-        channel = members[i + 1];
-        channelFlits = this.flitsOfChannel(channel >> 2);
+      if (isByChannel && members[i + 1] !== summedChannel) {
+        summedChannel = members[i + 1];
+        channelFlits = this.flitsOfChannel(summedChannel >> 2);
       }
-      // With escape channels, a virtual channel that cannot be granted now ranks after all that can.
-      const behind = hasEscapes && !(this.isVcFree(vc) && this.hasCredit(vc, destination)) ? 0x3ffffffe : channelFlits;
+      // With escape channels, a virtual summedChannel that cannot be granted now ranks after all that can.
+      const rankedFlits = hasEscapes && !(this.isVcFree(vc) && this.hasCredit(vc, destination)) ? 0x3ffffffe : channelFlits;
       const vcFlits = isRandomSelection ? 0 : flits[vc];
-      if (behind > leastChannelFlits || (behind === leastChannelFlits && vcFlits > leastVcFlits)) continue;
-      if (behind < leastChannelFlits || vcFlits < leastVcFlits) {
-        leastChannelFlits = behind;
+      if (rankedFlits > leastChannelFlits || (rankedFlits === leastChannelFlits && vcFlits > leastVcFlits)) continue;
+      if (rankedFlits < leastChannelFlits || vcFlits < leastVcFlits) {
+        leastChannelFlits = rankedFlits;
         leastVcFlits = vcFlits;
         tieCount = 0;
       }
@@ -566,8 +567,8 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * The buffer whose request for virtual channel `vc` is granted in a cycle: a random one, or the next in round-robin order or by age. With
-   * priority for the network, headers from terminals wait until there are no others. Requests are a linked list from `firstRequest` on.
+   * Chooses the buffer whose request for virtual channel `vc` is granted in a cycle: a random one, or the next in round-robin order or by
+   * age. With priority for the network, headers from terminals wait until there are no others. Requests are a linked list from `firstRequest` on.
    */
   private arbitrate(vc: number, cycle: number): number {
     const { firstRequest, nextRequest } = this;
@@ -579,7 +580,7 @@ export class Wormhole extends PacketClock {
     let count = 0;
     for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId])
       if (!hasNetworkRequest || !this.isFromTerminal(bufferId)) count++;
-    // The requester with the drawn rank by buffer number; there are few requesters.
+    // The winner of a draw has `drawnOrdinal` requesters with lower buffer numbers; they are counted for each, since there are few.
     const drawnOrdinal = this.arbitration === "random" ? uniformBelow(mix(this.arbitrationKey, cycle, vc), count) : -1;
     let winner = -1;
     for (let bufferId = first; bufferId >= 0; bufferId = nextRequest[bufferId]) {
@@ -692,23 +693,23 @@ export class Wormhole extends PacketClock {
     let moveCount = 0;
     for (let i = 0; i < count; i = (i + 1) | 0) {
       const channel = list[i];
-      const first = channel << channelBitsShift;
-      const flits = (suppliedVcs[first >> 5] >> first) & channelMask;
-      if (flits === 0) {
+      const firstBit = channel << channelBitsShift;
+      const suppliedBits = (suppliedVcs[firstBit >> 5] >> firstBit) & channelMask;
+      if (suppliedBits === 0) {
         isInList[channel] = 0;
         continue;
       }
       list[keptCount] = channel;
       keptCount = (keptCount + 1) | 0;
-      const bits = flits & (creditedVcs[first >> 5] >> first);
-      if (bits === 0) continue;
-      let next = bits | 0;
-      if ((bits & (bits - 1)) !== 0) {
-        // Virtual channels after the one that was served last; if there are none, the first one.
-        const later = bits & (-2 << lastServedVc[channel]);
-        if (later !== 0) next = later;
+      const movableBits = suppliedBits & (creditedVcs[firstBit >> 5] >> firstBit);
+      if (movableBits === 0) continue;
+      let chosenBits = movableBits | 0;
+      if ((movableBits & (movableBits - 1)) !== 0) {
+        // Virtual channels after the one that was served last; if there are none, the firstBit one.
+        const laterBits = movableBits & (-2 << lastServedVc[channel]);
+        if (laterBits !== 0) chosenBits = laterBits;
       }
-      movingVcs[moveCount] = (first + 31 - Math.clz32(next & -next) - Math.imul(unusedBits, channel)) | 0;
+      movingVcs[moveCount] = (firstBit + 31 - Math.clz32(chosenBits & -chosenBits) - Math.imul(unusedBits, channel)) | 0;
       moveCount = (moveCount + 1) | 0;
     }
     sets.listed = keptCount;
@@ -728,34 +729,34 @@ export class Wormhole extends PacketClock {
     const channelMask = sets.channelMask | 0;
     const count = activeWords.length | 0;
     let moveCount = 0;
-    // Each bit of an active word is a word of the sets that may have flits.
-    for (let a = 0; a < count; a = (a + 1) | 0) {
-      for (let activeBits = activeWords[a] | 0; activeBits !== 0; activeBits &= activeBits - 1) {
-        const word = ((a << 5) + 31 - Math.clz32(activeBits & -activeBits)) | 0;
-        const flits = suppliedVcs[word];
-        if (flits === 0) activeWords[a] &= ~(1 << word);
-        let movable = flits & creditedVcs[word];
-        if ((movable & (movable - 1)) === 0) {
-          // At most one bit, which is hard to predict: the entry is always written, and the count advances by a sign bit.
-          const position = ((word << 5) + 31 - Math.clz32(movable)) | 0;
+    // Each bit of an active word is activeWord word of the sets that may have suppliedBits.
+    for (let activeWord = 0; activeWord < count; activeWord = (activeWord + 1) | 0) {
+      for (let activeBits = activeWords[activeWord] | 0; activeBits !== 0; activeBits &= activeBits - 1) {
+        const word = ((activeWord << 5) + 31 - Math.clz32(activeBits & -activeBits)) | 0;
+        const suppliedBits = suppliedVcs[word];
+        if (suppliedBits === 0) activeWords[activeWord] &= ~(1 << word);
+        let movableBits = suppliedBits & creditedVcs[word];
+        if ((movableBits & (movableBits - 1)) === 0) {
+          // At most one bit, which is hard to predict: the entry is always written, and the count advances by activeWord sign bit.
+          const position = ((word << 5) + 31 - Math.clz32(movableBits)) | 0;
           movingVcs[moveCount] = (position - Math.imul(unusedBits, position >> channelBitsShift)) | 0;
-          moveCount = (moveCount - ((movable | -movable) >> 31)) | 0;
+          moveCount = (moveCount - ((movableBits | -movableBits) >> 31)) | 0;
           continue;
         }
-        while (movable !== 0) {
-          const first = ((31 - Math.clz32(movable & -movable)) >> channelBitsShift) << channelBitsShift;
-          const bits = (movable >> first) & channelMask;
-          const channel = ((word << 5) + first) >> channelBitsShift;
-          let next = bits | 0;
-          if ((bits & (bits - 1)) !== 0) {
-            // Virtual channels after the one that was served last; if there are none, the first one.
-            const later = bits & (-2 << lastServedVc[channel]);
-            if (later !== 0) next = later;
+        while (movableBits !== 0) {
+          const firstBit = ((31 - Math.clz32(movableBits & -movableBits)) >> channelBitsShift) << channelBitsShift;
+          const channelMovableBits = (movableBits >> firstBit) & channelMask;
+          const channel = ((word << 5) + firstBit) >> channelBitsShift;
+          let chosenBits = channelMovableBits | 0;
+          if ((channelMovableBits & (channelMovableBits - 1)) !== 0) {
+            // Virtual channels after the one that was served last; if there are none, the firstBit one.
+            const laterBits = channelMovableBits & (-2 << lastServedVc[channel]);
+            if (laterBits !== 0) chosenBits = laterBits;
           }
-          const position = ((channel << channelBitsShift) + 31 - Math.clz32(next & -next)) | 0;
+          const position = ((channel << channelBitsShift) + 31 - Math.clz32(chosenBits & -chosenBits)) | 0;
           movingVcs[moveCount] = (position - Math.imul(unusedBits, channel)) | 0;
           moveCount = (moveCount + 1) | 0;
-          movable &= ~(channelMask << first);
+          movableBits &= ~(channelMask << firstBit);
         }
       }
     }
@@ -802,13 +803,14 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Reduces the moves of a cycle to what the capacities of groups of channels permit. If more channels of a group would carry a flit than
-   * its capacity, they are taken in cyclic order from a random one. Returns the number of moves that are left in `movingVcs`.
+   * Removes moves of a cycle that exceed the capacities of groups of channels. If more channels of a group would carry a flit than its
+   * capacity, they are taken in cyclic order from a random one. Returns the number of moves that remain in `movingVcs`.
    * @param moveTotal Number of moves in `movingVcs` before, one virtual channel each.
    */
   private shareCapacity(moveTotal: number, cycle: number): number {
     const { groupChannels, groupVcs, movingVcs } = this;
     const { group, groupCapacity } = this.network;
+    // Keep the moves over channels without a group; collect the others.
     let moveCount = 0;
     let shared = 0;
     for (let i = 0; i < moveTotal; i++) {
@@ -927,8 +929,8 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * The tail of a packet crosses virtual channel `vc`, from the head of buffer `bufferId`: the virtual channel is released, an ejected
-   * packet has arrived, and the next packet of the buffer becomes its head.
+   * Handles the tail of a packet that crosses virtual channel `vc` from buffer `bufferId`: releases the virtual channel, notes an ejected
+   * packet as arrived, and makes the next packet of the buffer its head.
    * @param isEjection Whether the packet leaves the network at the end of the channel.
    * @param newHeadCount Headers so far that begin to request in the next cycle, in `newHeads`.
    * @returns Their new number.
@@ -1111,13 +1113,14 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Description of a worm, a packet with flits in several buffers: the channels that it holds, from its tail to its header, and the
-   * channels that its header waits for, if it waits.
+   * Describes a worm (a packet with flits in several buffers): the channels that it holds, from its tail to its header, and the channels that
+   * its header waits for, if it waits.
    * @param vc A virtual channel that the packet holds, or in whose buffer it is.
    */
   private wormOf(packetId: number, vc: number): Worm {
     const { bufferRecords, vcRecords, vcCount } = this;
     const channels = [this.channelOf(vc)];
+    /** The buffer from which the packet sends into this buffer; −1 if its tail has left that buffer. */
     const holderBehind = (bufferId: number) => {
       const holder = vcRecords[(bufferId << vcRecordShift) + holderBuffer];
       return holder >= 0 && this.headPacketOf(holder) === packetId ? holder : -1;
@@ -1164,9 +1167,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * The waits of a deadlock, as packets that wait for each other in a cycle; empty if there is none. A head that holds a virtual channel
-   * waits while the buffer behind it is full. A header waits while none of its candidates is free and has a credit. In both cases a flit
-   * has to leave that buffer: the holder of its virtual channel moves on as soon as there is a credit.
+   * Finds a deadlock: packets that wait for each other in a cycle; empty if there is none. A head that holds a virtual channel waits while
+   * the buffer behind that channel is full. A header waits while none of its candidates is free and has a credit. In both cases a flit has
+   * to leave the buffer behind the channel: a packet that holds the virtual channel moves on as soon as there is a credit.
    */
   findWaitCycle(): readonly DeadlockWait[] {
     const { vcRecords, vcCount, vcs, requestOf, requestingCount, requesters } = this;
@@ -1190,10 +1193,12 @@ export class Wormhole extends PacketClock {
           !isOpenTo(bufferId, vcRecords[(bufferId << vcRecordShift) + heldOutput])),
       writeCandidates: (bufferId, out) => {
         const candidateSet = isRequesting[bufferId] === 1 ? requestOf[bufferId] : vcRecords[(bufferId << vcRecordShift) + heldOutput];
+        // A candidate set is one virtual channel, or vcCount + the number of a candidate list, whose members are stored as 4 × vc.
+        const isSingleVc = candidateSet < vcCount;
         const list = (candidateSet - vcCount) << listShift;
-        const count = candidateSet < vcCount ? 1 : records[list + listSize];
+        const count = isSingleVc ? 1 : records[list + listSize];
         for (let i = 0; i < count; i++) {
-          const vc = candidateSet < vcCount ? candidateSet : members[records[list + listStart] + 2 * i] >> 2;
+          const vc = isSingleVc ? candidateSet : members[records[list + listStart] + 2 * i] >> 2;
           out[i] = isOpenTo(bufferId, vc) ? -1 : vc;
         }
         return count;

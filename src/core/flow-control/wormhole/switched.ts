@@ -201,8 +201,8 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * Simulates cycles until cycle `stop`, or until `work` units are done (cycles, grants and quarters of moved flits); returns the work
-   * done. Each cycle has four phases: events of the wheel, injection, allocation of virtual channels, and moves of flits. With a speed-up
+   * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved flits
+   * are one unit each. Each cycle has four phases: events of the wheel, injection, allocation of virtual channels, and moves of flits. With a speed-up
    * of the switches the last two repeat in passes.
    */
   protected override run(stop: number, work: number): number {
@@ -412,9 +412,9 @@ class SwitchedWormhole extends Wormhole {
   // Flits.
 
   /**
-   * Moves flits over the active channels, those that take the flits of their virtual channels in round-robin order without a matching by a
-   * switch, as many as each channel's rate permits in this cycle. Channels that share a capacity are left to the passes. Returns the number
-   * of flits.
+   * Moves flits over the active channels. An active channel takes the flits of its virtual channels in round-robin order, without a matching
+   * by a switch, until its rate is exhausted in this cycle. Channels that share a capacity follow in `moveInPasses`. Returns the number of
+   * flits.
    */
   private moveInTurn(cycle: number): number {
     const { activeChannels, isActiveChannel } = this;
@@ -453,9 +453,9 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * Moves flits pass by pass, with as many passes in a cycle as the switches have speed-up: flits that switches match from inputs to
-   * outputs, and flits over channels that share a capacity (grouped channels). After the speed-up, passes go on until no grouped channel
-   * carries a flit any more. Returns the number of flits.
+   * Moves flits that switches match from inputs to outputs, and flits over channels that share a capacity (grouped channels), pass by pass.
+   * The speed-up of the switches is their number of passes per cycle. Further passes move flits over grouped channels only, until none
+   * moves. Returns the number of flits.
    */
   private moveInPasses(cycle: number): number {
     const { groupedChannels, movingVcs, speedup, outputBufferFlits } = this;
@@ -542,11 +542,11 @@ class SwitchedWormhole extends Wormhole {
     const { vcs, vcRecords, channelRecords, offeringInputs, isOffering, grantedChannel, proposedOutputs, movingVcs, iterations } = this;
     let matched = 0;
     for (let iteration = 0; iteration < iterations; iteration++) {
-      const count = this.offeringCount;
+      const offeringTotal = this.offeringCount;
       let keptCount = 0;
       let outputs = 0;
       // Each input proposes the head of one of its buffers; each output keeps the best proposal.
-      for (let i = 0; i < count; i++) {
+      for (let i = 0; i < offeringTotal; i++) {
         const input = offeringInputs[i];
         if (!this.hasOffer(input)) {
           isOffering[input] = 0;
@@ -561,9 +561,10 @@ class SwitchedWormhole extends Wormhole {
         const previousProposal = channelRecords[record + proposal];
         if (previousProposal < 0) proposedOutputs[outputs++] = channel;
         else {
-          // Compare in the cyclic order of inputs, which is that of their buffers.
-          const last = (channelRecords[record + lastInput] + 1) * vcs;
-          if (previousProposal >= last === bufferId >= last ? previousProposal < bufferId : previousProposal >= last) continue;
+          // Compare in the cyclic order of inputs, which is that of their buffers, from the input after the last accepted one.
+          const firstBuffer = (channelRecords[record + lastInput] + 1) * vcs;
+          if (previousProposal >= firstBuffer === bufferId >= firstBuffer ? previousProposal < bufferId : previousProposal >= firstBuffer)
+            continue;
         }
         channelRecords[record + proposal] = bufferId;
       }
@@ -645,7 +646,7 @@ class SwitchedWormhole extends Wormhole {
         channelRecords[(channel << channelShift) + lastInput] = input;
       }
     }
-    // It enters the output buffer or the channel.
+    // It enters the output buffer or the channel. The buffer's entry is 2 × packet, + 1 if the packet leaves the network.
     if (isFromMatch && this.outputBufferFlits > 0) this.enterOutputBuffer(vc, 2 * packetId + isEjection, isHead);
     else {
       if (isHead) this.beginCrossing(vc, packetId, this.bufferRecords[(vc << bufferShift) + grantedAt]);
@@ -660,9 +661,9 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * The tail of a packet has left buffer `bufferId` over virtual channel `vc`: releases the virtual channel, which is handed over to the
-   * next packet by the rule of the handover, and the injection slot, if the buffer is one. The next packet of the buffer requests if its
-   * header is ready.
+   * Handles the tail of a packet that has left buffer `bufferId` over virtual channel `vc`: releases the virtual channel, which the next packet
+   * gets when the rule of the handover says so, and the injection slot, if the buffer is one. The next packet of the buffer requests if
+   * its header is ready.
    * @param bitIndex Index of the virtual channel in the bit sets.
    */
   private onTailLeft(vc: number, bitIndex: number, bufferId: number, cycle: number): void {
@@ -738,9 +739,9 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * A flit of a packet begins to cross the channel of virtual channel `vc`. Computes when it arrives, from the channel's rate and delay in
-   * the channel's own parts of a cycle (units), and schedules the arrival, after the pipeline of the switch behind the channel. For a
-   * header, also the cycle from which it may request there.
+   * Sends a flit of a packet over the channel of virtual channel `vc`: computes when it arrives, from the channel's rate and delay, and
+   * schedules the arrival after the pipeline of the switch behind the channel; for a header also the cycle from which it may request there.
+   * A channel divides a cycle into units of its own, `unitsPerCycle`, of which a flit takes `unitsPerPhit`.
    * @param isEjection 1 if the channel leads to the packet's destination, otherwise 0.
    */
   private crossChannel(vc: number, packetId: number, isEjection: number, isHead: boolean, isTail: boolean, cycle: number): void {
