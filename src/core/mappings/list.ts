@@ -39,12 +39,13 @@ export const listMapping = defineMapping({
       ];
     }
     const seenTerminals = new Set<number>();
-    const duplicate = listed.findIndex((terminal) => seenTerminals.size === seenTerminals.add(terminal).size);
-    if (duplicate < 0) return [];
+    // A terminal that has been seen does not enlarge the set.
+    const duplicateIndex = listed.findIndex((terminal) => seenTerminals.size === seenTerminals.add(terminal).size);
+    if (duplicateIndex < 0) return [];
     return [
       {
-        path: `terminals.${duplicate}`,
-        message: `terminal ${listed[duplicate]} is named twice; a terminal holds one rank.`,
+        path: `terminals.${duplicateIndex}`,
+        message: `terminal ${listed[duplicateIndex]} is named twice; a terminal holds one rank.`,
         remedy: "Name each terminal once.",
       },
     ];

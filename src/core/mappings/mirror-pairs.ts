@@ -36,9 +36,9 @@ export const mirrorPairs = defineMapping({
     ];
   },
   /**
-   * [ranks] Terminal of each rank, for a distributed matrix transpose: rank i × side + j holds block (i, j) of a square matrix, and
-   * exchanges it with the rank of block (j, i). The terminals are divided into groups; both ranks of such a pair are placed in one group,
-   * round-robin over the groups.
+   * Places the ranks of a distributed matrix transpose, and returns the terminal of each. Rank i × side + j holds block (i, j) of a square
+   * matrix, and exchanges it with the rank of block (j, i). The terminals are divided into groups; both ranks of such a pair are placed in
+   * one group, round-robin over the groups.
    */
   compile({ groups }, ranks, network) {
     const orderedTerminals = terminalsByPosition(network);
@@ -47,6 +47,7 @@ export const mirrorPairs = defineMapping({
     const terminalOf = new Int32Array(ranks);
     const unpairedBlocks: number[] = [];
     let nextGroup = 0;
+    // Two blocks that are exchanged, or a single one.
     for (const blocks of blockPairs(ranks)) {
       const group = blocks.length === 2 ? groupWithTwoFree() : -1;
       if (group < 0) unpairedBlocks.push(...blocks);

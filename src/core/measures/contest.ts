@@ -28,7 +28,7 @@ const tieTolerance = 1e-3;
 
 /**
  * The axes of a contest: a sweep in which several contenders, such as algorithms, do one collective operation at growing sizes. Null if the
- * sweep is not one, or has no results yet that would show it.
+ * sweep is no contest, or has no results yet from which this could be known.
  */
 export function contestAxesOf({ axes, points }: SweepTable): ContestAxes | null {
   if (axes.length !== 2) return null;
@@ -103,8 +103,8 @@ export function winnerValueOf(
 }
 
 /**
- * The fastest contender at each size for which all contenders have results, the smallest size first. Contenders within a tolerance are
- * ties, of which the winner at the previous size wins again. A contender whose run never ends cannot win.
+ * The fastest contender at each size for which all contenders have results, the smallest size first. Contenders whose times differ by less
+ * than a tolerance are tied; then the winner at the previous size wins again. A contender whose run never ends (null) cannot win.
  */
 export function winnersOf({ sizeOrder, times }: Contest): readonly SizeWinner[] {
   const winners: SizeWinner[] = [];
@@ -117,6 +117,7 @@ export function winnersOf({ sizeOrder, times }: Contest): readonly SizeWinner[] 
       })
       .sort((a, b) => a.mean - b.mean);
     if (ranking.length === 0) continue;
+    // Equal times are compared first, because 0 / 0 is no number.
     const slowdownOf = ({ mean }: (typeof ranking)[number]) => (mean === ranking[0].mean ? 1 : mean / ranking[0].mean);
     const [tied, slower] = [
       ranking.filter((each) => slowdownOf(each) <= 1 + tieTolerance),

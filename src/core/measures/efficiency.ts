@@ -67,13 +67,15 @@ export function relativeTimes({
 }
 
 /**
- * Performance, and performance per cost, of several networks over a mix of applications. The mix is a table with rows (applications) and
- * columns (sizes); `times` are the cycles of each network, row, column and seed. Only cells of the table with results of all networks
- * count, so that a network does not gain from missing results. Results with the same seed are compared with each other.
+ * Performance, and performance per cost, of several networks over a mix of applications: the weighted sum of their times relative to the
+ * baseline network with the same seed. The mix is a table with rows (applications) and columns (sizes); `times` are the cycles of each
+ * network, row, column and seed. Only cells with results of all networks count, so that no network gains from missing results.
  */
 export function efficiencyOf(mix: MixTimes): Efficiency {
   const { times, weights, costs, baseline } = mix;
-  const countedCells = weights.rows.flatMap((a, row) => weights.columns.flatMap((b, column) => (a > 0 && b > 0 ? [{ row, column }] : [])));
+  const countedCells = weights.rows.flatMap((rowWeight, row) =>
+    weights.columns.flatMap((columnWeight, column) => (rowWeight > 0 && columnWeight > 0 ? [{ row, column }] : [])),
+  );
   const isEndless = ({ row, column }: { row: number; column: number }) => times[baseline]?.[row]?.[column]?.includes(Infinity) === true;
   const completeCells = countedCells.filter(
     (cell) => !isEndless(cell) && times.every((rows) => (rows[cell.row]?.[cell.column]?.length ?? 0) > 0),
@@ -86,14 +88,15 @@ export function efficiencyOf(mix: MixTimes): Efficiency {
       (sum, { row, column }, i) => sum + (weightOf[i] * times[network][row][column]![seed]) / times[baseline][row][column]![seed],
       0,
     );
-  const perSeed = times.map((_, network) => Array.from({ length: seeds }, (_each, seed) => sumOfSeed(network, seed)));
-  const sums = perSeed.map((each) => (each.length === 0 ? null : each.reduce((sum, seedSum) => sum + seedSum, 0) / each.length));
+  /** [network][seed] */
+  const sumsBySeed = times.map((_, network) => Array.from({ length: seeds }, (_each, seed) => sumOfSeed(network, seed)));
+  const meanSums = sumsBySeed.map((each) => (each.length === 0 ? null : each.reduce((sum, seedSum) => sum + seedSum, 0) / each.length));
   return {
     cells: { of: countedCells.length, in: completeCells.length, lost: countedCells.filter(isEndless).length },
     seeds,
-    networks: networkEfficienciesOf(sums, costs, baseline).map((efficiency, network) => ({
+    networks: networkEfficienciesOf(meanSums, costs, baseline).map((efficiency, network) => ({
       ...efficiency,
-      spread: seeds === 0 ? null : [Math.min(...perSeed[network]), Math.max(...perSeed[network])],
+      spread: seeds === 0 ? null : [Math.min(...sumsBySeed[network]), Math.max(...sumsBySeed[network])],
     })),
   };
 }
@@ -117,7 +120,8 @@ function weightProducts(
 }
 
 /**
- * The efficiency of each network relative to a baseline network: performance φ, cost, φ per cost, and the rank.
+ * The efficiency of each network relative to a baseline network: performance φ, cost, φ per cost, and the rank, 1 for the best. Networks are
+ * ranked by φ per cost if costs are known, otherwise by φ.
  * @param sums Weighted sum of relative times of each network; null without results.
  * @param costs Cost per terminal of each network; null if unknown.
  * @param baseline Index of the network that the others are compared with.

@@ -11,28 +11,30 @@ const equalLoadTolerance = 1e-5;
  * Channel loads of the measurement window, in phits per cycle relative to the channel's rate: the mean, the largest with its channel, the
  * number of other channels that are equally loaded, and the channel group nearest to its capacity if it is nearer than any channel.
  */
-export function channelLoadOf(network: Network, { windowPhits: phits, scalars }: Frame, links?: ChannelClocks): Load {
-  const windowPhits = links === undefined ? phits : phits.map((each, channel) => each / rateOf(links, channel));
+export function channelLoadOf(network: Network, { windowPhits, scalars }: Frame, links?: ChannelClocks): Load {
+  /** [C] Cycles of the window in which each channel was busy. */
+  const busyCycles = links === undefined ? windowPhits : windowPhits.map((phits, channel) => phits / rateOf(links, channel));
   const cycles = scalars[scalar.windowCycles];
   let worstChannel = 0;
   let sum = 0;
-  for (let channel = 0; channel < windowPhits.length; channel++) {
-    sum += windowPhits[channel];
-    if (windowPhits[channel] > windowPhits[worstChannel]) worstChannel = channel;
+  for (let channel = 0; channel < busyCycles.length; channel++) {
+    sum += busyCycles[channel];
+    if (busyCycles[channel] > busyCycles[worstChannel]) worstChannel = channel;
   }
-  const maxPhits = windowPhits[worstChannel];
+  const maxBusy = busyCycles[worstChannel];
+  // Counted from −1, because the worst channel itself is found, too.
   const otherMaxima =
-    maxPhits > 0 ? windowPhits.reduce((count, phits) => (phits >= maxPhits * (1 - equalLoadTolerance) ? count + 1 : count), -1) : 0;
-  const fullest = cycles > 0 ? fullestGroupOf(network, phits, cycles) : null;
+    maxBusy > 0 ? busyCycles.reduce((count, busy) => (busy >= maxBusy * (1 - equalLoadTolerance) ? count + 1 : count), -1) : 0;
+  const fullest = cycles > 0 ? fullestGroupOf(network, windowPhits, cycles) : null;
   const rate = rateOf(links, worstChannel);
   return {
-    mean: cycles > 0 ? sum / windowPhits.length / cycles : 0,
-    worst: cycles > 0 ? maxPhits / cycles : 0,
+    mean: cycles > 0 ? sum / busyCycles.length / cycles : 0,
+    worst: cycles > 0 ? maxBusy / cycles : 0,
     worstChannel,
     worstName: nameOfChannel(network, worstChannel),
     ...(otherMaxima > 0 ? { equals: otherMaxima } : {}),
     ...(rate === 1 ? {} : { rate }),
-    ...(fullest !== null && fullest.load / fullest.capacity > maxPhits / cycles ? { fullest } : {}),
+    ...(fullest !== null && fullest.load / fullest.capacity > maxBusy / cycles ? { fullest } : {}),
   };
 }
 

@@ -47,7 +47,7 @@ export const switchesTable: MeasureTable = {
         sinceInjection += frame.windowSinceInjection[reverse[channel]];
       }
       const packets = phitsIn / packetPhits;
-      const quotient = (sum: number, count: number) => (count > 0 ? sum / count : 0);
+      const quotient = (sum: number, divisor: number) => (divisor > 0 ? sum / divisor : 0);
       return [
         switchIndex,
         nameOfNode(network, node),

@@ -102,8 +102,8 @@ export function timelineOfIntervals(
 }
 
 /**
- * The message numbers of each mailbox in the order of arrival. A mailbox of a reduction tree has one entry per reduction instead: the
- * contribution that was handed over last, because the receivers of the result wait for it.
+ * The message numbers of each mailbox in the order of arrival. A mailbox of a reduction tree instead has one entry for each round of the
+ * tree: the contribution that was handed over last, because the receivers of the result wait for it.
  */
 function messagesOfMailboxes(
   { trees = [] }: Program,
@@ -111,12 +111,14 @@ function messagesOfMailboxes(
   { messageCreated, messageDelivered: delivered }: Frame,
 ): ReadonlyMap<number, number[]> {
   const messagesByMailbox = new Map<number, number[]>();
-  /** [tree][round] The contribution that was handed over last; the receivers of the result wait for it. */
+  /** [tree][round] The contribution that was handed over last. */
   const lastContributions = trees.map((): number[] => []);
+  /** [tree] By rank: its contributions so far. */
   const contributionCounts = trees.map(() => new Map<number, number>());
   const treeOf = new Map(trees.flatMap(({ mailbox }, tree) => Array.from(mailbox, (treeMailbox) => [treeMailbox, tree] as const)));
   messages.forEach(({ mailbox, from }, messageIndex) => {
     const tree = treeOf.get(mailbox);
+    // The n-th contribution of each rank belongs to round n. The comparison is false for the first contribution of a round.
     if (tree !== undefined) {
       const roundIndex = contributionCounts[tree].get(from) ?? 0;
       contributionCounts[tree].set(from, roundIndex + 1);

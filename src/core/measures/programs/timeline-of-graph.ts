@@ -74,8 +74,8 @@ interface GraphInterval {
 }
 
 /**
- * Divides the time of a rank, from its beginning to its end, into intervals without overlap. Between two boundaries (begin or end of an
- * operation, or creation of an awaited message) nothing changes. All times are cycles.
+ * Divides the time of a rank, from cycle `begin` to `end`, into intervals without overlap, each with what the rank does. Between two
+ * boundaries (begin or end of an operation, or creation of an awaited message) nothing changes. All times are cycles.
  * @param operations Timed operations of the rank, which may overlap.
  */
 function intervalsOfRank(
@@ -97,6 +97,7 @@ function intervalsOfRank(
     const [from, to] = [boundaries[i], boundaries[i + 1]];
     for (; nextOther < otherOperations.length && otherOperations[nextOther].from <= from; nextOther++)
       active.push(otherOperations[nextOther]);
+    // What runs in this interval, and the receives that are not complete.
     active = active.filter((each) => each.to > from);
     while (nextReceive < receives.length && receives[nextReceive].to <= from) nextReceive++;
     // The rank computes or sends; otherwise it waits for the receive that completes next, or for its sends.
@@ -150,9 +151,8 @@ function timedOperationsOf(
 }
 
 /**
- * The message of each receive operation, by operation number: replays the arrivals and the posted receives in the order of their times
- * through the matching rules of the run. An event is the arrival of message `m`, or a posted receive, the operation `place`; `at` is its
- * cycle.
+ * The message of each receive operation, by operation number: replays the arrivals of messages and the posted receives, in the order of
+ * their times, through the matching rules of the run.
  * @param timed The timed operations of all ranks.
  * @param created Cycle in which each message was created.
  * @param delivered Cycle in which each message was delivered.
@@ -167,16 +167,24 @@ function matchReceives(
   const matching = new MessageMatcher(owner.length, first[ranks], graph!.firstTaker, graph!.takers);
   const arrivalTime = (messageIndex: number) => (messages[messageIndex].isRendezvous ? created[messageIndex] : delivered[messageIndex] + 1);
   const arrivals = messages
-    .map((_, messageIndex) => ({ isMessage: true as const, at: arrivalTime(messageIndex), m: messageIndex }))
-    .sort((a, b) => a.at - b.at || messages[a.m].from - messages[b.m].from || created[a.m] - created[b.m] || a.m - b.m);
+    .map((_, message) => ({ isMessage: true as const, at: arrivalTime(message), message }))
+    .sort(
+      (a, b) =>
+        a.at - b.at ||
+        messages[a.message].from - messages[b.message].from ||
+        created[a.message] - created[b.message] ||
+        a.message - b.message,
+    );
   const posts = timed.flatMap(({ code, from, operation }) =>
-    code === op.receive ? { isMessage: false as const, at: from, place: operation } : [],
+    code === op.receive ? { isMessage: false as const, at: from, operation } : [],
   );
-  const events = [...arrivals, ...posts.sort((a, b) => a.at - b.at || a.place - b.place)].sort((a, b) => a.at - b.at);
+  // Sorting is stable, so at one time arrivals come before posted receives.
+  const events = [...arrivals, ...posts.sort((a, b) => a.at - b.at || a.operation - b.operation)].sort((a, b) => a.at - b.at);
   const messageTakenBy = new Map<number, number>();
   for (const event of events) {
-    const operation = event.isMessage ? matching.arrive(event.m, messages[event.m].mailbox) : event.place;
-    const messageIndex = event.isMessage ? event.m : matching.post(operation, mailboxAt(ops, operation));
+    // The matcher returns the other half of the match, −1 if there is none yet.
+    const operation = event.isMessage ? matching.arrive(event.message, messages[event.message].mailbox) : event.operation;
+    const messageIndex = event.isMessage ? event.message : matching.post(operation, mailboxAt(ops, operation));
     if (operation >= 0 && messageIndex >= 0) messageTakenBy.set(operation, messageIndex);
   }
   return messageTakenBy;

@@ -10,7 +10,7 @@ const maxNamedRanks = 20;
 
 /**
  * The blocked ranks at the end of a deadlocked run: their number and, for the first of them, the operation and the reason as a sentence.
- * Ranks whose sender will never send come first, because they may be the reason why the others wait.
+ * Causes come first: ranks that wait for a sender that is not blocked itself, and so will never send.
  * @param rankOperation [R] Index of the operation that blocks each rank, from 0; −1 if the rank is not blocked.
  */
 export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, "rankOperation">): WaitingRanks {
