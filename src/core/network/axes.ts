@@ -24,7 +24,7 @@ export function checkAxes(network: Network): AxesCheck {
   return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? checkGridAxes(network) : "broken";
 }
 
-const checkResult = (isBroken: boolean, isWhole: () => boolean): AxesCheck => (isBroken ? "broken" : isWhole() ? "whole" : "partial");
+const wholeOrPartial = (isWhole: boolean): AxesCheck => (isWhole ? "whole" : "partial");
 
 /** Whether every switch has valid coordinates and no two switches share them. */
 function hasDistinctCoordinates({ terminals, switches, axes, coordinates }: Network, minCoordinate = 0): boolean {
@@ -74,6 +74,7 @@ function checkGridAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head } = network;
   if (!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network) || axes.some(({ kind, size }) => kind === "ring" && size < 3))
     return "broken";
+  /** [switch × axes + axis] Coordinates on the axis of the neighbors along it. */
   const neighbors = Array.from({ length: switches * axes.length }, () => new Set<number>());
   for (let c = network.firstOut[terminals]; c < head.length; c++) {
     if (head[c] < terminals) continue;
@@ -85,19 +86,18 @@ function checkGridAxes(network: Network): AxesCheck {
     if (kind !== "full" && distance !== 1 && !(kind === "ring" && distance === size - 1)) return "broken";
     neighbors[(network.tail[c] - terminals) * axes.length + axis].add(toCoordinate);
   }
-  const isFull = switches === axes.reduce((product, { size }) => product * size, 1);
-  return checkResult(false, () => {
-    const hasAll = neighbors.every((neighborsAlong, i) => {
-      const axis = i % axes.length;
-      return neighborsAlong.size === expectedNeighbors(axes[axis], coordinate(network, terminals + Math.floor(i / axes.length), axis));
-    });
-    return isFull && hasAll && areAllTerminalsLinked(network);
+  const hasAllSwitches = switches === axes.reduce((product, { size }) => product * size, 1);
+  const hasAllLinks = neighbors.every((neighborsAlong, i) => {
+    const [n, axis] = [terminals + Math.floor(i / axes.length), i % axes.length];
+    return neighborsAlong.size === expectedNeighbors(axes[axis], coordinate(network, n, axis));
   });
+  return wholeOrPartial(hasAllSwitches && hasAllLinks && areAllTerminalsLinked(network));
 }
 
 /** Axes of kind `part` promise no links, so any link is allowed. */
 function checkPartAxes(network: Network): AxesCheck {
-  return checkResult(!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network), () => areAllTerminalsLinked(network));
+  if (!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network)) return "broken";
+  return wholeOrPartial(areAllTerminalsLinked(network));
 }
 
 /**
@@ -113,6 +113,7 @@ function checkGroupAxes(network: Network): AxesCheck {
   if (isTiered && axes[1].size !== 2) return "broken";
   const tierOf = (n: number) => (isTiered ? coordinates[n * axisCount + 1] : -1);
   for (let t = 0; t < terminals; t++) if (tierOf(t) > 0) return "broken";
+  // Local links as switch × positions + position of the neighbor, global links as group × groups + group of the neighbor.
   const localLinks = new Set<number>();
   const globalLinks = new Set<number>();
   for (let c = firstOut[terminals]; c < head.length; c++) {
@@ -120,14 +121,13 @@ function checkGroupAxes(network: Network): AxesCheck {
     const [fromGroup, toGroup] = [coordinates[tail[c] * axisCount], coordinates[head[c] * axisCount]];
     if (fromGroup === toGroup) localLinks.add(tail[c] * positions + coordinates[head[c] * axisCount + axisCount - 1]);
     else globalLinks.add(fromGroup * groups + toGroup);
+    // A local link joins a leaf (tier 0) and a spine (tier 1), a global link two spines.
     const tierSum = tierOf(tail[c]) + tierOf(head[c]);
     if (isTiered && tierSum !== (fromGroup === toGroup ? 1 : 2)) return "broken";
   }
   const switchesOfTier = groups * positions;
-  return checkResult(
-    false,
-    () =>
-      switches === (isTiered ? 2 * switchesOfTier : switchesOfTier) &&
+  return wholeOrPartial(
+    switches === (isTiered ? 2 * switchesOfTier : switchesOfTier) &&
       localLinks.size === switches * (isTiered ? positions : positions - 1) &&
       globalLinks.size === groups * (groups - 1) &&
       areAllTerminalsLinked(network),
@@ -147,6 +147,7 @@ function checkSharedAxes(network: Network): AxesCheck {
     const axesOfSwitch = axes.flatMap((_, axis) => (coordinate(network, n, axis) >= 0 ? [axis] : []));
     return axesOfSwitch.length === 1 ? axesOfSwitch[0] : -1;
   };
+  // All points of the grid have to be taken, each by one terminal.
   const coordinateKeys = new Set<number>();
   for (let t = 0; t < terminals; t++) {
     let key = 0;
@@ -158,6 +159,7 @@ function checkSharedAxes(network: Network): AxesCheck {
     coordinateKeys.add(key);
   }
   if (coordinateKeys.size !== terminals) return "broken";
+  // Becomes false if links that the axes promise are missing.
   let isWhole = true;
   for (let n = terminals; n < terminals + switches; n++) {
     const axis = axisOf(n);
@@ -176,22 +178,25 @@ function checkSharedAxes(network: Network): AxesCheck {
   for (let t = 0; t < terminals; t++) {
     for (let c = firstOut[t] + 1; c < firstOut[t + 1]; c++) if (axisOf(head[c]) <= axisOf(head[c - 1])) return "broken";
   }
-  return checkResult(false, () => isWhole);
+  return wholeOrPartial(isWhole);
 }
 
 /**
- * Checks `board` axes, on which terminals form boards that are joined by switches: computes the expected neighbors of every node, in port
- * order, and compares them with its ports. `broken` if a port leads elsewhere, `partial` if links are missing, otherwise `whole`.
+ * Checks `board` axes, on which terminals form boards (meshes of terminals) that are joined by switches, one for each line along an axis.
+ * Computes the expected neighbors of every node, in port order, and compares them with its ports. `broken` if a port leads elsewhere,
+ * `partial` if links are missing, otherwise `whole`.
  */
 function checkBoardAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, firstOut } = network;
   const axisCount = axes.length;
-  const count = axes.reduce((product, { size }) => product * size, 1);
-  if (axes.some(({ each = 0, size }) => size % each !== 0) || terminals !== count || !hasDistinctCoordinates(network, -1)) return "broken";
-  /** A unique key for coordinates; a coordinate of −1 counts as 0. */
+  const terminalCount = axes.reduce((product, { size }) => product * size, 1);
+  if (axes.some(({ each = 0, size }) => size % each !== 0) || terminals !== terminalCount || !hasDistinctCoordinates(network, -1))
+    return "broken";
+  /** A unique number for coordinates from −1 on. */
   const keyOf = (position: readonly number[]) => position.reduce((key, value, axis) => key * (axes[axis].size + 1) + value + 1, 0);
   const coordinatesOf = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
   const nodeByKey = new Map<number, number>();
+  // A terminal has all coordinates; a switch has none on the axis along which it joins boards.
   for (let n = 0; n < terminals + switches; n++) {
     const position = coordinatesOf(n);
     const unsetAxes = position.filter((value) => value < 0).length;
@@ -199,7 +204,8 @@ function checkBoardAxes(network: Network): AxesCheck {
     nodeByKey.set(keyOf(position), n);
   }
   if (nodeByKey.size !== terminals + switches) return "broken";
-  let isWhole = switches === axes.reduce((sum, { size }) => sum + count / size, 0);
+  const linesAlongAxes = axes.reduce((sum, { size }) => sum + terminalCount / size, 0);
+  let isWhole = switches === linesAlongAxes;
   /** Whether the ports of a node lead to these nodes, in order. Missing links are tolerated and clear `isWhole`. */
   const doPortsLeadTo = (n: number, targets: readonly (number | undefined)[]) => {
     let port = firstOut[n];
@@ -216,8 +222,10 @@ function checkBoardAxes(network: Network): AxesCheck {
     const targets = Array.from({ length: axisCount }, (_, axis) => axis).flatMap((axis) => {
       const { each = 1, size } = axes[axis];
       const x = position[axis];
+      // A terminal has a neighbor on each side; beyond the edge of its board, this is the switch of its line (coordinate −1).
       if (n < terminals) return [nodeAlong(axis, x % each === 0 ? -1 : x - 1), nodeAlong(axis, (x + 1) % each === 0 ? -1 : x + 1)];
       if (x >= 0) return [];
+      // A switch is linked to the first and the last terminal of its line on each board.
       return Array.from({ length: size / each }, (_, board) => [
         nodeAlong(axis, board * each),
         nodeAlong(axis, (board + 1) * each - 1),
@@ -225,7 +233,7 @@ function checkBoardAxes(network: Network): AxesCheck {
     });
     if (!doPortsLeadTo(n, targets)) return "broken";
   }
-  return checkResult(false, () => isWhole);
+  return wholeOrPartial(isWhole);
 }
 
 /**
@@ -245,34 +253,31 @@ function checkLevelAxes(network: Network): AxesCheck {
   for (let c = firstOut[terminals]; c < head.length; c++) {
     if (head[c] >= terminals && Math.abs(level(head[c]) - level(tail[c])) !== 1) return "broken";
   }
-  /** Whether the tree is whole: every top switch reaches all terminals on paths down. Computed only if no link contradicts the axes. */
-  return checkResult(false, () => {
-    if (!areAllTerminalsLinked(network)) return false;
-    // Every switch without a switch above it has to reach all terminals on paths down. `terminalsBelow` is a bit set of terminals per
-    // switch, filled level by level.
+  return wholeOrPartial(axes[0].size > 0 && areAllTerminalsLinked(network) && doTopSwitchesReachAll());
+
+  /** Whether every top switch (one without a switch above it) reaches all terminals on paths down. */
+  function doTopSwitchesReachAll(): boolean {
+    // A bit set of terminals for each switch, filled level by level from below.
     const words = Math.ceil(terminals / 32);
     const terminalsBelow = new Uint32Array(switches * words);
-    const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => level(a) - level(b));
-    const reachesAll = (n: number) => {
+    const isComplete = (bitSet: Uint32Array) => {
       let count = 0;
-      for (let w = 0; w < words; w++) for (let bits = terminalsBelow[(n - terminals) * words + w]; bits !== 0; bits &= bits - 1) count++;
+      for (let w = 0; w < words; w++) for (let bits = bitSet[w]; bits !== 0; bits &= bits - 1) count++;
       return count === terminals;
     };
-    let isWhole = axes[0].size > 0;
-    for (const n of order) {
+    const switchesUpwards = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => level(a) - level(b));
+    return switchesUpwards.every((n) => {
+      const below = terminalsBelow.subarray((n - terminals) * words, (n - terminals + 1) * words);
       let isTop = true;
-      const offset = (n - terminals) * words;
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
         const neighbor = head[c];
-        if (neighbor < terminals) terminalsBelow[offset + (neighbor >> 5)] |= 1 << (neighbor & 31);
-        else if (level(neighbor) < level(n))
-          for (let w = 0; w < words; w++) terminalsBelow[offset + w] |= terminalsBelow[(neighbor - terminals) * words + w];
-        else isTop = false;
+        if (neighbor < terminals) below[neighbor >> 5] |= 1 << (neighbor & 31);
+        else if (level(neighbor) > level(n)) isTop = false;
+        else for (let w = 0; w < words; w++) below[w] |= terminalsBelow[(neighbor - terminals) * words + w];
       }
-      if (isTop && !reachesAll(n)) isWhole = false;
-    }
-    return isWhole;
-  });
+      return !isTop || isComplete(below);
+    });
+  }
 }
 
 /**
@@ -324,7 +329,7 @@ function checkRailAxes(network: Network): AxesCheck {
       return "broken";
     if (!isSwitched && innerNeighbors.join() !== otherTerminals.join()) isWhole = false;
   }
-  return checkResult(false, () => isWhole && areHostsComplete() && doTopSwitchesReachTerminals());
+  return wholeOrPartial(isWhole && areHostsComplete() && doTopSwitchesReachTerminals());
 
   /** Whether all terminals of a host are linked to the same inner switch, or none is linked to one. */
   function areHostsComplete(): boolean {
@@ -339,17 +344,17 @@ function checkRailAxes(network: Network): AxesCheck {
   }
 
   /**
-   * Whether every top switch of a rail (a tree that joins one terminal of each host) reaches all terminals of the rail on paths down, and
-   * every top switch of all rails reaches all terminals. `terminalsBelow` holds one bit per terminal for each switch, filled level by
-   * level.
+   * Whether every top switch of one rail (a tree that joins one terminal of each host) reaches all terminals of this rail on paths down, and
+   * every top switch of a tree that all rails share reaches all terminals. A top switch has no switch above it.
    */
   function doTopSwitchesReachTerminals(): boolean {
-    const order = Array.from({ length: switches }, (_, s) => terminals + s)
+    const switchesUpwards = Array.from({ length: switches }, (_, s) => terminals + s)
       .filter((n) => host(n) < 0)
       .sort((a, b) => level(a) - level(b));
+    // A bit set of terminals for each switch, filled level by level from below.
     const words = Math.ceil(terminals / 32);
     const terminalsBelow = new Uint32Array(switches * words);
-    return order.every((n) => {
+    return switchesUpwards.every((n) => {
       const reached = terminalsBelow.subarray((n - terminals) * words, (n - terminals + 1) * words);
       let isTop = true;
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
@@ -360,7 +365,9 @@ function checkRailAxes(network: Network): AxesCheck {
       }
       if (!isTop) return true;
       for (let t = 0; t < terminals; t++) {
-        if ((rail(n) < 0 || rail(t) === rail(n)) && ((reached[t >> 5] >>> (t & 31)) & 1) === 0) return false;
+        const isReached = ((reached[t >> 5] >>> (t & 31)) & 1) === 1;
+        // A switch of all rails has no coordinate on the axis of rails.
+        if ((rail(n) < 0 || rail(t) === rail(n)) && !isReached) return false;
       }
       return true;
     });

@@ -157,31 +157,32 @@ export function terminalLinkPart(count: number): Omit<LinkPart, "place"> {
 }
 
 /**
- * Counts what has to be bought: the used switches by type, and the links between used nodes by link class; links inside hosts separately.
- * Each channel counts as half a link.
+ * Counts what has to be bought: the used switches by type, and the links between used nodes by link class, with links inside hosts counted
+ * separately. Each channel counts as half a link.
  * @param isUsed [N] 1 for each node that counts.
  * @param jobTerminals Number of terminals to report.
  */
 function countParts(network: Network, isUsed: Uint8Array, jobTerminals: number): BillOfMaterials {
   const { terminals, head, tail, linkClass, linkClasses, physicalPorts, pluggedPorts, forwards } = network;
   const level = axisOf(network, "level");
-  const used = Array.from(physicalPorts.keys()).filter((s) => isUsed[terminals + s] === 1);
-  const isInside = hostNodes(network);
+  const usedSwitches = Array.from(physicalPorts.keys()).filter((s) => isUsed[terminals + s] === 1);
+  /** [N] 1 for terminals and switches that are parts of a host; null if there are none. */
+  const isHostNode = hostNodes(network);
   const links = new Float64Array(linkClasses.length);
   const innerLinks = new Float64Array(linkClasses.length);
   const isTerminalClass = new Uint8Array(linkClasses.length);
   for (let c = 0; c < head.length; c++) {
     if (isUsed[tail[c]] === 0 || isUsed[head[c]] === 0) continue;
-    const isWithin = isInside !== null && isInside[tail[c]] === 1 && isInside[head[c]] === 1;
-    (isWithin ? innerLinks : links)[linkClass[c]] += 0.5;
+    const isInsideHost = isHostNode !== null && isHostNode[tail[c]] === 1 && isHostNode[head[c]] === 1;
+    (isInsideHost ? innerLinks : links)[linkClass[c]] += 0.5;
     if (!forwards && (tail[c] < terminals || head[c] < terminals)) isTerminalClass[linkClass[c]] = 1;
   }
   return {
-    switches: groupSwitches(used, (s) => ({
+    switches: groupSwitches(usedSwitches, (s) => ({
       level: level < 0 ? -1 : coordinate(network, terminals + s, level),
       ports: physicalPorts[s],
       spare: physicalPorts[s] - pluggedPorts[s],
-      ...(isInside?.[terminals + s] === 1 ? { isInside: true as const } : {}),
+      ...(isHostNode?.[terminals + s] === 1 ? { isInside: true as const } : {}),
     })),
     links: linkClasses.flatMap((name, index): readonly LinkPart[] => [
       ...(links[index] > 0 ? [{ name, place: index, isTerminal: isTerminalClass[index] === 1, count: links[index] }] : []),

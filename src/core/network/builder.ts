@@ -99,7 +99,7 @@ export class NetworkBuilder {
     const head = new Int32Array(channels);
     const reverse = new Int32Array(channels);
     const linkClass = new Uint8Array(channels);
-    const forthChannels = new Int32Array(this.groupMembers.length > 0 ? links : 0);
+    const forwardChannelOf = new Int32Array(this.groupMembers.length > 0 ? links : 0);
     for (let i = 0; i < links; i++) {
       const forwardChannel = nextChannel[a[i]]++;
       const reverseChannel = nextChannel[b[i]]++;
@@ -108,13 +108,13 @@ export class NetworkBuilder {
       reverse[forwardChannel] = reverseChannel;
       reverse[reverseChannel] = forwardChannel;
       linkClass[forwardChannel] = linkClass[reverseChannel] = this.classes[i];
-      if (forthChannels.length > 0) forthChannels[i] = forwardChannel;
+      if (forwardChannelOf.length > 0) forwardChannelOf[i] = forwardChannel;
     }
     // Enter the channel groups. A member is 2 × link + 0 for the channel from a to b, or + 1 for its reverse.
     const group = new Int32Array(channels).fill(-1);
     for (let i = 0; i < this.groupMembers.length; i += 2) {
       const [halfLink, groupIndex] = [this.groupMembers[i], this.groupMembers[i + 1]];
-      const forwardChannel = forthChannels[halfLink >> 1];
+      const forwardChannel = forwardChannelOf[halfLink >> 1];
       const c = (halfLink & 1) === 0 ? forwardChannel : reverse[forwardChannel];
       if (group[c] >= 0) throw new Error(`channel ${c} is in groups ${group[c]} and ${groupIndex}`);
       group[c] = groupIndex;

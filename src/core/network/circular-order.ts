@@ -20,7 +20,7 @@ export function circularOrder(graph: Adjacency): Int32Array {
 }
 
 /**
- * [n] × 2 Coordinates x and y of the nodes of a graph such that neighbors are close: its two slowest oscillations, by power iteration. In
+ * Coordinates x and y of the nodes of a graph, [n] each, such that neighbors are close: its two slowest oscillations, by power iteration. In
  * each round every node moves to the average of itself and its neighbors; then the mean is removed, and y is made orthogonal to x.
  */
 function slowestOscillations({ firstOut, head }: Adjacency): readonly [Float64Array, Float64Array] {
@@ -38,6 +38,7 @@ function slowestOscillations({ firstOut, head }: Adjacency): readonly [Float64Ar
     }
     return averages;
   };
+  // The mean is removed because the slowest oscillation of all, equal coordinates, separates no nodes.
   for (let round = 0; round < maxAveragings && round * head.length < maxLinkVisits; round++) {
     x = averageWithNeighbors(x);
     y = averageWithNeighbors(y);
@@ -100,6 +101,7 @@ function swapToShorten(order: Int32Array, { firstOut, head }: Adjacency): void {
     for (let position = 0; position < n; position++) {
       const nextPosition = (position + 1) % n;
       const [a, b] = [order[position], order[nextPosition]];
+      // Swap if the links are shorter afterwards (left side) than now (right side).
       if (linkLength(a, nextPosition, b) + linkLength(b, position, a) >= linkLength(a, position, b) + linkLength(b, nextPosition, a))
         continue;
       order[position] = b;

@@ -24,8 +24,9 @@ export interface Components {
 }
 
 /**
- * The connected components of a network, and which of its T terminals can communicate: they run, have links but no partner (`elsewhere`),
- * or have no link. In an unfinished drawing only some terminals participate. Undefined if the network is connected and all terminals run.
+ * The connected components of a network, and which terminals can communicate: `running` ones can reach another participating terminal,
+ * `elsewhere` ones have links but no partner, `unlinked` ones have no link. In an unfinished drawing only some terminals participate.
+ * Undefined if the network is connected and all terminals run.
  */
 export function componentsOf(network: Network): Components | undefined {
   const { terminals: terminalCount, switches: switchCount, head, tail, firstOut, forwards, present, look } = network;
@@ -56,8 +57,10 @@ export function componentsOf(network: Network): Components | undefined {
   for (let t = 0; t < terminalCount; t++) {
     if (isParticipating[t] === 1 && [...setsReachedBy(t)].some((set) => terminalsInSet[set] > 1)) running.push(t);
     else if (isLinked(t)) elsewhere.push(t);
+    // A terminal that does not participate is reported if somebody has named or placed it.
     else if (isParticipating[t] === 1 || look?.names.has(t) === true || look?.places.has(t) === true) unlinked.push(t);
   }
+  // Count the components that have links, and those of them with a terminal.
   const linkedComponents = new Set<number>();
   const componentsWithTerminals = new Set<number>();
   for (let n = 0; n < terminalCount + switchCount; n++) {

@@ -54,6 +54,7 @@ export function terminalGraph(network: Network): TerminalGraph {
   const vertexOfTerminal = new Int32Array(terminals).fill(-1);
   let terminalVertices = 0;
   for (const t of present) {
+    // The node to which all links of the terminal lead, otherwise the terminal itself.
     let location = firstOut[t] < firstOut[t + 1] ? head[firstOut[t]] : t;
     for (let c = firstOut[t]; c < firstOut[t + 1]; c++) if (head[c] !== location) location = t;
     if (location < terminals) {
@@ -135,8 +136,8 @@ function subgraph(
 }
 
 /**
- * Distribution of the distances between all objects (terminals or switches) located in a graph: the number of pairs at each distance, the
- * largest and the mean distance, in channels. Breadth-first searches from 32 vertices run in parallel, one bit of a word for each (Then,
+ * Counts the pairs of objects (terminals or switches) located in a graph at each distance, and gives the largest and the mean distance, in
+ * channels. Breadth-first searches from 32 vertices run in parallel, one bit of a word for each (Then,
  * Kaufmann, Chirigati et al., PVLDB 8, 2014).
  * @param maxVisits Approximate limit of edge visits. If it is too low for all vertices, a sample of sources is searched.
  */
@@ -150,6 +151,7 @@ export function pairDistances(graph: WeightedGraph, maxVisits = defaultMaxVisits
   const search = parallelSearch(graph);
   const pairs: number[] = [];
   let searchedPairs = 0;
+  // `searchedPairs` is the number of ordered pairs if all were reachable.
   for (let i = 0, endOfBatch = 0; i < sources.length; i = endOfBatch) {
     const [batchWeight, batchHops] = [weight[sources[i]], accessHops[sources[i]]];
     while (
@@ -221,15 +223,15 @@ export function distanceMatrix(graph: WeightedGraph, vertices: Int32Array): Uint
 /**
  * Creates a function that searches breadth-first from up to 32 vertices in parallel. It calls `visit` for each vertex found, with its
  * distance in channels and a bit set of the searches that found it there. Paths do not pass vertices below `noTransitBelow`.
- * @returns a function that returns the number of edges and vertices visited
+ * @returns A function whose result is the number of edges and vertices visited.
  */
 function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGraph) {
   const vertices = weight.length;
   /**
-   * [V] One bit per search: `seen` has all visits so far, `frontierBits` the visits at the current distance, `nextBits` those at the next
-   * distance.
+   * [V] One bit per search: `visitedBits` has all visits so far, `frontierBits` the visits at the current distance, `nextBits` the visits
+   * at the next distance.
    */
-  const seen = new Int32Array(vertices);
+  const visitedBits = new Int32Array(vertices);
   let frontierBits = new Int32Array(vertices);
   let nextBits = new Int32Array(vertices);
   let frontier = new Int32Array(vertices);
@@ -240,10 +242,11 @@ function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGrap
    */
   return (sources: Int32Array, visit: (distance: number, vertex: number, bits: number) => void): number => {
     let visits = vertices;
-    seen.fill(0);
-    sources.forEach((vertex, i) => (seen[vertex] = frontierBits[vertex] = 1 << i));
+    visitedBits.fill(0);
+    sources.forEach((vertex, i) => (visitedBits[vertex] = frontierBits[vertex] = 1 << i));
     frontier.set(sources);
     let count = sources.length;
+    // `frontier` lists the vertices at the distance before, of which there are `count`; `nextFrontier` lists those at this distance.
     for (let distance = 1; count > 0; distance++) {
       let reachedCount = 0;
       for (let i = 0; i < count; i++) {
@@ -254,7 +257,7 @@ function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGrap
         if (vertex < noTransitBelow && distance > 1) continue;
         for (let edge = firstOut[vertex], end = firstOut[vertex + 1]; edge < end; edge++) {
           const neighbor = head[edge];
-          const newBits = bits & ~seen[neighbor];
+          const newBits = bits & ~visitedBits[neighbor];
           if (newBits === 0) continue;
           if (nextBits[neighbor] === 0) nextFrontier[reachedCount++] = neighbor;
           nextBits[neighbor] |= newBits;
@@ -263,7 +266,7 @@ function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGrap
       // Report the vertices at this distance, then make them the frontier.
       for (let i = 0; i < reachedCount; i++) {
         const vertex = nextFrontier[i];
-        seen[vertex] |= nextBits[vertex];
+        visitedBits[vertex] |= nextBits[vertex];
         visit(distance, vertex, nextBits[vertex]);
       }
       [frontierBits, nextBits, frontier, nextFrontier, count] = [nextBits, frontierBits, nextFrontier, frontier, reachedCount];
@@ -281,7 +284,7 @@ function popCount(bits: number): number {
 
 /**
  * Girth of a graph: length of its shortest cycle in channels, 2 if two links join the same vertices; null if there is no cycle. A
- * breadth-first search starts from every vertex.
+ * breadth-first search from every vertex finds a cycle when it meets a vertex that it has visited over another path.
  * @param reverse [C] Reverse channel of each channel of the network.
  * @returns undefined if the limit of edge visits is reached first
  */

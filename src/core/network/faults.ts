@@ -20,8 +20,8 @@ export interface Faults {
  * The network without its failed links and switches. Nodes keep their numbers, coordinates and physical ports. Channels keep their order
  * but are renumbered. A failed switch loses all its links; its terminals remain, without links.
  *
- * The random links for m failures are a subset of those for m + 1, and likewise for switches. Both draws are independent of each other and
- * of the explicit failures.
+ * The m links that fail at random are a subset of the m + 1 links that fail with one more failure; likewise for switches. Both draws are
+ * independent of each other and of the explicit failures.
  */
 export function withFaults(network: Network, faults: Faults): Network {
   const { terminals, switches, firstOut } = network;
@@ -32,6 +32,7 @@ export function withFaults(network: Network, faults: Faults): Network {
   const newNumberOf = new Int32Array(channels);
   surviving.forEach((oldChannel, c) => (newNumberOf[oldChannel] = c));
   const newFirstOut = new Int32Array(terminals + switches + 1);
+  // Surviving channels are in ascending order, so those of a node follow each other.
   for (let n = 0, c = 0; n < terminals + switches; n++) {
     while (c < count && surviving[c] < firstOut[n + 1]) c++;
     newFirstOut[n + 1] = c;
@@ -58,7 +59,10 @@ export function survivingChannels(network: Network, faults: Faults): Int32Array 
   return Int32Array.from({ length: isDead.length }, (_, c) => c).filter((c) => isDead[c] === 0);
 }
 
-/** [C] 1 for each failed channel: explicit failures, random links, and all links of failed switches. A failed link loses both channels. */
+/**
+ * Determines the failed channels, [C] 1 for each: explicit failures, random links, and all links of failed switches. A failed link loses both
+ * channels.
+ */
 function deadChannels(network: Network, faults: Faults): Uint8Array {
   const { terminals, switches, firstOut, tail, head, reverse } = network;
   const channels = head.length;
@@ -75,6 +79,7 @@ function deadChannels(network: Network, faults: Faults): Uint8Array {
 
   const key = streamKey(faults.seed, "faults");
   if (faults.links > 0) {
+    // Links that may fail, each by one of its channels: links between nodes that forward packets.
     const links = new Int32Array(channels / 2);
     let count = 0;
     for (let c = 0; c < channels; c++) {

@@ -49,6 +49,7 @@ export function buildGrid(shape: GridShape): Network {
   const links = sizes.reduce((sum, size, d) => sum + (switches / size) * (isRing[d] ? size : size - 1), terminals * terminalLinks);
   const net = new NetworkBuilder(terminals, switches, links, gridAxes(sizes, wraps));
 
+  // Terminals with their links, and coordinates.
   const ports = gridPorts(shape);
   const terminalLink = net.linkClass("terminal");
   for (let s = 0; s < switches; s++) {
@@ -64,6 +65,7 @@ export function buildGrid(shape: GridShape): Network {
     });
     net.setPorts(s, ports);
   }
+  // Links between switches: `stride` is the step between neighbors of a dimension in the numbering.
   let stride = 1;
   sizes.forEach((size, d) => {
     const linkClass = size > 1 ? net.linkClass(axisName(d)) : 0;

@@ -137,6 +137,7 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   if (givenName !== undefined) return isolateDirection(givenName);
   if (n < terminals) return `terminal ${n}`;
   const positions = axes.map((axis, i) => ({ ...axis, at: coordinate(network, n, i) })).filter(({ at }) => at >= 0);
+  // The noun: the name of a level or tier, such as "leaf", or "switch". A name that begins with "the" needs nothing else.
   const levelOrTier = positions.find(({ kind }) => kind === "level" || kind === "tier");
   const noun = levelOrTier?.words?.[levelOrTier.at];
   if (noun?.startsWith("the ")) return noun;
@@ -144,6 +145,7 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   const [{ name, kind, at } = { name: "", kind: "line", at: n - terminals }] = positions;
   if (positions.length === 0) return `switch ${at}`;
   if (positions.length === 1 && (axes.length > 1 || kind === "shared")) return `${name} switch ${at}`;
+  // "noun number of container": containers from the last to the first, such as "switch 2 of group 4".
   const containers = positions.filter((place) => containerAxes.has(place.kind) && (place !== levelOrTier || noun === undefined));
   const innerCoordinates = positions.filter((place) => !containerAxes.has(place.kind)).map((place) => place.at);
   const isSingleNumber = innerCoordinates.length === 1 && (noun !== undefined || containers.length > 0);

@@ -116,21 +116,24 @@ export interface RailCounts {
   readonly inside: { readonly switches: number; readonly links: number };
 }
 
+/** Switches and links inside all hosts: for each host a switch that joins the accelerators, or a link between every two of them. */
+function partsInsideHosts(shape: RailShape): { readonly switches: number; readonly links: number } {
+  const { hosts, accelerators, inner } = shape;
+  if (!hasInside(shape)) return { switches: 0, links: 0 };
+  const terminals = hosts * accelerators;
+  return inner === "switch" ? { switches: hosts, links: terminals } : { switches: 0, links: (terminals * (accelerators - 1)) / 2 };
+}
+
 /**
  * Counts the switches, links and terminals of a network with rails in closed form, level by level from the leaves up. Each host has several
- * accelerators, which are the terminals. Accelerator r of every host is on rail r: its own tree of switches, or its own leaves of one tree
- * that all rails share. A unit is the set of hosts below one leaf of each rail.
+ * accelerators, which are the terminals. Accelerator r of every host is on rail r: a separate tree of switches for each rail, or separate
+ * leaves in one tree that all rails share. A unit is the set of hosts below one leaf of each rail.
  */
 export function railCounts(shape: RailShape): RailCounts {
-  const { hosts, accelerators, inner, fabric, isSharedTree } = shape;
+  const { hosts, accelerators, fabric, isSharedTree } = shape;
   const trees = isSharedTree ? 1 : accelerators;
   const terminals = hosts * accelerators;
-  const isSwitched = inner === "switch";
-  const insideHosts = !hasInside(shape)
-    ? { switches: 0, links: 0 }
-    : isSwitched
-      ? { switches: hosts, links: terminals }
-      : { switches: 0, links: (terminals * (accelerators - 1)) / 2 };
+  const insideHosts = partsInsideHosts(shape);
   const { ports } = fabric;
   const switches: SwitchPart[] = [{ level: -1, ports: accelerators, isInside: true, count: insideHosts.switches }];
   const addSwitches = (level: number, pluggedPorts: number, count: number) => {
@@ -140,20 +143,21 @@ export function railCounts(shape: RailShape): RailCounts {
   const [terminal, leaf, ...upper] = fabric.heights;
   // The last unit of hosts, or the last leaf, may be partly filled.
   const leavesPerUnit = isSharedTree ? accelerators : 1;
-  const [fullLeaves, restHosts] = [Math.floor(hosts / leaf.terminalsBelow), hosts % leaf.terminalsBelow];
+  const [fullLeaves, hostsInLastUnit] = [Math.floor(hosts / leaf.terminalsBelow), hosts % leaf.terminalsBelow];
   addSwitches(0, leaf.down + leaf.up, fullLeaves * leavesPerUnit);
-  if (restHosts > 0) addSwitches(0, restHosts * terminal.up + leaf.up, leavesPerUnit);
-  let lowerCount = fabric.leaves;
+  if (hostsInLastUnit > 0) addSwitches(0, hostsInLastUnit * terminal.up + leaf.up, leavesPerUnit);
+  let switchesBelow = fabric.leaves;
+  // Links of terminals count as terminal links only if terminals have no others.
   const links: Omit<LinkPart, "place">[] = [{ ...terminalLinkPart(terminals * terminal.up), isTerminal: !hasInside(shape) }];
   upper.forEach(({ count, down, up, terminalsBelow }, i) => {
-    links.push({ name: `level ${i} to ${i + 1}`, isTerminal: false, count: trees * lowerCount * fabric.heights[i + 1].up });
+    links.push({ name: `level ${i} to ${i + 1}`, isTerminal: false, count: trees * switchesBelow * fabric.heights[i + 1].up });
     // The switches above the same leaves form a group. The last group may have fewer leaves below.
     const children = terminalsBelow / fabric.heights[i + 1].terminalsBelow;
     const groups = i === 0 ? Math.ceil(fabric.leaves / children) : 1;
-    const lastChildren = i === 0 ? fabric.leaves - (groups - 1) * children : children;
+    const childrenOfLastGroup = i === 0 ? fabric.leaves - (groups - 1) * children : children;
     addSwitches(i + 1, down + up, (count / groups) * (groups - 1));
-    addSwitches(i + 1, (down / children) * lastChildren + up, count / groups);
-    lowerCount = count;
+    addSwitches(i + 1, (down / children) * childrenOfLastGroup + up, count / groups);
+    switchesBelow = count;
   });
   links.push({ name: "inner", isTerminal: false, isInside: true, count: insideHosts.links });
   const switchParts = mergeSwitchParts(switches.filter(({ count }) => count > 0));
@@ -194,15 +198,17 @@ export function buildRails(shape: RailShape): Network {
   const { heights, leaves, ports, downPortAbove } = fabric;
   const counts = railCounts(shape);
   const { terminals } = counts;
-  const isInside = hasInside(shape);
-  const net = new NetworkBuilder(terminals, counts.switches, counts.links, railAxes(shape), isInside);
-  const [level, position] = isInside ? [2, 3] : [0, 1];
+  const hasInnerLinks = hasInside(shape);
+  const net = new NetworkBuilder(terminals, counts.switches, counts.links, railAxes(shape), hasInnerLinks);
+  // With links inside hosts, the axes are host, rail, level and position; otherwise level and position.
+  const [level, position] = hasInnerLinks ? [2, 3] : [0, 1];
   const terminalLink = net.linkClass("terminal");
   const classes = heights.slice(2).map((_, i) => net.linkClass(`level ${i} to ${i + 1}`));
   const presentCount = heights.map(({ count }, height) => (height === 1 ? leaves : count));
   const switchesPerTree = presentCount.slice(1).reduce((sum, count) => sum + count, 0);
 
   const hostsPerLeaf = heights[1].terminalsBelow;
+  // Links from terminals to their leaves.
   for (let host = 0; host < hosts; host++) {
     for (let rail = 0; rail < accelerators; rail++) {
       const t = host * accelerators + rail;
@@ -211,11 +217,12 @@ export function buildRails(shape: RailShape): Network {
         : [rail, Math.floor(host / hostsPerLeaf)];
       for (let i = 0; i < heights[0].up; i++) net.connect(t, terminals + tree * switchesPerTree + leaf, terminalLink);
       net.setCoordinate(t, position, host);
-      if (!isInside) continue;
+      if (!hasInnerLinks) continue;
       net.setCoordinate(t, 0, host);
       net.setCoordinate(t, 1, rail);
     }
   }
+  // The switches of each tree, height by height, with the links to the height above.
   for (let tree = 0; tree < (isSharedTree ? 1 : accelerators); tree++) {
     let firstOfHeight = terminals + tree * switchesPerTree;
     for (let height = 1; height < heights.length; height++) {
@@ -226,12 +233,13 @@ export function buildRails(shape: RailShape): Network {
         // A unit has one leaf for each rail. A switch above the leaves serves all rails.
         const isRailLeaf = isSharedTree && height === 1;
         net.setCoordinate(n, position, isRailLeaf ? Math.floor(i / accelerators) : i);
-        if (isInside && !isSharedTree) net.setCoordinate(n, 1, tree);
-        else if (isInside && isRailLeaf) net.setCoordinate(n, 1, i % accelerators);
+        if (hasInnerLinks && !isSharedTree) net.setCoordinate(n, 1, tree);
+        else if (hasInnerLinks && isRailLeaf) net.setCoordinate(n, 1, i % accelerators);
       }
       if (height < heights.length - 1) {
         const firstAbove = firstOfHeight + presentCount[height];
         const { down } = heights[height + 1];
+        // By down port of the height above: the node below it, −1 if there is none. Connecting in this order numbers the ports.
         const nodeAtDownPort = new Int32Array(presentCount[height + 1] * down).fill(-1);
         for (let i = 0; i < presentCount[height]; i++) {
           for (let port = 0; port < heights[height].up; port++) nodeAtDownPort[downPortAbove(height, i, port)] = firstOfHeight + i;

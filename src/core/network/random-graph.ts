@@ -79,8 +79,8 @@ function tryGraph(degrees: Int32Array, key: number, attempt: number): Adjacency 
   }
 
   /**
-   * Replaces a random link (x, y) by the links (a, x) and (b, y), which uses free ports of the nodes a and b; they may be the same node.
-   * Only a link whose ends are not yet neighbors of a and b may be replaced. Returns whether such a link was found.
+   * Replaces a random link (x, y) by the links (a, x) and (b, y), which uses a free port of node a and one of node b; a and b may be the same
+   * node. The link must not make x a neighbor of a, or y one of b, a second time. Returns whether such a link was found.
    */
   function breakRandomLink(a: number, b: number): boolean {
     const [isNeighborOfA, isNeighborOfB] = [neighborTest(0, a), neighborTest(1, b)];
@@ -90,6 +90,7 @@ function tryGraph(degrees: Int32Array, key: number, attempt: number): Adjacency 
       const i = draw(head.length);
       if (canBreak(i)) link = i;
     }
+    // If random draws have found none, draw among all that are possible.
     if (link < 0) {
       const links = Array.from(head.keys()).filter(canBreak);
       if (links.length === 0) return false;

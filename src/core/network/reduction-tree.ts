@@ -60,6 +60,7 @@ function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly n
     const startNode = hasSingleSwitch ? head[firstOut[t]] : t;
     terminalsAtStart.set(startNode, (terminalsAtStart.get(startNode) ?? 0) + 1);
   }
+  // Search from the nodes of all terminals, or of an evenly spaced sample.
   const starts = [...terminalsAtStart];
   const stride = Math.ceil((starts.length * nodes) / maxNodeVisits);
   const sample = starts.filter((_, i) => i % stride === 0);
@@ -75,6 +76,7 @@ function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly n
       reachedTerminals[n] += weight;
     }
   }
+  // Compare the switches that all searches have reached.
   let bestSwitches: number[] = [];
   for (let n = terminalCount; n < nodes; n++) {
     if (reachedTerminals[n] < sampledTerminals) continue;
@@ -83,6 +85,7 @@ function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly n
     else if (difference === 0) bestSwitches.push(n);
   }
   if (bestSwitches.length === 0) return [];
+  // Terminals that are not in the sample have to be reachable, too.
   const reachable = new Set(order.subarray(0, breadthFirstSearch(network, bestSwitches[0], distance, order, terminalCount)));
   return starts.every(([startNode]) => reachable.has(startNode)) ? bestSwitches : [];
 }
@@ -123,6 +126,7 @@ function shortestPathTree(network: Network, root: number, senders: readonly numb
   const pathDown = (t: number) => pathUp(t).map((_, i, path) => reverse[path[path.length - 1 - i]]);
   return {
     root,
+    // Data goes up from the farthest nodes first, and down to the nearest nodes first.
     up: nodesUp.map((_, i) => reverse[enteringChannel[nodesUp[nodesUp.length - 1 - i]]]),
     down: nodesDown.map((n) => enteringChannel[n]),
     upPaths: senders.map(pathUp),

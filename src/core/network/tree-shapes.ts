@@ -58,17 +58,19 @@ export interface XgftParameters {
 export function xgftShape(parameters: XgftParameters): TreeShape {
   const { children, parents, parallel, spare = 0 } = parameters;
   const parallelLinks = parallel ?? children.map(() => 1);
+  // By height: w₁ … w_l, and m₁ … m_l, the terminals below a node.
   const widths = prefixProducts(parents);
-  const below = prefixProducts(children);
+  const terminalsBelow = prefixProducts(children);
   const levels = children.length;
   return {
     heights: widths.map((width, height) => ({
-      count: (below[levels] / below[height]) * width,
+      count: (terminalsBelow[levels] / terminalsBelow[height]) * width,
       down: height === 0 ? 0 : children[height - 1] * parallelLinks[height - 1],
       up: height === levels ? 0 : parents[height] * parallelLinks[height],
       spare: height === levels ? spare : 0,
-      terminalsBelow: below[height],
+      terminalsBelow: terminalsBelow[height],
     })),
+    // With t parallel links, up port `port` leads to parent ⌊port / t⌋.
     downPortAbove(height, position, port) {
       const [width, m, w, t] = [widths[height], children[height], parents[height], parallelLinks[height]];
       const subtree = Math.floor(position / width);

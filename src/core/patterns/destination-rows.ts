@@ -19,8 +19,9 @@ export interface DestinationRows {
 const minSentFraction = 1 / 4096;
 
 /**
- * Computes, for each source of a traffic matrix, the cumulative distribution of its destinations, from which destinations are drawn. The
- * values of a row are weights; several cells of a pair are added up. A source that would send almost everything to itself is silent.
+ * Computes, for each source of a traffic matrix, the cumulative distribution of its destinations: destination i is drawn by random numbers of
+ * 32 bits below `drawLimit[i]` and not below the limit before. The values of a row are weights; several cells of a pair are added up. A
+ * source that would send almost everything to itself has no destinations.
  */
 export function destinationRows(
   { firstOf: firstCellOf, destination: cellDestination, value }: CellRows,
@@ -41,6 +42,7 @@ export function destinationRows(
       drawLimit[count - 1] = sum;
     }
     if (sum - sentToItself <= minSentFraction * sum) count = firstOfRow;
+    // Scale to 2³²; the last limit is exact, so every draw finds a destination.
     for (let i = firstOfRow; i < count; i++) drawLimit[i] = i === count - 1 ? 4294967296 : Math.round((drawLimit[i] / sum) * 4294967296);
   }
   firstOf[terminals] = count;

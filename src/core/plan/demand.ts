@@ -155,6 +155,7 @@ function reachableStream(stream: TrafficStream, canReach: (from: number, to: num
     isSending: sending,
     share(source, to) {
       if (source !== to) return canReach(source, to) ? share(source, to) : 0;
+      // What goes to unreachable terminals is added to the share of the source itself.
       if (sending[source] === 0) return 1;
       let sum = 0;
       for (let terminal = 0; terminal < terminals; terminal++)

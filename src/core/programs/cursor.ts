@@ -66,13 +66,14 @@ export class Cursor {
   }
 
   /**
-   * Moves to the operation that a rank executes next, and sets `index`, `code`, `operand`, `size` and `mailbox` to it. Loops are followed:
-   * at the end of a loop (`code > repeat`), the iteration is counted in the rank's record, and the cursor jumps back until all iterations
-   * are done. `record` is the offset of the rank's record, `word` that of an operation's four words. Returns false at the program's end.
+   * Moves to the operation that a rank executes next, and sets `index`, `code`, `operand`, `size` and `mailbox` to it. At the end of a loop
+   * (`code > repeat`), the rank's record counts the iteration, and the cursor jumps back until all iterations are done. The beginning of a
+   * loop (`code === repeat`) is passed. Returns false at the program's end.
    */
   next(rank: number): boolean {
     const ops = this.ops;
     const records = this.records;
+    /** Start of the rank's record; below, `word` is the first of an operation's four words: code, operand, size and mailbox. */
     const record = rank << recordShift;
     const end = records[record + endWord];
     for (let operation = records[record + currentWord] + 1; operation < end; operation++) {
@@ -90,6 +91,7 @@ export class Cursor {
         return true;
       }
       if (code > repeat) {
+        // The words of a loop's end: iterations, depth, length.
         const loopWord = record + iterationWord + ops[word + 2];
         if (++records[loopWord] < ops[word + 1]) operation -= ops[word + 3];
         else records[loopWord] = 0;
@@ -101,12 +103,12 @@ export class Cursor {
 
   /**
    * Moves to the operation that is written next in a rank's program, without repeating loops, and sets `executions` to how often it is
-   * executed. An operation with rotating partners (another partner in each iteration of its loop) is visited once for each partner. `record`
-   * is the offset of the rank's record, `word` that of an operation's four words. Returns false at the end. The program of one rank must be
-   * read to its end before that of another.
+   * executed. An operation with rotating partners (another partner in each iteration of its loop) is visited once for each partner. Returns
+   * false at the end. The program of one rank must be read to its end before that of another.
    */
   nextWritten(rank: number): boolean {
     const record = rank << recordShift;
+    // The same operation with its next partner.
     if (++this.partnerIndex < this.partnerCount) {
       this.resolvePartner(record, this.index, this.partnerIndex);
       return true;

@@ -94,9 +94,9 @@ class GraphWriter {
   }
 
   /**
-   * Writes the header (how peers are written, the number of ranks, and the number of operations of each rank), then all operations. At
-   * least `minCopyLength` operations that repeat earlier ones are written as a copy token with the length and the distance back; others are
-   * written one by one.
+   * Writes the header (how peers are written, the number of ranks, and the number of operations of each rank), then all operations.
+   * Operations that repeat at least `minCopyLength` earlier ones are written as a copy token with the length and the distance back; others
+   * are written one by one.
    */
   text(): string {
     const { ranks, first, code, amount, tag } = this.graph;
@@ -138,6 +138,7 @@ class GraphWriter {
     const isSameTag = isMessage && tag[operation] === previous.tag;
     const isSameAmount = amount[operation] === previous.amount[code[operation]];
     const flags = (isAny ? anyPeerFlag : 0) + (isSameTag ? sameTagFlag : 0) + (isSameAmount ? sameAmountFlag : 0);
+    // Write the form, by its number if it is known.
     const form = [
       flags * codeCount + code[operation],
       cpu[operation],
@@ -153,14 +154,15 @@ class GraphWriter {
       this.write.number(newFormToken);
       for (const value of form) this.write.number(value);
     } else this.write.number(formToken + formIndex);
+    // Write the values that it leaves open.
     if (isMessage && !isAny) this.write.signed(this.peer[operation]);
     if (isMessage && !isSameTag) this.write.number(tag[operation] + 1);
     if (!isSameAmount) this.write.number(amount[operation]);
   }
 
   /**
-   * [O] For each operation, the first operation that is written identically, so that copies can be found by comparing numbers. Uses a hash
-   * table with open addressing, whose slots contain operations; −1 is an empty slot.
+   * [O] For each operation, the first operation that is written identically, so that copies can be found by comparing numbers. Looks them up
+   * in a hash table with open addressing, whose slots contain operations, or −1 if empty.
    */
   private firstIdentical(): Int32Array {
     const { code, amount, tag, cpu, nic, firstDependency, dependencies } = this.graph;
@@ -169,6 +171,7 @@ class GraphWriter {
     while (size < 2 * code.length) size *= 2;
     const table = new Int32Array(size).fill(-1);
     return Int32Array.from(code, (ownCode, operation) => {
+      // The higher bits of an amount are hashed separately.
       let hash = Math.imul(ownCode + 1, 0x9e3779b1);
       for (const value of [peer[operation], amount[operation], amount[operation] / 2 ** 32, tag[operation], cpu[operation], nic[operation]])
         hash = mixHash(hash, value);
@@ -241,8 +244,8 @@ class CopyFinder {
 }
 
 /**
- * Reads a text of {@link writeProgramText} as a dependency graph: first how peers are written (by distance or by number) and the ranks with
- * their numbers of operations, then the operations.
+ * Reads a text of {@link writeProgramText} as a dependency graph: first how peers are written (by distance or by number), the number of ranks
+ * and the number of operations of each, then the operations.
  * @throws UnreadableText with the operation and its rank, also if operations wait for each other in a cycle
  */
 export function readProgramText(text: string): ProgramGraph {
@@ -356,8 +359,8 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
 
   /**
    * Decodes the dependencies of operation i and appends them to `dependencies`, which is enlarged if necessary. They must be other
-   * operations of the same rank. An encoded dependency is 2 × the distance back, zigzag-encoded (0, −1, 1, −2 … as 0, 1, 2, 3 …), + 1 if
-   * the beginning is waited for instead of the end.
+   * operations of the same rank. An encoded dependency is 2 × a zigzag number, + 1 if it waits for the beginning of the operation instead of
+   * its end. The zigzag numbers 0, 1, 2, 3 … are the distances back 0, −1, 1, −2 …
    */
   function readDependencies(encodedDependencies: readonly number[]): void {
     const firstEntry = firstDependency[i];
@@ -371,8 +374,8 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
       dependencies = longer;
     }
     encodedDependencies.forEach((encoded, k) => {
-      const zigzagDistance = Math.floor(encoded / 2);
-      const target = i - (zigzagDistance % 2 === 0 ? zigzagDistance / 2 : -(zigzagDistance + 1) / 2);
+      const zigzag = Math.floor(encoded / 2);
+      const target = i - (zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2);
       if (target === i || target < first[rank] || target >= first[rank + 1])
         throw new UnreadableText(`has a dependency that is not another operation of the rank, at ${locationOf(first, i)}`);
       dependencies[firstEntry + k] = 2 * target + (encoded % 2);

@@ -47,6 +47,7 @@ function offsetsOf(lengths: readonly number[]): readonly number[] {
 function appendProgram(merged: Program | null, added: Program, job: number): Program {
   const phases = added.phases.map((name) => (name === waitingPhase ? name : nameInJob(job, name)));
   const tasks = added.tasks.map((task) => ({ ...task, name: nameInJob(job, task.name) }));
+  // These fields describe a program with a single job.
   const { pairs: _, blocks: __, collective: ___, ...independent } = added;
   if (merged === null) return { ...independent, phases, tasks };
   const allPhases = [...new Set([...merged.phases, ...phases])];

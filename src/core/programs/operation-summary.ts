@@ -33,7 +33,7 @@ export interface OperationSummary {
 /**
  * Summarizes what each rank of a program executes, independently of how its loops are written. An entry of the summary is an operation with
  * two hashes of all its positions in the executed sequence. Returns null if the program uses reduction trees, shared-medium broadcasts, or
- * mailboxes (one for each source and tag of a rank) with several senders. The program must not be a dependency graph.
+ * a mailbox to which several ranks send. The program must not be a dependency graph.
  */
 export function summarizeOperations(program: Program): OperationSummary | null {
   const { ranks, ops, owner } = program;
@@ -61,9 +61,11 @@ export function summarizeOperations(program: Program): OperationSummary | null {
     for (let i = firstOperation; i < endOperation; i++) {
       const opCode = codeAt(ops, i);
       if (opCode === op.repeat || opCode === op.end || opCode === op.task) continue;
+      // Sizes that take equally long to transmit are replaced by the first of them.
       const firstSize = opCode === op.send || opCode === op.sendToPartner ? equivalentSize[sizeAt(ops, i)] : sizeAt(ops, i);
       if (opCode === op.sendToTree || (opCode === op.send && (firstSize === noMessage || sender[mailboxAt(ops, i)] !== rank))) return null;
       const key = keyOf(ops, i, firstSize, equivalentSize.length);
+      // Operations with rotating partners never share an entry.
       const knownEntry = hasRotatingPartner(opCode) ? undefined : entryByKey[opCode].get(key);
       const entry = knownEntry ?? entryCount++;
       entryByKey[opCode].set(key, entry);
@@ -96,9 +98,9 @@ function equivalentSizes({ sizes: { packets, bytes }, host }: Program): Int32Arr
 }
 
 /**
- * Goes through the operations of one rank, from `firstOperation` to before `endOperation`, and computes for each operation the sum of
- * `base` ** position over all positions at which it is executed, for both bases. The sum over a loop's iterations is computed in closed
- * form. A position is the number of operations that the rank has executed before.
+ * Computes the hashes of the operations of one rank, `firstOperation` … `endOperation` − 1: for each operation and both bases, the sum of base
+ * ** position over all positions at which it is executed, modulo `prime`. A position is the number of operations that the rank has executed
+ * before. The sum over a loop's iterations is computed in closed form.
  * @param powers [2][operations] filled with the sums, one array for each base
  * @param onFirstExecution called for each operation with the position of its first execution
  * @returns [operations of the rank] the iterations of the outermost loop around each operation; 1 outside of loops
@@ -111,8 +113,10 @@ function measureLoops(
   onFirstExecution: (operation: number, position: number) => void,
 ): Int32Array {
   const iterations = new Int32Array(endOperation - firstOperation).fill(1);
+  /** The loops around the current operation, each with its begin and the position at which it was reached. */
   const loops: { readonly begin: number; readonly position: number }[] = [];
   let position = 0;
+  /** [2] base ** `position` */
   const currentPower = bases.map(() => 1);
   for (let i = firstOperation; i < endOperation; i++) {
     const code = codeAt(ops, i);

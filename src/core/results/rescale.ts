@@ -67,6 +67,7 @@ function rescalerOf(schema: Schema, cycle: number): ((data: unknown) => unknown)
   switch (schema.is) {
     case "number":
       return rescalerOfUnit(schema.unit, cycle) as ReturnType<typeof rescalerOf>;
+    // A rescaler of null is passed on: then the elements need no conversion either.
     case "array": {
       const rescale = rescalerOf(schema.of, cycle);
       return rescale && ((data) => (data as readonly unknown[]).map((each) => rescale(each)));

@@ -89,9 +89,9 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
     channelsIntoTerminal: () => 0,
     channelsFromTerminal: () => 0,
     /**
-     * The next step of a packet in dimension order, as channel × vcClasses + class; −1 at the destination. A terminal forwards along its
-     * board, or towards the edge of the board if the way via the switch of the line is shorter; a switch of a line forwards to the board of
-     * the destination.
+     * The next step of a packet in dimension order, as channel × vcClasses + class; −1 at the destination. A line of terminals along a
+     * dimension crosses several boards, whose edges a switch joins. A terminal forwards along its board, or towards an edge if the path via
+     * the switch is shorter; a switch forwards to the board of the destination.
      */
     dimensionOrderStep(node, destination, state) {
       const nodeOffset = node * dimensions;
@@ -99,14 +99,15 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
       if (node >= terminals) {
         const d = dimensionOf(node);
         const goalCoordinate = coordinates[toOffset + d];
-        return (
-          vcClasses * (firstOut[node] + 2 * boardOf(d, goalCoordinate) + portToEdge(d, goalCoordinate, state)) + vcClassOf(d, state, 1)
-        );
+        // A switch has two ports for each board, one for each edge.
+        const channel = firstOut[node] + 2 * boardOf(d, goalCoordinate) + portToEdge(d, goalCoordinate, state);
+        return vcClasses * channel + vcClassOf(d, state, 1);
       }
       for (let d = 0; d < dimensions; d++) {
         const x = coordinates[nodeOffset + d];
         const goalCoordinate = coordinates[toOffset + d];
         if (x === goalCoordinate) continue;
+        // The two ports of the dimension: towards lower coordinates, and towards higher ones.
         const first = firstOut[node] + 2 * d;
         if (staysOnBoard(d, x, goalCoordinate))
           return vcClasses * (first + (goalCoordinate > x ? 1 : 0)) + vcClassOf(d, state, isAdaptive ? 0 : 1);
@@ -125,8 +126,9 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
       return sum;
     },
     /**
-     * Writes to `channels` every channel from a node that leads closer to the destination, and returns their number. A terminal may have
-     * one along its board and one or two towards the edges of the board; a switch leads to one or both edges of the destination's board.
+     * Writes to `channels` every channel from a node that leads closer to the destination, and returns their number. In each dimension, a
+     * terminal may have one along its board and one or two towards the edges of the board; a switch leads to one or both edges of the
+     * destination's board. Both edges are equally near only from the middle of a board.
      */
     productiveChannels(node, destination, channels) {
       let count = 0;
@@ -143,6 +145,7 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
         const goalCoordinate = coordinates[destination * dimensions + d];
         if (x === goalCoordinate) continue;
         const first = firstOut[node] + 2 * d;
+        // Along the board, and via the switch if that is not longer or the only way.
         const canStay = staysOnBoard(d, x, goalCoordinate);
         if (canStay) channels[count++] = first + (goalCoordinate > x ? 1 : 0);
         if (canStay && hopsAlong(x, goalCoordinate) < hopsViaSwitch(d, x, goalCoordinate)) continue;

@@ -57,9 +57,9 @@ export const dimensionOrder = defineRouting({
     return `Without a dateline, packets can wait for each other all around a ring in dimension ${rings.join(" or ")}: this network can deadlock.`;
   },
   /**
-   * Compiles dimension-order routing for a network: `route` writes the only candidate of a packet at each hop. Virtual-channel classes
-   * prevent deadlock on rings: by datelines, chosen when a packet enters a ring, or not at all; with the bubble rule the engine needs to
-   * know the rings instead.
+   * Compiles dimension-order routing for a network: `route` writes the only candidate of a packet at each hop. Deadlocks on rings are
+   * prevented by two classes of virtual channels, which change at a dateline or are chosen when a packet enters a ring; by the bubble rule,
+   * for which the engine needs to know the rings; or not at all.
    */
   compile({ channelClasses, halfWay }, network) {
     const hasClassOnEntry = channelClasses === "on-entry";
@@ -80,9 +80,11 @@ export const dimensionOrder = defineRouting({
       vcClasses,
       maxCandidates: maxLinksPerTerminal,
       route(node, destination, state, candidates) {
+        // Nodes below are terminals that do not forward.
         if (node < firstPosition) return channelsFromTerminal(node, vcClasses, 1, candidates);
         const step = dimensionOrderStep(node, destination, state);
         if (step < 0) return channelsIntoTerminal(destination, vcClasses, candidates);
+        // A step is channel × classesOfSteps + class.
         candidates[0] = vcClasses === classesOfSteps ? step : (step / classesOfSteps) | 0;
         return 1;
       },

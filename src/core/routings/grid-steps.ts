@@ -115,6 +115,7 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
    * @param draw 32 random bits.
    */
   function initialState(source: number, destination: number, draw: number): number {
+    // Draw one bit for each tie, that is each dimension with a goal exactly half-way around.
     let ties = 0;
     for (let d = 0; d < dimensions; d++)
       if (isHalfWay(d, coordinates[source * dimensions + d], coordinates[destination * dimensions + d])) ties++;
@@ -126,11 +127,13 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
       if (isRing[d] === 0 || x === goalCoordinate) continue;
       const isTie = isHalfWay(d, x, goalCoordinate);
       if (!isTie && !hasClassOnEntry) continue;
+      // The shorter way around: up if the goal is higher and not more than half of the ring away, or lower and farther away.
       let isUp = goalCoordinate > x === 2 * Math.abs(goalCoordinate - x) < sizes[d];
       if (isTie) {
         isUp = drawsTies ? (randomBits & 1) === 1 : !usesParity || (x & 1) === 0;
         randomBits >>= 1;
       }
+      // Only a way around the end of the coordinates crosses the dateline.
       if (isUp ? goalCoordinate < x : goalCoordinate > x) state |= 1 << d;
     }
     return state;

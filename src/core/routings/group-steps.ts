@@ -129,6 +129,7 @@ export function groupSteps(network: Network): GroupSteps {
      */
     channelsTowards(node, group, goalSwitch, channels) {
       const pair = groupOf[node] * groups + group;
+      // More than any path has.
       let fewestHops = 5;
       let count = 0;
       let lastChannel = -1;

@@ -130,6 +130,7 @@ function regularTreeRouting(network: Network, records: Int32Array, upChoice: UpC
       let endOfChannels: number;
       // Down, if the destination is below the node; otherwise up.
       if (offset >= 0 && offset < records[record + terminalCountField]) {
+        // The child is ⌊offset / terminals below a child⌋, by a shift if that number is a power of two.
         const shift = records[record + childShiftField];
         const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[node]) | 0;
         const ports = records[record + portsPerChildField];
@@ -151,11 +152,13 @@ function regularTreeRouting(network: Network, records: Int32Array, upChoice: UpC
           return 1;
         }
         if (upChoice !== "adaptive") {
+          // ⌊number / terminals below a child⌋ mod number of up channels.
           const number = upChoice === "source" ? state : destination;
           candidates[0] = channel + ((((number + 0.5) * inverse[node]) | 0) % (endOfChannels - channel));
           return 1;
         }
       }
+      // Adaptive: all parallel channels.
       let count = 0;
       while (channel < endOfChannels) candidates[count++] = channel++;
       return count;
@@ -179,8 +182,8 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
     const count = (subtreeSizes[levelOf(n)] ??= records[record + terminalCountField]);
     if (count !== records[record + terminalCountField] || records[record + firstTerminalField] % count !== 0) return null;
   }
-  // For each terminal, the index of the child that contains it at each level, packed into bits. The leading zeros of the XOR of two
-  // terminals' indices give the number of hops between them.
+  // For each terminal, the index of the child that contains it at each level, packed into bits, the highest level first. The leading zeros
+  // of the XOR of two terminals' indices give the highest level at which they differ, and so the number of hops between them.
   const childDigits = new Int32Array(terminals);
   const hopsByLeadingZeros = new Int32Array(33);
   for (let level = 0, bits = 0, childSize = 1; level < subtreeSizes.length; childSize = subtreeSizes[level++]) {
@@ -189,17 +192,15 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
     hopsByLeadingZeros.fill(2 * level + 2, 32 - bits - width, 32 - bits);
     bits += width;
   }
+  /** [C] Width of the group that begins with a channel; 0 for the other channels. */
   const groupWidths = new Uint16Array(network.head.length);
   for (let record = 0; record < records.length; record += 1 << recordShift) {
     const ports = records[record + portsPerChildField];
-    for (
-      let c = records[record + firstDownField];
-      records[record + terminalCountField] > 0 && c < records[record + firstUpField];
-      c += ports
-    )
-      groupWidths[c] = ports;
-    if (records[record + endUpField] > records[record + firstUpField])
-      groupWidths[records[record + firstUpField]] = records[record + endUpField] - records[record + firstUpField];
+    const firstUp = records[record + firstUpField];
+    const isSwitch = records[record + terminalCountField] > 0;
+    for (let c = records[record + firstDownField]; isSwitch && c < firstUp; c += ports) groupWidths[c] = ports;
+    const upChannels = records[record + endUpField] - firstUp;
+    if (upChannels > 0) groupWidths[firstUp] = upChannels;
   }
   return {
     firstChannel(node, destination) {
@@ -207,7 +208,7 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
       const offset = (destination - records[record + firstTerminalField]) | 0;
       const shift = records[record + childShiftField];
       const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[node]) | 0;
-      // Both results are computed without a branch, because the direction cannot be predicted.
+      // Both results are computed without a branch, because the direction cannot be predicted. `isUp` is −1 or 0, a mask.
       const downChannel = (records[record + firstDownField] + Math.imul(child, records[record + portsPerChildField])) | 0;
       const isUp = (offset | (records[record + terminalCountField] - 1 - offset)) >> 31;
       return downChannel ^ ((downChannel ^ records[record + firstUpField]) & isUp);
@@ -218,14 +219,15 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
 }
 
 /**
- * The records of all nodes of a regular tree, eight numbers each: the terminals below, and how the down ports of a switch divide them. The
- * same number of consecutive ports leads to each child, and each child has the same number of terminals below. Null for trees of other
- * shapes.
+ * The records of all nodes of a regular tree, eight numbers each: the terminals below, and how the down ports of a switch divide them. In a
+ * regular tree, the same number of consecutive ports leads to each child of a switch, and each child has the same number of terminals below.
+ * Null for other trees.
  */
 function treeRecords(network: Network): Int32Array | null {
   const { terminals, switches, firstOut, head } = network;
   const levelOf = levelFunction(network);
   const records = new Int32Array((terminals + switches) << recordShift);
+  /** [N × 2] First terminal below each node, and number of terminals below; 1 for a terminal. */
   const terminalRange = new Int32Array(2 * (terminals + switches));
   for (let t = 0; t < terminals; t++) {
     terminalRange[2 * t] = t;
@@ -244,6 +246,7 @@ function treeRecords(network: Network): Int32Array | null {
     let ports = 0;
     for (let c = firstChannel; c < endOfDownChannels; c++) if (terminalRange[2 * head[c]] === firstTerminal) ports++;
     if ((endOfDownChannels - firstChannel) % ports !== 0) return null;
+    // Child p / ports has to have the terminals after those of the children before it.
     for (let c = firstChannel, p = 0; c < endOfDownChannels; c++, p++) {
       if (
         terminalRange[2 * head[c]] !== firstTerminal + Math.floor(p / ports) * childTerminals ||
@@ -346,6 +349,7 @@ function faultyTreeRouting(network: Network, upChoice: UpChoice, downChoice: Dow
       }
       const isTerminal = node < terminals;
       const isGoingDown = !isTerminal && hasLeaf(leavesBelow, node, leafIndex[destinationSwitch]);
+      // Leaves on paths down, or on paths up and then down.
       const sets = isGoingDown ? leavesBelow : leavesReached;
       let count = 0;
       for (let c = firstOut[node]; c < firstOut[node + 1]; c++) {
@@ -354,6 +358,7 @@ function faultyTreeRouting(network: Network, upChoice: UpChoice, downChoice: Dow
         // All links of a terminal lead to the same switch, so the first candidates need no test.
         if (isTerminal || hasLeaf(sets, neighbor, leafIndex[destinationSwitch])) candidates[count++] = c;
       }
+      // Choose one of several by the rule for the direction.
       if (count < 2) return count;
       if (isGoingDown) {
         if (downChoice === "adaptive") return count;
@@ -361,12 +366,8 @@ function faultyTreeRouting(network: Network, upChoice: UpChoice, downChoice: Dow
         return 1;
       }
       if (upChoice === "adaptive") return count;
-      candidates[0] =
-        candidates[
-          isHashed(upChoice)
-            ? hashedOutput(node, state, count)
-            : Math.floor((upChoice === "source" ? state : destination) / divisor[node]) % count
-        ];
+      const terminal = upChoice === "source" ? state : destination;
+      candidates[0] = candidates[isHashed(upChoice) ? hashedOutput(node, state, count) : Math.floor(terminal / divisor[node]) % count];
       return 1;
     },
     canReach: (from, destination) =>

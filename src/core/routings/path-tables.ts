@@ -46,16 +46,15 @@ export interface TableSize {
 }
 
 /**
- * Layout of a network's path table, computed before any search so that a table that is too large is refused. It has a row for each node
- * with a choice, a column for each node to which packets are routed (the switch of a terminal, or the terminal itself), and `phases`
- * entries for each pair.
+ * Layout of a network's path table, computed before any search so that a table that is too large is refused. The table has a row for each
+ * node except terminals with a single link, which have no choice; a column for each node to which packets are routed (the switch of a
+ * terminal, or the terminal itself if it has several links); and `phases` entries for each pair.
  * @throws ScenarioError if it would be larger than 80 MB
  */
 export function tableSize(network: Network, phases: number): TableSize {
   const { terminals, switches, firstOut, head } = network;
   const nodes = terminals + switches;
   const links = (n: number) => firstOut[n + 1] - firstOut[n];
-  // A terminal with one link has no choice, and it is reachable if the node at its other end is.
   const rowOf = new Int32Array(nodes).fill(-1);
   const nodeOf = new Int32Array(nodes);
   let rows = 0;
@@ -64,6 +63,7 @@ export function tableSize(network: Network, phases: number): TableSize {
     nodeOf[rows] = n;
     rowOf[n] = rows++;
   }
+  // A terminal with one link is reachable if the node at its other end is.
   const attachmentOf = Int32Array.from({ length: terminals }, (_, t) => (links(t) === 1 ? head[firstOut[t]] : t));
   const columnOf = new Int32Array(nodes).fill(-1);
   const targets: number[] = [];

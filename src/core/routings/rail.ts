@@ -127,9 +127,9 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
     maxCandidates,
     ...(otherRails === "last" ? { initialState: (source: number) => railOf[source], equalDraws: 1 } : {}),
     /**
-     * Writes the candidate channels of a packet at a node, and returns their number: within a host to the accelerator on the right rail,
-     * between a terminal and its leaf, or between switches, by the list of ports up or down towards the destination's leaf. A list in
-     * `portLists` is its length, followed by its ports.
+     * Writes the candidate channels of a packet at a node, and returns their number. They lead within a host to the accelerator on the right
+     * rail, between a terminal and its leaf, or between switches up or down towards the destination's leaf. The ports for the latter are
+     * lists in `portLists`: the length, followed by the ports.
      */
     route(node, destination, state, candidates) {
       const host = hostOf[destination];
@@ -142,22 +142,24 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
         else return writeLeafLinks(node, leafChannel[node], destination, state, candidates);
         return 1;
       }
+      // At a leaf or a switch above: to the destination, or to the accelerator of its host on the rail that the packet keeps.
       const nextTerminal = otherRails === "last" ? terminalAt[host * rails + (state & 255)] : destination;
       const leaf = leafOf[nextTerminal];
       if (node === leaf) return writeLeafLinks(node, reverse[leafChannel[nextTerminal]], destination, state, candidates);
       const downList = leafIndex[node] >= 0 ? -1 : downListOf(node, leafIndex[leaf]);
-      const i = downList >= 0 ? downList : upListOf[node];
-      const count = portLists[i];
+      const listStart = downList >= 0 ? downList : upListOf[node];
+      const count = portLists[listStart];
       const first = firstOut[node];
       if (linkChoice === "adaptive") {
-        for (let port = 0; port < count; port++) candidates[port] = first + portLists[i + 1 + port];
+        for (let port = 0; port < count; port++) candidates[port] = first + portLists[listStart + 1 + port];
         return count;
       }
-      const isAboveLeaf = leafIndex[node] < 0 && downList < 0;
-      const index = isHashedChoice
-        ? hashedOutput(node, state, count)
-        : (isAboveLeaf ? leafIndex[leaf] : (reverse[leafChannel[nextTerminal]] - firstOut[leaf]) / leafLinks) % count;
-      candidates[0] = first + portLists[i + 1 + index];
+      // By destination: on the way up, a switch above the leaves uses the index of the destination's leaf; otherwise the number of the
+      // terminal below its leaf decides.
+      const isUpFromSwitch = leafIndex[node] < 0 && downList < 0;
+      const number = isUpFromSwitch ? leafIndex[leaf] : (reverse[leafChannel[nextTerminal]] - firstOut[leaf]) / leafLinks;
+      const index = isHashedChoice ? hashedOutput(node, state, count) : number % count;
+      candidates[0] = first + portLists[listStart + 1 + index];
       return 1;
     },
   };

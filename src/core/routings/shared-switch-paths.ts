@@ -31,12 +31,14 @@ export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Ne
       const firstChannel = firstOut[node];
       let count = 0;
       if (node < terminals) {
+        // Port d of a terminal leads to the switch of its plane with coordinate d.
         for (let d = 0; d < 3; d++) if (coordinates[nodeOffset + d] === coordinates[toOffset + d]) channels[count++] = firstChannel + d;
         if (count > 0) return count;
         for (let d = 0; d < 3; d++) channels[d] = firstChannel + d;
         return 3;
       }
-      const axis = coordinates[nodeOffset] >= 0 ? 0 : coordinates[nodeOffset + 1] >= 0 ? 1 : 2;
+      const axisAfterFirst = coordinates[nodeOffset + 1] >= 0 ? 1 : 2;
+      const axis = coordinates[nodeOffset] >= 0 ? 0 : axisAfterFirst;
       // Along the ports of a switch, the first of the two other coordinates runs fastest.
       const fastCoordinate = coordinates[toOffset + (axis === 0 ? 1 : 0)];
       const slowCoordinate = coordinates[toOffset + (axis === 2 ? 1 : 2)];
@@ -44,6 +46,7 @@ export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Ne
         channels[0] = firstChannel + slowCoordinate * m + fastCoordinate;
         return 1;
       }
+      // The destination is in another plane: to the terminals of this switch that share a plane with the destination.
       for (let row = 0; row < m; row++) {
         const startOfRow = firstChannel + row * m;
         if (row !== slowCoordinate) channels[count++] = startOfRow + fastCoordinate;

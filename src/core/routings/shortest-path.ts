@@ -91,6 +91,7 @@ export const shortestPath = defineRouting({
           count = 1;
         }
         if (classes === 1) return count;
+        // The state is the number of channels crossed; the first `exemptHops` need no class.
         const vcClass = state - exemptHops;
         if (vcClass <= 0) for (let i = 0; i < count; i++) candidates[i] *= classes;
         else for (let i = 0; i < count; i++) candidates[i] = candidates[i] * classes + (head[candidates[i]] === destination ? 0 : vcClass);

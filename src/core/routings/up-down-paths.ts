@@ -65,8 +65,10 @@ function rankNodes(network: Network, choice: "centre" | "first") {
   // Finds the root of each component, starting from its first switch.
   const isDone = new Uint8Array(nodes);
   let searchNumber = 0;
+  /** [N] Distance from the root of the node's component; Infinity for terminals that do not forward packets. */
   const finalLevel = new Float64Array(nodes).fill(Infinity);
   for (let i = 0; i < nodes; i++) {
+    // Switches first, then terminals.
     const firstNode = (i + terminals) % nodes;
     if (isDone[firstNode] === 1 || !canForward(network, firstNode)) continue;
     const component = [...queue.subarray(0, findComponent(firstNode, searchNumber++))];
@@ -75,6 +77,7 @@ function rankNodes(network: Network, choice: "centre" | "first") {
       let smallestEccentricity = Infinity;
       for (const n of component) {
         if (n < terminals && firstNode >= terminals) continue;
+        // The node that the search finds last is the farthest one.
         const eccentricity = level[queue[findComponent(n, searchNumber++) - 1]];
         if (eccentricity < smallestEccentricity || (eccentricity === smallestEccentricity && n < root)) {
           smallestEccentricity = eccentricity;
@@ -128,7 +131,7 @@ function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Arra
         queue[count++] = head[c];
       }
     }
-    // Nodes above come first, so their distances are known when they are needed.
+    // Distances of paths that go up first: one hop more than from the neighbor above. Nodes above come first, so theirs are known.
     for (const n of nodesByRank) {
       legalDistance[n] = downDistance[n];
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
@@ -143,8 +146,9 @@ function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Arra
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
         const neighbor = head[c];
         if (neighbor !== target && neighbor < firstForwarder) continue;
-        const restDistance = isDown[c] === 1 ? downDistance[neighbor] : phase === 0 ? legalDistance[neighbor] : unreachable;
-        if (restDistance + 1 === distance) candidates[count++] = c;
+        const distanceUp = phase === 0 ? legalDistance[neighbor] : unreachable;
+        const remainingDistance = isDown[c] === 1 ? downDistance[neighbor] : distanceUp;
+        if (remainingDistance + 1 === distance) candidates[count++] = c;
       }
       return count;
     };

@@ -29,6 +29,7 @@ export const activeComponentOf = memoize((drawing: Drawing): ActiveComponent => 
     if ((isTerminalEnd(a) || isTerminalEnd(b)) && !forwards) continue;
     sets.union(nodeOf(a), nodeOf(b));
   }
+  // By component: its terminals and switches.
   const size = { terminals: new Int32Array(nodes), switches: new Int32Array(nodes) };
   for (let s = 0; s < switchCount; s++) size.switches[sets.find(s)]++;
   // A terminal with links to several components belongs to each of them.
@@ -46,6 +47,7 @@ export const activeComponentOf = memoize((drawing: Drawing): ActiveComponent => 
       size.terminals[component]++;
     }
   }
+  // The component with the most terminals is active; ties go to the one with more switches.
   let bestComponent = 0;
   for (let component = 1; component < nodes; component++) {
     const difference = size.terminals[component] - size.terminals[bestComponent] || size.switches[component] - size.switches[bestComponent];

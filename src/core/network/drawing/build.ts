@@ -15,16 +15,17 @@ export function buildDrawing(drawing: Drawing): Network {
   const nodeOf = (end: LinkEnd) => (isTerminalEnd(end) ? terminalOfEnd(end) : terminalCount + end);
   [...terminals, ...switches].forEach(({ at }, n) => at?.forEach((value, axis) => builder.setCoordinate(n, axis, value)));
   for (const name of classes) builder.linkClass(name);
+  // Without given classes, the terminal class comes first, as in built networks.
   if (classes.length === 0 && links.some(({ a, b }) => isTerminalEnd(a) || isTerminalEnd(b))) builder.linkClass("terminal");
   const groups = capacities.map((capacity) => builder.addGroup(capacity));
-  const ports = new Int32Array(switches.length);
+  const portsInUse = new Int32Array(switches.length);
   for (const drawnLink of links) {
     const link = builder.connect(nodeOf(drawnLink.a), nodeOf(drawnLink.b), builder.linkClass(linkClassOf(drawnLink)));
-    for (const end of [drawnLink.a, drawnLink.b]) if (!isTerminalEnd(end)) ports[end]++;
+    for (const end of [drawnLink.a, drawnLink.b]) if (!isTerminalEnd(end)) portsInUse[end]++;
     if (drawnLink.forth !== undefined) builder.addToGroup(link, "forth", groups[drawnLink.forth]);
     if (drawnLink.back !== undefined) builder.addToGroup(link, "back", groups[drawnLink.back]);
   }
-  switches.forEach(({ spare = 0 }, s) => builder.setPorts(s, ports[s] + spare));
+  switches.forEach(({ spare = 0 }, s) => builder.setPorts(s, portsInUse[s] + spare));
   const { terminals: isActive, isWhole } = activeComponentOf(drawing);
   const present = participatingTerminals(drawing, isActive);
   const appearance = lookOf(drawing);

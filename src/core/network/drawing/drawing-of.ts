@@ -34,7 +34,7 @@ export function reasonNotDrawable({
 export function drawingOf(network: Network): Drawing {
   const { terminals, switches, axes, linkClasses, groupCapacity, forwards, regular, physicalPorts, firstOut } = network;
   const coordinatesOf = (n: number) => (axes.length === 0 ? {} : { at: axes.map((_, axis) => coordinate(network, n, axis)) });
-  const complete: Drawing = {
+  const drawingOfAll: Drawing = {
     switches: Array.from({ length: switches }, (_, s) => {
       const spare = physicalPorts[s] - (firstOut[terminals + s + 1] - firstOut[terminals + s]);
       return { number: s, ...(spare > 0 ? { spare } : {}), ...coordinatesOf(terminals + s) };
@@ -47,11 +47,12 @@ export function drawingOf(network: Network): Drawing {
     forwards,
     isPartial: false,
   };
-  // Terminals that faults have cut off still receive packets.
-  const { terminals: isActive } = activeComponentOf(complete);
-  const withUnreachable = complete.terminals.map((each, t) => (isActive[t] === 1 ? each : { ...each, isLost: true as const }));
-  const drawing = { ...complete, terminals: withUnreachable, classes: hasDefaultClasses(complete) ? [] : linkClasses };
-  // Without axes, a regular network promises only that it is connected.
+  // Terminals that faults have cut off are marked as lost: packets are still sent to them.
+  const { terminals: isActive } = activeComponentOf(drawingOfAll);
+  const withUnreachable = drawingOfAll.terminals.map((each, t) => (isActive[t] === 1 ? each : { ...each, isLost: true as const }));
+  const drawing = { ...drawingOfAll, terminals: withUnreachable, classes: hasDefaultClasses(drawingOfAll) ? [] : linkClasses };
+  // A network with axes is partial if it is not regular. Without axes, regular means only that the network is connected, so it is partial
+  // only if the drawing would be built as regular.
   return { ...drawing, isPartial: !regular && (axes.length > 0 || buildDrawing(drawing).regular) };
 }
 
@@ -66,11 +67,12 @@ function hasDefaultClasses({ classes, links }: Drawing): boolean {
 /**
  * The links of a network in an order that reproduces the port numbers of all nodes when they are connected one by one. Such an order exists
  * because a builder has connected the links one by one, and faults keep the order. Of several links that may come next, the one at the
- * lowest node comes first. `nextChannel` is the first channel of each node that is not written yet.
+ * lowest node comes first.
  */
 export function linksInPortOrder(network: Network): readonly DrawnLink[] {
   const { terminals, firstOut, head, tail, reverse, linkClass, linkClasses, group } = network;
   const nodes = firstOut.length - 1;
+  /** [N] First channel of each node whose link is not in the result yet. */
   const nextChannel = firstOut.slice(0, nodes);
   const endOf = (n: number) => (n < terminals ? terminalEnd(n) : n - terminals);
   const links: DrawnLink[] = [];
@@ -89,6 +91,7 @@ export function linksInPortOrder(network: Network): readonly DrawnLink[] {
       const otherNode = head[c];
       nextChannel[n]++;
       nextChannel[otherNode]++;
+      // The end with the lower channel comes first: end a.
       const [lowerChannel, higherChannel] = [Math.min(c, reverse[c]), Math.max(c, reverse[c])];
       const [a, b] = [endOf(tail[lowerChannel]), endOf(tail[higherChannel])];
       const name = linkClasses[linkClass[lowerChannel]];

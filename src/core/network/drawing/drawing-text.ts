@@ -29,14 +29,15 @@ const isSwitchLink = ({ a, b }: DrawnLink) => !isTerminalEnd(a) && !isTerminalEn
 
 /**
  * Writes the nodes and links of a drawing as a short text: the numbers of switches and terminals, then the links in order, as differences
- * to the links before. Each link, or sequence of similar links, starts with the number 4 × value + kind; the head of this file lists the
- * kinds.
+ * to the links before. An entry (a link or a sequence of similar links) starts with the number 4 × value + kind; the head of this file lists
+ * the kinds 0 to 3.
  */
 export function writeDrawingText({ switches, terminals, links }: Drawing): string {
   const writer = new SymbolWriter().number(switches.length).number(terminals.length);
   let [lastA, lastSwitch, nextTerminal, lastTerminal] = [0, 0, 0, 0];
   for (let i = 0; i < links.length;) {
     const terminalLink = terminalLinkOf(links[i]);
+    // A link between two terminals (kind 3, value 0).
     if (terminalLink === null && !isSwitchLink(links[i])) {
       const [a, b] = [terminalOfEnd(links[i].a), terminalOfEnd(links[i].b)];
       writer
@@ -47,6 +48,7 @@ export function writeDrawingText({ switches, terminals, links }: Drawing): strin
       i++;
       continue;
     }
+    // All links between switches up to the next link of a terminal (kind 0, or kind 3 with an odd value).
     if (terminalLink === null) {
       let endOfSwitchLinks = i + 1;
       while (endOfSwitchLinks < links.length && isSwitchLink(links[endOfSwitchLinks])) endOfSwitchLinks++;
@@ -57,16 +59,18 @@ export function writeDrawingText({ switches, terminals, links }: Drawing): strin
     const { s, t } = terminalLink;
     const codedSwitch = zigzag(s - lastSwitch) * kindCount;
     lastSwitch = s;
-    // A gap in the terminal numbers is left by removed terminals. A terminal with several links occurs again and is written with kind 2.
+    // A gap in the terminal numbers, left by removed terminals, is skipped (kind 3, even value).
     if (t > nextTerminal && t - nextTerminal < 64) {
       writer.number(2 * (t - nextTerminal) * kindCount + 3);
       nextTerminal = t;
     }
+    // Any other terminal than the next one, such as a terminal with several links (kind 2).
     if (t !== nextTerminal) {
       writer.number(codedSwitch + 2).signed(t - nextTerminal);
       i++;
       continue;
     }
+    // Consecutive terminals of the same switch (kind 1).
     let count = 1;
     while (i + count < links.length) {
       const following = terminalLinkOf(links[i + count]);
@@ -81,8 +85,8 @@ export function writeDrawingText({ switches, terminals, links }: Drawing): strin
 }
 
 /**
- * Writes links between switches a < b, either each as the step from the previous a and the difference b − a − 1, or each as the single
- * number a × S + b, whichever is shorter. Returns the a of the last link.
+ * Writes links between switches a < b in the shorter of two ways: each link as the step from the previous a and the difference b − a − 1 (kind
+ * 0), or as the single number a × S + b (kind 3). Returns the a of the last link.
  * @param switches S, the number of switches.
  * @param lastA The a of the link before.
  */
@@ -119,8 +123,8 @@ function pairWidth(switches: number): number {
 }
 
 /**
- * Reads a text of {@link writeDrawingText}: the numbers of switches and terminals, and the links. The head of this file lists the kinds 0
- * to 3 of entries.
+ * Reads a text of {@link writeDrawingText}: the numbers of switches and terminals, and the links. An entry starts with the number 4 × value +
+ * kind; the head of this file lists the kinds 0 to 3. The value is called `payload` here.
  * @throws UnreadableText with the reason if the text is damaged
  */
 export function readDrawingText(text: string): DrawingGraph {

@@ -274,6 +274,7 @@ export function withCopies(
     const copy = { number: number++, ...withoutUndefined({ place }) };
     return names[i] === nameOfSwitch(copy) ? copy : { ...copy, name: names[i] };
   });
+  // Links between copies, and links from copies to switches that are not copied.
   const pairs = drawing.links.flatMap(({ a, b }): readonly (readonly [LinkEnd, LinkEnd])[] => {
     if (isTerminalEnd(a)) return [];
     const [copyOfA, copyOfB] = [copyOf.get(a), copyOf.get(b)];
@@ -283,10 +284,11 @@ export function withCopies(
   });
   // Each terminal link of an original gives its copy one new terminal, even if several originals share the terminal.
   const copiesWithTerminals = chosen.flatMap((s) => {
-    const copy = drawing.links.filter(({ a, b }) => b === s && isTerminalEnd(a));
-    return copy.map(() => copyOf.get(s)!);
+    const terminalLinks = drawing.links.filter(({ a, b }) => b === s && isTerminalEnd(a));
+    return terminalLinks.map(() => copyOf.get(s)!);
   });
   const linked = addLinks(addTerminals({ ...drawing, switches: [...drawing.switches, ...switches] }, copiesWithTerminals), pairs);
+  // Copies have the spare ports of their originals.
   const spareOf = new Map(chosen.map((s) => [copyOf.get(s)!, drawing.switches[s].spare]));
   const withSpares = linked.switches.map((each, s) => (spareOf.get(s) === undefined ? each : { ...each, spare: spareOf.get(s)! }));
   return { drawing: dropBrokenAxes({ ...linked, switches: withSpares }), copies: [...copyOf.values()] };

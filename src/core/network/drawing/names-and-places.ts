@@ -38,6 +38,7 @@ export function readNames(text: string, drawing: Drawing): Drawing {
       throw new UnreadableText(`has the name "${value.slice(0, 60)}"; expected ${nameRule}`);
   }
   const withName = <N extends DrawnNode>(node: N, key: string): N => (names.has(key) ? { ...node, name: names.get(key)! } : node);
+  // Switch numbers ascend; a switch without a given number gets the number after the previous one.
   let nextNumber = 0;
   const switches = drawing.switches.map((each, s) => {
     const number = numbers.get(s) ?? nextNumber;

@@ -39,6 +39,7 @@ const unescapeSeparators = (text: string) =>
 export function writeStructure(drawing: Drawing): string {
   const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;
   const nodes = [...terminals, ...switches];
+  /** Numbers, run-length encoded. */
   const runsText = (values: readonly number[]) => new SymbolWriter().runs(values).text;
   const parts: string[] = [];
   if (forwards) parts.push("forwards");
@@ -56,6 +57,7 @@ export function writeStructure(drawing: Drawing): string {
     const indexOfClass = new Map(classNames.map((name, i) => [name, i]));
     parts.push(`of=${runsText(links.map((link) => indexOfClass.get(linkClassOf(link))!))}`);
   }
+  // The group of each link in both directions, counted from 1; 0 for none.
   if (capacities.length > 0) {
     parts.push(`capacities=${capacities.join("/")}`);
     for (const direction of ["forth", "back"] as const)

@@ -110,18 +110,18 @@ export function viaGroups(network: Network, decision: keyof typeof flatOrder): N
         candidates[0] = ejectionChannel[destination] * vcClasses;
         return 1;
       }
-      const count = isInDestinationGroup
-        ? channelsWithin(node, destinationSwitch, candidates)
-        : isBeforeIntermediate
-          ? channelsTowards(node, state - 1, -1, candidates)
-          : channelsTowards(node, groupOf[destinationSwitch], destinationSwitch, candidates);
-      const virtualChannels = isInDestinationGroup
-        ? destinationGroupVcs
-        : isBeforeIntermediate
-          ? sourceGroupVcs
-          : isOnNonMinimal
-            ? intermediateGroupVcs
-            : minimalVcs;
+      let count: number;
+      let virtualChannels: Int32Array;
+      if (isInDestinationGroup) {
+        count = channelsWithin(node, destinationSwitch, candidates);
+        virtualChannels = destinationGroupVcs;
+      } else if (isBeforeIntermediate) {
+        count = channelsTowards(node, state - 1, -1, candidates);
+        virtualChannels = sourceGroupVcs;
+      } else {
+        count = channelsTowards(node, groupOf[destinationSwitch], destinationSwitch, candidates);
+        virtualChannels = isOnNonMinimal ? intermediateGroupVcs : minimalVcs;
+      }
       for (let i = 0; i < count; i++) candidates[i] = virtualChannels[candidates[i]];
       return count;
     },
@@ -135,10 +135,10 @@ function virtualChannelsByKind(channelKind: Uint8Array, vcClasses: number, vcCla
 }
 
 /**
- * Non-minimal routing for a dragonfly or Megafly via a random switch that has terminals: local, global, local to that intermediate switch,
- * and the same again to the destination. A path may use four local channels, two of them in the intermediate's group, and two global
- * channels. Each has a separate VC class, so that no packet waits for one on an earlier part of its path. In groups with tiers, up and down
- * channels replace half of the local classes.
+ * Non-minimal routing for a dragonfly or Megafly via a random switch that has terminals. Both halves of a path, to this intermediate switch
+ * and to the destination, use a local, a global and a local channel. Each of these six channels has a separate VC class of its kind, so that
+ * no packet waits for a channel on an earlier part of its path. In groups with tiers, up and down channels replace half of the local
+ * classes.
  *
  * A state is the index of the intermediate switch + 1, or 0 for a minimal path. A minimal path is the second half of a non-minimal path.
  */
@@ -147,7 +147,7 @@ export function viaSwitchesOfGroups(network: Network): NonMinimalRouting {
   const { isTiered, groupOf, ejectionChannel, switchOf, maxCandidates, channelKind, channelsWithin, channelsTowards, distance } =
     groupSteps(network);
   const vcClasses = isTiered ? 2 : 4;
-  /** [half][C] Virtual channels on the way to a group, and within the group. */
+  /** [half][0 on the way to the group of the target, 1 within that group][C] Virtual channel of each channel. */
   const virtualChannelsOfHalf = [0, 1].map((half) => {
     const localClass = isTiered ? half : 2 * half;
     return [0, isTiered ? 0 : 1].map((offset) =>

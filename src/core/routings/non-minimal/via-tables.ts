@@ -21,22 +21,22 @@ export function viaTables(network: Network): NonMinimalRouting {
 }
 
 /**
- * The nodes of a network that can be intermediates of non-minimal paths (those with attached terminals), and two functions that draw one
- * for a packet: at its source, and at a later node instead of the one it has. Both return the index of the intermediate + 1, or 0 for a
- * minimal path.
+ * The nodes of a network that can be intermediates of non-minimal paths (nodes with attached terminals), and two functions that draw an
+ * intermediate for a packet: `drawIntermediate` at its source, `drawAlternative` at a node on its path instead of its present one. Both
+ * return the index of the intermediate + 1, or 0 for a minimal path.
  */
 function intermediateNodes(network: Network, { attachmentOf, canReach }: Pick<ShortestPaths, "attachmentOf" | "canReach">) {
   /** Each intermediate node, and a terminal attached to it: the tables store paths to terminals. */
   const intermediates: number[] = [];
   const terminalAt: number[] = [];
-  const seen = new Uint8Array(network.terminals + network.switches);
+  const isIntermediate = new Uint8Array(network.terminals + network.switches);
   attachmentOf.forEach((node, t) => {
-    if (!canForward(network, node) || seen[node] === 1) return;
-    seen[node] = 1;
+    if (!canForward(network, node) || isIntermediate[node] === 1) return;
+    isIntermediate[node] = 1;
     intermediates.push(node);
     terminalAt.push(t);
   });
-  /** Index + 1 of a random intermediate node; 0 for a minimal path. */
+  /** The path is minimal if the drawn node is an end of it, or cannot be reached. */
   const drawIntermediate = (source: number, destination: number, random: number) => {
     if (intermediates.length === 0) return 0;
     const index = uniformBelow(random, intermediates.length);
@@ -44,14 +44,14 @@ function intermediateNodes(network: Network, { attachmentOf, canReach }: Pick<Sh
     if (node === attachmentOf[source] || node === attachmentOf[destination] || node === source || node === destination) return 0;
     return canReach === undefined || (canReach(source, viaTerminal) && canReach(viaTerminal, destination)) ? index + 1 : 0;
   };
-  /** Index + 1 of another intermediate node than `ownIndex`, drawn by the packet's position; 0 if that node is useless. */
-  const drawAlternative = (current: number, destination: number, ownIndex: number, i: number) => {
-    const index = (ownIndex - 1 + uniformBelow(mix(current, destination, i), intermediates.length)) % intermediates.length;
+  /** The `i`-th alternative depends on the packet's position and its present intermediate, whose index + 1 is `present`. */
+  const drawAlternative = (current: number, destination: number, present: number, i: number) => {
+    const index = (present - 1 + uniformBelow(mix(current, destination, i), intermediates.length)) % intermediates.length;
     const [node, viaTerminal] = [intermediates[index], terminalAt[index]];
     if (node === current || node === attachmentOf[destination] || node === destination) return 0;
     return canReach === undefined || canReach(viaTerminal, destination) ? index + 1 : 0;
   };
-  return { middles: intermediates, terminalAt, draw: drawIntermediate, another: drawAlternative };
+  return { intermediates, terminalAt, drawIntermediate, drawAlternative };
 }
 
 /** The low bits of a state count the channels crossed so far. The bits above are the index of the intermediate node + 1. */
@@ -66,18 +66,18 @@ const hopMask = (1 << hopBits) - 1;
 function viaShortestPaths(network: Network, paths: ShortestPaths, vcClasses: number): NonMinimalRouting {
   const { head } = network;
   const { attachmentOf, maxCandidates, exemptHops, canReach, nextChannels } = paths;
-  const { middles: intermediates, terminalAt, draw, another } = intermediateNodes(network, paths);
+  const { intermediates, terminalAt, drawIntermediate, drawAlternative } = intermediateNodes(network, paths);
   const isNonMinimal = (state: number) => state > hopMask;
   const isPastIntermediate = (node: number, state: number) => !isNonMinimal(state) || node === intermediates[(state >> hopBits) - 1];
   const channelsCrossed = (state: number) => state & hopMask;
   return withHops(network, {
     vcClasses,
     maxCandidates,
-    initialState: (source, destination, random) => draw(source, destination, random) << hopBits,
+    initialState: (source, destination, random) => drawIntermediate(source, destination, random) << hopBits,
     isNonMinimal,
     minimalState: (_at, _to, state) => channelsCrossed(state),
     alternativeState: (node, destination, state, i) =>
-      (another(node, destination, state >> hopBits, i) << hopBits) | channelsCrossed(state),
+      (drawAlternative(node, destination, state >> hopBits, i) << hopBits) | channelsCrossed(state),
     lastNode: (destination) => attachmentOf[destination],
     nextState: (node, _to, state) => (isPastIntermediate(node, state) ? channelsCrossed(state) : state) + 1,
     route(node, destination, state, candidates) {
@@ -99,20 +99,20 @@ function viaShortestPaths(network: Network, paths: ShortestPaths, vcClasses: num
 function viaUpDownPaths(network: Network): NonMinimalRouting {
   const upDown = upDownPaths(network, "centre");
   const { attachmentOf, maxCandidates, canReach, nextChannels, stateAfterChannel } = upDown;
-  const { middles: intermediates, terminalAt, draw, another } = intermediateNodes(network, upDown);
+  const { intermediates, terminalAt, drawIntermediate, drawAlternative } = intermediateNodes(network, upDown);
   const vcClasses = 2;
   const candidates = new Int32Array(maxCandidates);
   const isPastIntermediate = (node: number, state: number) => state < 2 || node === intermediates[(state >> 1) - 1];
-  /** At the intermediate node, a packet may go up again. */
+  /** The state for the next channel: at the intermediate node it becomes 0, so that the packet may go up again. */
   const currentState = (node: number, state: number) => (state >= 2 && isPastIntermediate(node, state) ? 0 : state);
   return withHops(network, {
     vcClasses,
     maxCandidates,
-    initialState: (source, destination, random) => draw(source, destination, random) << 1,
+    initialState: (source, destination, random) => drawIntermediate(source, destination, random) << 1,
     isNonMinimal: (state) => state >= 2,
-    // A packet that has gone down can only reach nodes below, so a minimal path may not exist.
+    // A packet that has gone down may only go down, so it may have no minimal path; then it keeps its state.
     minimalState: (node, destination, state) => (nextChannels(node, destination, state & 1, candidates) > 0 ? state & 1 : state),
-    alternativeState: (node, destination, state, i) => (another(node, destination, state >> 1, i) << 1) | (state & 1),
+    alternativeState: (node, destination, state, i) => (drawAlternative(node, destination, state >> 1, i) << 1) | (state & 1),
     lastNode: (destination) => attachmentOf[destination],
     nextState: (node, _to, state, id) => stateAfterChannel(currentState(node, state), Math.floor(id / vcClasses)),
     route(node, destination, state, candidates) {
