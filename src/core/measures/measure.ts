@@ -32,7 +32,7 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
   const arrived = scalars[scalar.taggedDelivered];
   const verdict = verdicts[scalars[scalar.verdict]];
   const isOpenLoop = demand.form === "open-loop";
-  const sending = sendersOf(demand);
+  const senderCount = sendersOf(demand);
   const clients = isOpenLoop ? demand.clients : undefined;
   const perCycle = (packets: number, terminalCount: number) =>
     cycles > 0 && terminalCount > 0 ? (packets * packetPhits) / (cycles * terminalCount) : 0;
@@ -55,13 +55,13 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
     cycles: scalars[scalar.now],
     fingerprint: scalars[scalar.fingerprint].toString(16).padStart(8, "0"),
     terminals,
-    sending,
+    sending: senderCount,
     ...withoutUndefined({ clients }),
     ...(isOpenLoop && demand.lost !== undefined ? { lost: demand.lost } : {}),
     offered,
-    offeredPerSender: perCycle(scalars[scalar.tagged], clients ?? sending),
+    offeredPerSender: perCycle(scalars[scalar.tagged], clients ?? senderCount),
     accepted,
-    acceptedPerSender: perCycle(scalars[scalar.accepted], clients ?? sending),
+    acceptedPerSender: perCycle(scalars[scalar.accepted], clients ?? senderCount),
     latency,
     hops: arrived === 0 ? null : scalars[scalar.hops] / arrived,
     packets: scalars[scalar.tagged],
@@ -104,7 +104,7 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
       asked: Number((relativeHalfWidth * 100).toPrecision(6)),
       verdict,
       latency: latency === null || verdict === "full" || verdict === "going-on" ? null : latencyError,
-      accepted: verdict === "going-on" ? null : (acceptedError * terminals) / (clients ?? sending),
+      accepted: verdict === "going-on" ? null : (acceptedError * terminals) / (clients ?? senderCount),
       warmUp: scalars[scalar.windowStart],
       measured: cycles,
     };
@@ -122,7 +122,7 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
       return { is: false, why: "The measured window is not over yet." };
     // Tolerance: the relative part, chance (three standard deviations of the count), and one packet in flight per sender.
     const created = scalars[scalar.tagged];
-    if (verdict === "full" || created - scalars[scalar.accepted] > overloadTolerance * created + 3 * Math.sqrt(created) + sending) {
+    if (verdict === "full" || created - scalars[scalar.accepted] > overloadTolerance * created + 3 * Math.sqrt(created) + senderCount) {
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
     }
     if (arrived === 0) return { is: false, why: "Nothing created in the window has arrived: measure longer." };

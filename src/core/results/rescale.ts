@@ -67,8 +67,8 @@ function rescalerOf(schema: Schema, cycle: number): ((data: unknown) => unknown)
   switch (schema.is) {
     case "number":
       return rescalerOfUnit(schema.unit, cycle) as ReturnType<typeof rescalerOf>;
-    // A rescaler of null is passed on: then the elements need no conversion either.
     case "array": {
+      // Null, if the elements need no conversion, is passed on.
       const rescale = rescalerOf(schema.of, cycle);
       return rescale && ((data) => (data as readonly unknown[]).map((each) => rescale(each)));
     }

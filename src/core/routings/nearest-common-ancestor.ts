@@ -198,7 +198,7 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
     const ports = records[record + portsPerChildField];
     const firstUp = records[record + firstUpField];
     const isSwitch = records[record + terminalCountField] > 0;
-    for (let c = records[record + firstDownField]; isSwitch && c < firstUp; c += ports) groupWidths[c] = ports;
+    if (isSwitch) for (let c = records[record + firstDownField]; c < firstUp; c += ports) groupWidths[c] = ports;
     const upChannels = records[record + endUpField] - firstUp;
     if (upChannels > 0) groupWidths[firstUp] = upChannels;
   }

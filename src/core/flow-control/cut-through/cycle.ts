@@ -687,7 +687,7 @@ export class CutThrough extends CutThroughState {
       const entry = (i & logMask) << logEntryShift;
       const queue = log[entry];
       const packetOrVc = log[entry + 2];
-      // Injection slots have no record of a queue, and some entries no packet; record 0 is read instead.
+      // Injection slots have no record of a queue, and an entry names a packet only if it is consumed; record 0 is read instead.
       sum =
         (sum + memory[Math.imul(queue < queueCount ? queue : 0, stateStride)] + records[(packetOrVc < 0 ? 0 : packetOrVc) << packetShift]) |
         0;
@@ -784,6 +784,7 @@ export class CutThrough extends CutThroughState {
       const entry = (i & logMask) << logEntryShift;
       const queue = log[entry];
       const vc = ~log[entry + 2];
+      // The queue head; the low 8 bits of the state of a queue are its place in the ring buffer.
       const packetId = memory[vcRecordsAt + Math.imul(queue, stride) + queueRing + (memory[Math.imul(queue, stateStride)] & 0xff)];
       sum =
         (sum +

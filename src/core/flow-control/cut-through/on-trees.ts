@@ -425,7 +425,7 @@ export class CutThroughTrees extends PacketClock {
     /** Position of the winner in the order of keys, if it is drawn. */
     const drawnOrdinal =
       this.rules.arbitration === "random" && count > 1 ? uniformBelow(mix(this.arbitrationKey, cycle, channelId), count) : 0;
-    // Visit the requests in order of their keys. They are few, so each step searches for the nextByKey key.
+    // Visit the requests in order of their keys. They are few, so each step searches for the next key.
     let winner = -1;
     let visitedKey = -1;
     for (let i = 0; i < count; i++) {

@@ -533,6 +533,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
             records[slots[((queueId - channelCount) << slotShift) + slotPacket] << packetShift] +
             recorder.prefetch(queueId - channelCount)) |
           0;
+      // The route at the node behind the channel; node 0 replaces a terminal (negative).
       const nodeInput = memory[channelRecord + queueNodeInput];
       sum = (sum + parallelOutputs.firstChannel((nodeInput & ~(nodeInput >> 31)) >> 8, 0)) | 0;
     }

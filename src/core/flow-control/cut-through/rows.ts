@@ -403,7 +403,7 @@ export class CutThroughRows extends CutThroughRowsState {
     const fullnessMask = this.isRandomSelection ? 0 : -1;
     let leastFullness = maxFullness;
     let tieCount = 0;
-    // Fullness of each channel in phits, with `isFreeOnly` also whether it is closed; the leastFullness full ones are written as draw records.
+    // Fullness of each channel in phits, with `isFreeOnly` also whether it is closed; the least full ones are written as draw records.
     for (let j = 0, channelRecord = rowRecord; j < size; j++, channelRecord += 1 << queueShift) {
       const queued = memory[channelRecord + queueState] & queuedMask;
       const departingPhits = (memory[channelRecord + queueDepartureEnd] - cycle) | 0;
@@ -480,7 +480,7 @@ export class CutThroughRows extends CutThroughRowsState {
       const arrivingPhits = (memory[channelRecord + channelFreeFrom] - cycle) | 0;
       const isFull = (queueCapacity - 1 - queued - (-departingPhits >>> 31)) >> 31;
       const isNotDeparting = (departingPhits - 1) >> 31;
-      // The maximum of the cycles until the channel is free, until its queue has a slot, and until it is the leastFullness full one.
+      // The maximum of the cycles until the channel is free, until its queue has a slot, and until it is the least full one.
       let cyclesToOpen = arrivingPhits;
       let increase = ((isFull & ((departingPhits & ~isNotDeparting) | (packetPhits & isNotDeparting))) - cyclesToOpen) | 0;
       cyclesToOpen = (cyclesToOpen + (increase & ~(increase >> 31))) | 0;

@@ -214,7 +214,7 @@ class Sharing implements Allocation {
         const firstId = memory[allocator + allocatorFirstVc];
         const entry = (written & logMask) << logEntryShift;
         written = (written + 1) | 0;
-        // Queue, first virtual channel of the channel, ~vc until the packet leaves, allocator.
+        // Queue, first virtual channel of the channel, ~vc (a packet that is consumed will replace it), allocator.
         log[entry] = queue;
         log[entry + 1] = firstId + firstOutputOfChannel[vc - firstId];
         log[entry + 2] = ~vc;

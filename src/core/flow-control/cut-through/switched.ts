@@ -1596,7 +1596,7 @@ export class SwitchedCutThrough extends SwitchedState {
         if (firstRequest[portId] < 0) requestedPorts[requestedPortCount++] = portId;
         firstRequest[portId] = requestCount++;
       }
-      // Sort the ports by number: if an input or a channel has more sharingWinners than its limit of packets, the lower ports win.
+      // Sort the ports by number: if an input or a channel has more winners than its limit of packets, the lower ports win.
       for (let j = firstOfAllocator + 1; j < requestedPortCount; j++) {
         const portId = requestedPorts[j];
         let k = j;
@@ -1604,13 +1604,13 @@ export class SwitchedCutThrough extends SwitchedState {
         requestedPorts[k] = portId;
       }
     }
-    // Each requested port selects a request.
+    // Each requested port selects a winner, which is a request.
     const winnerOfPort = this.portWinner;
     for (let i = 0; i < requestedPortCount; i++) {
       winnerOfPort[i] = this.arbitrate(requestedPorts[i], cycle);
       firstRequest[requestedPorts[i]] = -1;
     }
-    // Grant the sharingWinners, except those that share a capacity.
+    // Grant the winners, except those that share a capacity.
     let sharingWinners = 0;
     for (let i = 0; i < requestedPortCount; i++) {
       const request = winnerOfPort[i];
@@ -1758,7 +1758,7 @@ export class SwitchedCutThrough extends SwitchedState {
       for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[requestedPorts[i]])] === groupIndex) winnersInGroup++;
       const capacityLeft = groupLimit[groupIndex] - groupBusy[groupIndex];
       const start = winnersInGroup > capacityLeft ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), winnersInGroup) : 0;
-      // Grant in cyclic order from a random start, up to the capacityLeft capacity.
+      // Grant in cyclic order from a random start, up to the remaining capacity.
       for (let pass = 0, granted = 0; pass < 2; pass++) {
         for (let i = 0, position = 0; i < count; i++) {
           if (group[this.channelOf(requestOutput[requestedPorts[i]])] !== groupIndex) continue;
@@ -1796,7 +1796,7 @@ export class SwitchedCutThrough extends SwitchedState {
         bestGrant[inputChannel] = -1;
         this.acceptGrant(inputChannel, firstVc + output * vcs);
         if (iteration > 0) continue;
-        // The pointers move to the firstLaterInput and the output after the matched ones.
+        // The pointers move to the input and the output after the matched ones.
         const firstLaterInput = (vcRecords[((inputChannel * vcs) << vc.vcFieldsShift) + vc.nodeInput] & inputMask) + vcs;
         grantPointer[firstChannel + output] = firstLaterInput === inputCount ? 0 : firstLaterInput;
         acceptPointer[inputChannel] = output + 1 === outputs ? 0 : output + 1;

@@ -367,7 +367,7 @@ export class SymmetrySearch {
     const hashes = this.resources.hashes;
     // A message of a rank to itself has no path, so the ranks of this program are not treated as symmetric.
     if (receiver === rankId) this.isAsymmetric = true;
-    // `pathTo` holds the pathIndex of a path + 1, or 0 for a path that has not been found.
+    // `pathTo` holds the index of a path + 1, or 0 for a path that has not been found.
     const pathIndex = this.pathTo[receiver] > 0 ? this.pathTo[receiver] - 1 : this.findPath(rankId, receiver);
     const low = mixLast(this.actionHash[0], iteration) | 0;
     const high = mixLast(this.actionHash[1], iteration) | 0;

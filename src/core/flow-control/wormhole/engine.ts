@@ -520,7 +520,7 @@ export class Wormhole extends PacketClock {
         summedChannel = members[i + 1];
         channelFlits = this.flitsOfChannel(summedChannel >> 2);
       }
-      // With escape channels, a virtual summedChannel that cannot be granted now ranks after all that can.
+      // With escape channels, a virtual channel that cannot be granted now ranks after all that can.
       const rankedFlits = hasEscapes && !(this.isVcFree(vc) && this.hasCredit(vc, destination)) ? 0x3ffffffe : channelFlits;
       const vcFlits = isRandomSelection ? 0 : flits[vc];
       if (rankedFlits > leastChannelFlits || (rankedFlits === leastChannelFlits && vcFlits > leastVcFlits)) continue;
@@ -686,6 +686,7 @@ export class Wormhole extends PacketClock {
     const { sets, movingVcs, lastServedVc } = this;
     const { suppliedVcs, creditedVcs, list, isInList } = sets;
     const channelBitsShift = sets.channelBitsShift | 0;
+    /** A channel has a power of two of bits; this many of them are not used. */
     const unusedBits = sets.unusedBits | 0;
     const channelMask = sets.channelMask | 0;
     const count = sets.listed | 0;
@@ -705,7 +706,7 @@ export class Wormhole extends PacketClock {
       if (movableBits === 0) continue;
       let chosenBits = movableBits | 0;
       if ((movableBits & (movableBits - 1)) !== 0) {
-        // Virtual channels after the one that was served last; if there are none, the firstBit one.
+        // Virtual channels after the one that was served last; if there are none, the first one.
         const laterBits = movableBits & (-2 << lastServedVc[channel]);
         if (laterBits !== 0) chosenBits = laterBits;
       }
@@ -725,11 +726,12 @@ export class Wormhole extends PacketClock {
     const { sets, movingVcs, lastServedVc } = this;
     const { activeWords, suppliedVcs, creditedVcs } = sets;
     const channelBitsShift = sets.channelBitsShift | 0;
+    /** A channel has a power of two of bits; this many of them are not used. */
     const unusedBits = sets.unusedBits | 0;
     const channelMask = sets.channelMask | 0;
     const count = activeWords.length | 0;
     let moveCount = 0;
-    // Each bit of an active word is activeWord word of the sets that may have suppliedBits.
+    // Each bit of an active word is a word of the sets that may have flits.
     for (let activeWord = 0; activeWord < count; activeWord = (activeWord + 1) | 0) {
       for (let activeBits = activeWords[activeWord] | 0; activeBits !== 0; activeBits &= activeBits - 1) {
         const word = ((activeWord << 5) + 31 - Math.clz32(activeBits & -activeBits)) | 0;
@@ -737,7 +739,7 @@ export class Wormhole extends PacketClock {
         if (suppliedBits === 0) activeWords[activeWord] &= ~(1 << word);
         let movableBits = suppliedBits & creditedVcs[word];
         if ((movableBits & (movableBits - 1)) === 0) {
-          // At most one bit, which is hard to predict: the entry is always written, and the count advances by activeWord sign bit.
+          // At most one bit, which is hard to predict: the entry is always written, and the count advances by a sign bit.
           const position = ((word << 5) + 31 - Math.clz32(movableBits)) | 0;
           movingVcs[moveCount] = (position - Math.imul(unusedBits, position >> channelBitsShift)) | 0;
           moveCount = (moveCount - ((movableBits | -movableBits) >> 31)) | 0;
@@ -749,7 +751,7 @@ export class Wormhole extends PacketClock {
           const channel = ((word << 5) + firstBit) >> channelBitsShift;
           let chosenBits = channelMovableBits | 0;
           if ((channelMovableBits & (channelMovableBits - 1)) !== 0) {
-            // Virtual channels after the one that was served last; if there are none, the firstBit one.
+            // Virtual channels after the one that was served last; if there are none, the first one.
             const laterBits = channelMovableBits & (-2 << lastServedVc[channel]);
             if (laterBits !== 0) chosenBits = laterBits;
           }
