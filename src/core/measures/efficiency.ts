@@ -67,19 +67,22 @@ export function relativeTimes({
 }
 
 /**
- * Performance, and performance per cost, of several networks over a mix of applications: the weighted sum of their times relative to the
- * baseline network with the same seed. The mix is a table with rows (applications) and columns (sizes); `times` are the cycles of each
- * network, row, column and seed. Only cells with results of all networks count, so that no network gains from missing results.
+ * Compares the performance, and performance per cost, of several networks over a mix of applications. The mix is a table with rows
+ * (applications) and columns (sizes); `times` are the cycles of each network, row, column and seed. The time of each cell is divided by that
+ * of the baseline network with the same seed, and the quotients are added up with the weights of the cells. Only cells with results of all
+ * networks count, so that no network gains from missing results.
  */
 export function efficiencyOf(mix: MixTimes): Efficiency {
   const { times, weights, costs, baseline } = mix;
   const countedCells = weights.rows.flatMap((rowWeight, row) =>
     weights.columns.flatMap((columnWeight, column) => (rowWeight > 0 && columnWeight > 0 ? [{ row, column }] : [])),
   );
-  const isEndless = ({ row, column }: { row: number; column: number }) => times[baseline]?.[row]?.[column]?.includes(Infinity) === true;
+  const isBaselineEndless = ({ row, column }: { row: number; column: number }) =>
+    times[baseline]?.[row]?.[column]?.includes(Infinity) === true;
   const completeCells = countedCells.filter(
-    (cell) => !isEndless(cell) && times.every((rows) => (rows[cell.row]?.[cell.column]?.length ?? 0) > 0),
+    (cell) => !isBaselineEndless(cell) && times.every((rows) => (rows[cell.row]?.[cell.column]?.length ?? 0) > 0),
   );
+  // All sums use the seeds that every network has in every complete cell.
   const seedsOf = ({ row, column }: { row: number; column: number }) => Math.min(...times.map((rows) => rows[row][column]?.length ?? 0));
   const seeds = completeCells.length === 0 ? 0 : Math.min(...completeCells.map(seedsOf));
   const weightOf = weightProducts(weights, completeCells);
@@ -88,11 +91,11 @@ export function efficiencyOf(mix: MixTimes): Efficiency {
       (sum, { row, column }, i) => sum + (weightOf[i] * times[network][row][column]![seed]) / times[baseline][row][column]![seed],
       0,
     );
-  /** [network][seed] */
+  /** [network][seed] Weighted sum of relative times. */
   const sumsBySeed = times.map((_, network) => Array.from({ length: seeds }, (_each, seed) => sumOfSeed(network, seed)));
   const meanSums = sumsBySeed.map((each) => (each.length === 0 ? null : each.reduce((sum, seedSum) => sum + seedSum, 0) / each.length));
   return {
-    cells: { of: countedCells.length, in: completeCells.length, lost: countedCells.filter(isEndless).length },
+    cells: { of: countedCells.length, in: completeCells.length, lost: countedCells.filter(isBaselineEndless).length },
     seeds,
     networks: networkEfficienciesOf(meanSums, costs, baseline).map((efficiency, network) => ({
       ...efficiency,

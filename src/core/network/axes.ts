@@ -135,8 +135,8 @@ function checkGroupAxes(network: Network): AxesCheck {
 }
 
 /**
- * Checks `shared` axes, on which the terminals are the points of a grid, and each switch serves the terminals with its coordinate on one
- * axis. `broken` if a link contradicts the axes, `partial` if links are missing, otherwise `whole`.
+ * Checks `shared` axes, on which the terminals are the points of a grid, and each switch has one coordinate and is linked to all terminals
+ * with this coordinate. `broken` if a link contradicts the axes, `partial` if links are missing, otherwise `whole`.
  */
 function checkSharedAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, firstOut } = network;

@@ -45,7 +45,7 @@ export const defaultMaxVisits = 6e7;
 
 /**
  * The graph in which distances between participating terminals are searched. A terminal whose links all lead to one switch is located at
- * that switch's vertex, which it adds to `weight`. Any other terminal is a vertex of its own.
+ * that switch's vertex, which it adds to `weight`. Every other terminal is a vertex itself.
  */
 export function terminalGraph(network: Network): TerminalGraph {
   const { terminals, switches, firstOut, head, forwards, present = Int32Array.from({ length: terminals }, (_, t) => t) } = network;
@@ -137,8 +137,8 @@ function subgraph(
 
 /**
  * Counts the pairs of objects (terminals or switches) located in a graph at each distance, and gives the largest and the mean distance, in
- * channels. Breadth-first searches from 32 vertices run in parallel, one bit of a word for each (Then,
- * Kaufmann, Chirigati et al., PVLDB 8, 2014).
+ * channels. Breadth-first searches from 32 vertices run in parallel, one bit of a word for each (Then, Kaufmann, Chirigati et al., PVLDB 8,
+ * 2014).
  * @param maxVisits Approximate limit of edge visits. If it is too low for all vertices, a sample of sources is searched.
  */
 export function pairDistances(graph: WeightedGraph, maxVisits = defaultMaxVisits): Distances {

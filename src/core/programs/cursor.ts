@@ -91,7 +91,7 @@ export class Cursor {
         return true;
       }
       if (code > repeat) {
-        // The words of a loop's end: iterations, depth, length.
+        // Operand, size and mailbox of a loop's end are its iterations, its depth, and the distance back to its beginning.
         const loopWord = record + iterationWord + ops[word + 2];
         if (++records[loopWord] < ops[word + 1]) operation -= ops[word + 3];
         else records[loopWord] = 0;

@@ -98,9 +98,9 @@ function equivalentSizes({ sizes: { packets, bytes }, host }: Program): Int32Arr
 }
 
 /**
- * Computes the hashes of the operations of one rank, `firstOperation` … `endOperation` − 1: for each operation and both bases, the sum of base
- * ** position over all positions at which it is executed, modulo `prime`. A position is the number of operations that the rank has executed
- * before. The sum over a loop's iterations is computed in closed form.
+ * Computes the hashes of the operations of one rank, `firstOperation` … `endOperation` − 1: for each operation and both bases, the sum of
+ * `base ** position` over all positions at which it is executed, modulo `prime`. A position is the number of operations that the rank has
+ * executed before. The sum over a loop's iterations is computed in closed form.
  * @param powers [2][operations] filled with the sums, one array for each base
  * @param onFirstExecution called for each operation with the position of its first execution
  * @returns [operations of the rank] the iterations of the outermost loop around each operation; 1 outside of loops

@@ -257,8 +257,8 @@ class Sharing implements Allocation {
   }
 
   /**
-   * Every new queue head requests all its candidates of the allocator of its node or of its group of parallel outputs. Allocators that can
-   * grant a request are appended to the list of due allocators.
+   * Lets every new queue head request all its candidates from the allocator of its node or of its group of parallel outputs. Allocators that
+   * can grant a request are appended to the list of due allocators.
    * @param newHeadCount New heads, whose queues, inputs and candidate sets are in sections of `memory`. A candidate set is one virtual
    * channel, or queueCount + the number of a candidate list.
    * @param dueEnd End of the list of due allocators in `memory`.

@@ -377,7 +377,7 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Processes all events at one time, in cycles: flows end, messages begin, and all flows that share resources with them get new rates.
+   * Processes all events at time `eventTime`, in cycles: flows end, messages begin, and all flows that share resources with them get new rates.
    * Events that differ only by rounding errors are simultaneous and processed here, too. Returns the work done: 1 + events + flows whose
    * rate was computed.
    */

@@ -431,7 +431,7 @@ export class FluidRates {
   /**
    * Progressive filling: the rates of all filled flows rise together from 0, and each flow stops when one of its resources is saturated,
    * which becomes its bottleneck. A heap orders resources by the rate at which they would be saturated. Flows without a bottleneck get the
-   * limit of every flow. Touched resources are those that may limit a filled flow; their records are numbered among themselves.
+   * limit of every flow. Touched resources may limit a filled flow and have records, numbered from 0.
    */
   private raiseRates(): void {
     const { touchedReals, touchedInts, heap, levels, filled, flowState, rateLimit } = this;

@@ -290,9 +290,10 @@ export class SymmetrySearch {
   }
 
   /**
-   * Color refinement, step of one rank: adds the hash of each of its operations to the sum that determines its next color, and adds its sends
-   * to the sums of the resources on their paths. A hash contains the kind of the operation, its positions in the program (`hash1`, `hash2`),
-   * its size and the colors of the rank and its partners, not their numbers. It has two halves of 32 bits.
+   * One step of color refinement, for one rank; ranks keep equal colors as long as they may be symmetric. Adds the hash of each operation of
+   * the rank to the sum that determines its next color, and adds its sends to the sums of the resources on their paths. A hash contains the
+   * kind of the operation, its positions in the program (`hash1`, `hash2`), its size and the colors of the rank and its partners, not their
+   * numbers. It has two halves of 32 bits.
    */
   private hashRank(rankId: number): void {
     const summary = this.summary;

@@ -568,7 +568,8 @@ export class Wormhole extends PacketClock {
 
   /**
    * Chooses the buffer whose request for virtual channel `vc` is granted in a cycle: a random one, or the next in round-robin order or by
-   * age. With priority for the network, headers from terminals wait until there are no others. Requests are a linked list from `firstRequest` on.
+   * age. With priority for the network, headers from terminals wait until there are no others. Requests are a linked list from
+   * `firstRequest` on.
    */
   private arbitrate(vc: number, cycle: number): number {
     const { firstRequest, nextRequest } = this;

@@ -202,8 +202,8 @@ class SwitchedWormhole extends Wormhole {
 
   /**
    * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved flits
-   * are one unit each. Each cycle has four phases: events of the wheel, injection, allocation of virtual channels, and moves of flits. With a speed-up
-   * of the switches the last two repeat in passes.
+   * are one unit each. Each cycle has four phases: events of the wheel, injection, allocation of virtual channels, and moves of flits. With a
+   * speed-up of the switches the last two repeat in passes.
    */
   protected override run(stop: number, work: number): number {
     stop |= 0;
