@@ -189,8 +189,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * Does what follows the simulation of all cycles before `cycle`: lets ranks, recorder and precision control act, checks for deadlocks, and
-   * ends the run if it is complete or its time is up.
+   * Does what follows the simulation of all cycles before `cycle`: lets ranks, recorder and precision control act, checks for deadlocks,
+   * and ends the run if it is complete or its time is up.
    * @throws ScenarioError if the run is too long for 32-bit cycles.
    */
   private closeCycles(cycle: number): void {

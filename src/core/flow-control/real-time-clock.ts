@@ -152,9 +152,9 @@ export abstract class RealTimeClock {
   }
 
   /**
-   * Advances a run whose times are not whole cycles to cycle `stop`. Processes in order of time: trains (equally spaced packets of a message)
-   * that have been consumed, timed actions of ranks, and the engine's own events. Stops earlier once `work` units of work are done, but only
-   * after all events of a cycle; returns the work done.
+   * Advances a run whose times are not whole cycles to cycle `stop`. Processes in order of time: trains (equally spaced packets of a
+   * message) that have been consumed, timed actions of ranks, and the engine's own events. Stops earlier once `work` units of work are
+   * done, but only after all events of a cycle; returns the work done.
    */
   private processUntil(stop: number, work: number): number {
     const underWay = this.trains.inFlight;

@@ -68,9 +68,9 @@ export function relativeTimes({
 
 /**
  * Compares the performance, and performance per cost, of several networks over a mix of applications. The mix is a table with rows
- * (applications) and columns (sizes); `times` are the cycles of each network, row, column and seed. The time of each cell is divided by that
- * of the baseline network with the same seed, and the quotients are added up with the weights of the cells. Only cells with results of all
- * networks count, so that no network gains from missing results.
+ * (applications) and columns (sizes); `times` are the cycles of each network, row, column and seed. The time of each cell is divided by
+ * that of the baseline network with the same seed, and the quotients are added up with the weights of the cells. Only cells with results of
+ * all networks count, so that no network gains from missing results.
  */
 export function efficiencyOf(mix: MixTimes): Efficiency {
   const { times, weights, costs, baseline } = mix;
@@ -123,8 +123,8 @@ function weightProducts(
 }
 
 /**
- * The efficiency of each network relative to a baseline network: performance φ, cost, φ per cost, and the rank, 1 for the best. Networks are
- * ranked by φ per cost if costs are known, otherwise by φ.
+ * The efficiency of each network relative to a baseline network: performance φ, cost, φ per cost, and the rank, 1 for the best. Networks
+ * are ranked by φ per cost if costs are known, otherwise by φ.
  * @param sums Weighted sum of relative times of each network; null without results.
  * @param costs Cost per terminal of each network; null if unknown.
  * @param baseline Index of the network that the others are compared with.

@@ -16,8 +16,8 @@ export const flowsTable: MeasureTable = {
   ],
   /**
    * The rows of the table of flows from a frame (all counters at one cycle). The frame counts packets and latency by pair (source ×
-   * terminals + destination) in small networks; otherwise only by source, which is sufficient if every source has one destination. Without rows, `why` says
-   * why there are none.
+   * terminals + destination) in small networks; otherwise only by source, which is sufficient if every source has one destination. Without
+   * rows, `why` says why there are none.
    */
   measure({ network, demand }, frame) {
     const { terminals } = network;

@@ -120,7 +120,8 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
     if (!isOpenLoop) return { is: true, why: "What ends has no steady state; it is measured from beginning to end." };
     if (plan.precision === undefined ? cycles < plan.window.end - plan.window.start : verdict === "going-on")
       return { is: false, why: "The measured window is not over yet." };
-    // Created packets must be accepted. Tolerance: the relative part, chance (three standard deviations of the count), and one packet in flight per sender.
+    // Created packets must be accepted. Tolerance: the relative part, chance (three standard deviations of the count), and one packet in
+    // flight per sender.
     const created = scalars[scalar.tagged];
     if (verdict === "full" || created - scalars[scalar.accepted] > overloadTolerance * created + 3 * Math.sqrt(created) + senderCount) {
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };

@@ -344,8 +344,8 @@ function checkRailAxes(network: Network): AxesCheck {
   }
 
   /**
-   * Whether every top switch of one rail (a tree that joins one terminal of each host) reaches all terminals of this rail on paths down, and
-   * every top switch of a tree that all rails share reaches all terminals. A top switch has no switch above it.
+   * Whether every top switch of one rail (a tree that joins one terminal of each host) reaches all terminals of this rail on paths down,
+   * and every top switch of a tree that all rails share reaches all terminals. A top switch has no switch above it.
    */
   function doTopSwitchesReachTerminals(): boolean {
     const switchesUpwards = Array.from({ length: switches }, (_, s) => terminals + s)

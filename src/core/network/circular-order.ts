@@ -20,8 +20,8 @@ export function circularOrder(graph: Adjacency): Int32Array {
 }
 
 /**
- * Coordinates x and y of the nodes of a graph, [n] each, such that neighbors are close: its two slowest oscillations, by power iteration. In
- * each round every node moves to the average of itself and its neighbors; then the mean is removed, and y is made orthogonal to x.
+ * Coordinates x and y of the nodes of a graph, [n] each, such that neighbors are close: its two slowest oscillations, by power iteration.
+ * In each round every node moves to the average of itself and its neighbors; then the mean is removed, and y is made orthogonal to x.
  */
 function slowestOscillations({ firstOut, head }: Adjacency): readonly [Float64Array, Float64Array] {
   const n = firstOut.length - 1;

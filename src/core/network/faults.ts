@@ -60,8 +60,8 @@ export function survivingChannels(network: Network, faults: Faults): Int32Array 
 }
 
 /**
- * Determines the failed channels, [C] 1 for each: explicit failures, random links, and all links of failed switches. A failed link loses both
- * channels.
+ * Determines the failed channels, [C] 1 for each: explicit failures, random links, and all links of failed switches. A failed link loses
+ * both channels.
  */
 function deadChannels(network: Network, faults: Faults): Uint8Array {
   const { terminals, switches, firstOut, tail, head, reverse } = network;

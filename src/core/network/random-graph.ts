@@ -79,8 +79,8 @@ function tryGraph(degrees: Int32Array, key: number, attempt: number): Adjacency 
   }
 
   /**
-   * Replaces a random link (x, y) by the links (a, x) and (b, y), which uses a free port of node a and one of node b; a and b may be the same
-   * node. The link must not make x a neighbor of a, or y one of b, a second time. Returns whether such a link was found.
+   * Replaces a random link (x, y) by the links (a, x) and (b, y), which uses a free port of node a and one of node b; a and b may be the
+   * same node. The link must not make x a neighbor of a, or y one of b, a second time. Returns whether such a link was found.
    */
   function breakRandomLink(a: number, b: number): boolean {
     const [isNeighborOfA, isNeighborOfB] = [neighborTest(0, a), neighborTest(1, b)];

@@ -44,8 +44,8 @@ export function reductionTrees(network: Network, from: Iterable<number>, to: Ite
 
 /**
  * The switches that are best as the root of a reduction tree over some terminals: the distance to their farthest terminal is smallest and,
- * among equals, the sum of the distances is smallest. Empty if no switch reaches all terminals, and on a bus. In large networks
- * the distances from a sample of the terminals are used.
+ * among equals, the sum of the distances is smallest. Empty if no switch reaches all terminals, and on a bus. In large networks the
+ * distances from a sample of the terminals are used.
  */
 function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly number[] {
   const { terminals: terminalCount, switches, firstOut, head, isMedium } = network;

@@ -161,8 +161,8 @@ class GraphWriter {
   }
 
   /**
-   * [O] For each operation, the first operation that is written identically, so that copies can be found by comparing numbers. Looks them up
-   * in a hash table with open addressing, whose slots contain operations, or −1 if empty.
+   * [O] For each operation, the first operation that is written identically, so that copies can be found by comparing numbers. Looks them
+   * up in a hash table with open addressing, whose slots contain operations, or −1 if empty.
    */
   private firstIdentical(): Int32Array {
     const { code, amount, tag, cpu, nic, firstDependency, dependencies } = this.graph;
@@ -244,8 +244,8 @@ class CopyFinder {
 }
 
 /**
- * Reads a text of {@link writeProgramText} as a dependency graph: first how peers are written (by distance or by number), the number of ranks
- * and the number of operations of each, then the operations.
+ * Reads a text of {@link writeProgramText} as a dependency graph: first how peers are written (by distance or by number), the number of
+ * ranks and the number of operations of each, then the operations.
  * @throws UnreadableText with the operation and its rank, also if operations wait for each other in a cycle
  */
 export function readProgramText(text: string): ProgramGraph {
@@ -359,8 +359,8 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
 
   /**
    * Decodes the dependencies of operation i and appends them to `dependencies`, which is enlarged if necessary. They must be other
-   * operations of the same rank. An encoded dependency is 2 × a zigzag number, + 1 if it waits for the beginning of the operation instead of
-   * its end. The zigzag numbers 0, 1, 2, 3 … are the distances back 0, −1, 1, −2 …
+   * operations of the same rank. An encoded dependency is 2 × a zigzag number, + 1 if it waits for the beginning of the operation instead
+   * of its end. The zigzag numbers 0, 1, 2, 3 … are the distances back 0, −1, 1, −2 …
    */
   function readDependencies(encodedDependencies: readonly number[]): void {
     const firstEntry = firstDependency[i];

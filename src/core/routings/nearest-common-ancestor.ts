@@ -220,8 +220,8 @@ function parallelOutputsOf(network: Network, records: Int32Array, inverse: Float
 
 /**
  * The records of all nodes of a regular tree, eight numbers each: the terminals below, and how the down ports of a switch divide them. In a
- * regular tree, the same number of consecutive ports leads to each child of a switch, and each child has the same number of terminals below.
- * Null for other trees.
+ * regular tree, the same number of consecutive ports leads to each child of a switch, and each child has the same number of terminals
+ * below. Null for other trees.
  */
 function treeRecords(network: Network): Int32Array | null {
   const { terminals, switches, firstOut, head } = network;

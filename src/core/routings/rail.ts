@@ -127,9 +127,9 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
     maxCandidates,
     ...(otherRails === "last" ? { initialState: (source: number) => railOf[source], equalDraws: 1 } : {}),
     /**
-     * Writes the candidate channels of a packet at a node, and returns their number. They lead within a host to the accelerator on the right
-     * rail, between a terminal and its leaf, or between switches up or down towards the destination's leaf. The ports for the latter are
-     * lists in `portLists`: the length, followed by the ports.
+     * Writes the candidate channels of a packet at a node, and returns their number. They lead within a host to the accelerator on the
+     * right rail, between a terminal and its leaf, or between switches up or down towards the destination's leaf. The ports for the latter
+     * are lists in `portLists`: the length, followed by the ports.
      */
     route(node, destination, state, candidates) {
       const host = hostOf[destination];

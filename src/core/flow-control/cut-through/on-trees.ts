@@ -342,9 +342,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * The first cycle in which a stop may begin to send a copy on a channel, so that every phit of the packets that it merges has arrived when
-   * it is sent. Only for links of different rates. Each channel divides a cycle into `perCycle` parts of its own, and a phit takes `perPhit`
-   * of them.
+   * The first cycle in which a stop may begin to send a copy on a channel, so that every phit of the packets that it merges has arrived
+   * when it is sent. Only for links of different rates. Each channel divides a cycle into `perCycle` parts of its own, and a phit takes
+   * `perPhit` of them.
    */
   private earliestStart(stopIndex: number, channelId: number): number {
     const { perCycle, perPhit, delay } = this.links!;
@@ -402,9 +402,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * Arbitrates a channel: if it is free, grants it to one of the outputs of stops that request it and have a credit. The winner is drawn, or
-   * has priority by the arbitration rule. Requests are compared in the order of their keys, the numbers of the queues that they come from.
-   * With priority for the network, outputs fed by terminals wait until there are no others.
+   * Arbitrates a channel: if it is free, grants it to one of the outputs of stops that request it and have a credit. The winner is drawn,
+   * or has priority by the arbitration rule. Requests are compared in the order of their keys, the numbers of the queues that they come
+   * from. With priority for the network, outputs fed by terminals wait until there are no others.
    */
   private arbitrate(channelId: number, cycle: number): void {
     if (this.channelFreeAt[channelId] > cycle) return;
@@ -570,8 +570,8 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * Removes the packets of a stop (a tree at a node) whose outputs have all been granted: the heads of its input queues or, at a source, the
-   * packet in the injection slot. Schedules the end of their departure, the return of their credits and the next heads; then resets the
+   * Removes the packets of a stop (a tree at a node) whose outputs have all been granted: the heads of its input queues or, at a source,
+   * the packet in the injection slot. Schedules the end of their departure, the return of their credits and the next heads; then resets the
    * stop for the next packet of the tree.
    */
   private dequeueInputs(stopIndex: number, cycle: number): void {
@@ -608,9 +608,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * Consumes the packet that crossed an output into a terminal. A packet merges contributions, each of which is counted at one output: those
-   * of this output count as consumed. After the last packet of a round (the n-th contributions of all ranks form round n), the receiving
-   * rank is notified.
+   * Consumes the packet that crossed an output into a terminal. A packet merges contributions, each of which is counted at one output:
+   * those of this output count as consumed. After the last packet of a round (the n-th contributions of all ranks form round n), the
+   * receiving rank is notified.
    */
   private deliver(output: number, cycle: number): void {
     const { stops, pool, injection } = this;

@@ -369,9 +369,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   }
 
   /**
-   * Draws at random which of the waiting inputs of its node a row (a group of parallel outputs) serves next. Waiting inputs are set bits, 32
-   * to a word; another word has a bit for each of these words that is not 0. The drawn bit is cleared. With priority for the network, inputs
-   * from terminals are drawn only if no others wait.
+   * Draws at random which of the waiting inputs of its node a row (a group of parallel outputs) serves next. Waiting inputs are set bits,
+   * 32 to a word; another word has a bit for each of these words that is not 0. The drawn bit is cleared. With priority for the network,
+   * inputs from terminals are drawn only if no others wait.
    * @param first First channel of the row.
    * @param grantIndex Number of grants of the row in this cycle before this one.
    * @returns The number of the drawn input within its node.

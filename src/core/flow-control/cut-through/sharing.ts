@@ -257,8 +257,8 @@ class Sharing implements Allocation {
   }
 
   /**
-   * Lets every new queue head request all its candidates from the allocator of its node or of its group of parallel outputs. Allocators that
-   * can grant a request are appended to the list of due allocators.
+   * Lets every new queue head request all its candidates from the allocator of its node or of its group of parallel outputs. Allocators
+   * that can grant a request are appended to the list of due allocators.
    * @param newHeadCount New heads, whose queues, inputs and candidate sets are in sections of `memory`. A candidate set is one virtual
    * channel, or queueCount + the number of a candidate list.
    * @param dueEnd End of the list of due allocators in `memory`.
@@ -489,7 +489,8 @@ class Sharing implements Allocation {
 
   /**
    * Chooses the queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if one of its outputs
-   * is free and has a credit. Inputs are bits, 32 to a word. The winner is drawn at random, or is the next one in round-robin order or by age.
+   * is free and has a credit. Inputs are bits, 32 to a word. The winner is drawn at random, or is the next one in round-robin order or by
+   * age.
    * @param allocator Start of the allocator's record in `memory`.
    * @param grantIndex Number of grants of the allocator in this cycle before this one; part of the key of the draw.
    */

@@ -1431,9 +1431,9 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Chooses the queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if one of its outputs is
-   * free and has a credit, and the queue's input may send another packet. Inputs are bits, 32 to a word. The winner is drawn at random, or
-   * is the next one in round-robin order or by age.
+   * Chooses the queue whose head an allocator serves next; −1 if no request can be granted. A request can be granted if one of its outputs
+   * is free and has a credit, and the queue's input may send another packet. Inputs are bits, 32 to a word. The winner is drawn at random,
+   * or is the next one in round-robin order or by age.
    * @param allocatorIndex Start of the allocator's record.
    * @param grantIndex Number of grants of the allocator in this cycle before this one; part of the key of the draw.
    */
@@ -1658,9 +1658,9 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Selects the virtual channel of a candidate set that the head of a queue requests in a cycle, by the selection rule; −1 for none. The best
-   * one has the fewest phits behind its whole channel, if the rule counts these, and then the fewest of its own. Ties go to the first or to
-   * a random one.
+   * Selects the virtual channel of a candidate set that the head of a queue requests in a cycle, by the selection rule; −1 for none. The
+   * best one has the fewest phits behind its whole channel, if the rule counts these, and then the fewest of its own. Ties go to the first
+   * or to a random one.
    * @param candidateSet A candidate list, or the complement (negative) of a virtual channel.
    */
   private selectVc(queueId: number, packetId: number, candidateSet: number, cycle: number): number {
@@ -1970,8 +1970,8 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /**
-   * Chooses the packet that an input channel sends to an output channel: of the first packets in the virtual output queues between them, the
-   * one that joined its queue first; −1 for none. Only virtual channels of the output that are free and have a credit count.
+   * Chooses the packet that an input channel sends to an output channel: of the first packets in the virtual output queues between them,
+   * the one that joined its queue first; −1 for none. Only virtual channels of the output that are free and have a credit count.
    * @param outputFirstVc First virtual channel of the output channel.
    */
   private firstJoined(inputChannel: number, outputFirstVc: number): number {

@@ -377,9 +377,9 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Processes all events at time `eventTime`, in cycles: flows end, messages begin, and all flows that share resources with them get new rates.
-   * Events that differ only by rounding errors are simultaneous and processed here, too. Returns the work done: 1 + events + flows whose
-   * rate was computed.
+   * Processes all events at time `eventTime`, in cycles: flows end, messages begin, and all flows that share resources with them get new
+   * rates. Events that differ only by rounding errors are simultaneous and processed here, too. Returns the work done: 1 + events + flows
+   * whose rate was computed.
    */
   protected processEvents(eventTime: number): number {
     const { flowEnds, messageStarts, rates, dueList } = this;
@@ -600,8 +600,8 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Adds the contribution of flow `flowId` to the current round of a reduction tree; round n consists of the n-th contribution of every rank.
-   * The last contribution starts the round as a single flow over all channels of the tree: the flow of the tree's leader, one of the
+   * Adds the contribution of flow `flowId` to the current round of a reduction tree; round n consists of the n-th contribution of every
+   * rank. The last contribution starts the round as a single flow over all channels of the tree: the flow of the tree's leader, one of the
    * contributors. All contributions have its rate, and each is consumed when its own receiver has the result.
    * @param treeNumber Number of the tree.
    */
@@ -664,8 +664,8 @@ class Fluid extends RealTimeClock implements Simulation {
 
   /**
    * Adds the phits that a flow has sent since its last change of rate to the counters of every channel on its paths, and the cycles that
-   * their packets have spent there. A flow that is slower than it would be alone has lost this time in front of its bottleneck, the resource
-   * that limits its rate. With `isTotalsOnly` only phits are counted.
+   * their packets have spent there. A flow that is slower than it would be alone has lost this time in front of its bottleneck, the
+   * resource that limits its rate. With `isTotalsOnly` only phits are counted.
    */
   private countPhits(flowId: number, time: number, phits: number, { channels, isTotalsOnly }: FlowSums): void {
     const { rates, channelCount } = this;
@@ -770,9 +770,9 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * Adds to `into` what a flow under way has done since its counters were last written: phits by channel, packets injected and consumed, and
-   * whether it waits before its bottleneck, the resource that limits its rate. Used to sample a frame (all counters at one cycle); the flow
-   * itself is unchanged. Where one rank is computed for several symmetric ones, `multiplicity` is their number.
+   * Adds to `into` what a flow under way has done since its counters were last written: phits by channel, packets injected and consumed,
+   * and whether it waits before its bottleneck, the resource that limits its rate. Used to sample a frame (all counters at one cycle); the
+   * flow itself is unchanged. Where one rank is computed for several symmetric ones, `multiplicity` is their number.
    */
   private countFlow(flowId: number, into: FlowSums, now: number): void {
     const { rates, trains, recorder, packetPhits } = this;

@@ -369,9 +369,9 @@ export class FluidRates {
   }
 
   /**
-   * Creates the record of a resource for progressive filling, and returns its index among the touched resources. The record has the capacity
-   * that flows outside the filling leave, and the number and total weight of the uses by filled flows. The capacity is infinite if the
-   * resource has enough for all flows at their limits.
+   * Creates the record of a resource for progressive filling, and returns its index among the touched resources. The record has the
+   * capacity that flows outside the filling leave, and the number and total weight of the uses by filled flows. The capacity is infinite if
+   * the resource has enough for all flows at their limits.
    */
   private touchResource(resource: number): number {
     const { resourceInts, flowState, rate } = this;

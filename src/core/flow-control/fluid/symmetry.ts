@@ -290,10 +290,10 @@ export class SymmetrySearch {
   }
 
   /**
-   * One step of color refinement, for one rank; ranks keep equal colors as long as they may be symmetric. Adds the hash of each operation of
-   * the rank to the sum that determines its next color, and adds its sends to the sums of the resources on their paths. A hash contains the
-   * kind of the operation, its positions in the program (`hash1`, `hash2`), its size and the colors of the rank and its partners, not their
-   * numbers. It has two halves of 32 bits.
+   * One step of color refinement, for one rank; ranks keep equal colors as long as they may be symmetric. Adds the hash of each operation
+   * of the rank to the sum that determines its next color, and adds its sends to the sums of the resources on their paths. A hash contains
+   * the kind of the operation, its positions in the program (`hash1`, `hash2`), its size and the colors of the rank and its partners, not
+   * their numbers. It has two halves of 32 bits.
    */
   private hashRank(rankId: number): void {
     const summary = this.summary;
@@ -359,9 +359,9 @@ export class SymmetrySearch {
   }
 
   /**
-   * Hashes a send of rank `rankId` to rank `receiver` in an iteration of a loop. Adds the current operation's hash, combined with the colors
-   * of the receiver and of the path, to the sum of the sender; and adds the hash without these colors to what is sent over the path, which
-   * is later added to the sums of the resources on it. A hash has two halves of 32 bits.
+   * Hashes a send of rank `rankId` to rank `receiver` in an iteration of a loop. Adds the current operation's hash, combined with the
+   * colors of the receiver and of the path, to the sum of the sender; and adds the hash without these colors to what is sent over the path,
+   * which is later added to the sums of the resources on it. A hash has two halves of 32 bits.
    */
   private hashSend(rankId: number, receiver: number, iteration: number): void {
     const { pathHash, sentHash, ranks } = this;
@@ -391,9 +391,9 @@ export class SymmetrySearch {
   }
 
   /**
-   * Finds the path from the current switch to rank `receiver`, and returns its index. Stores the resources on it, each with a hash of the hop
-   * at which it is used, and the hash of the path, which combines the colors of these resources. Where the ranks of a switch share their
-   * paths, the channel from the terminal to the switch is left out.
+   * Finds the path from the current switch to rank `receiver`, and returns its index. Stores the resources on it, each with a hash of the
+   * hop at which it is used, and the hash of the path, which combines the colors of these resources. Where the ranks of a switch share
+   * their paths, the channel from the terminal to the switch is left out.
    */
   private findPath(rankId: number, receiver: number): number {
     const { program, paths, hopHash, pathHash, firstUse } = this;

@@ -257,9 +257,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved flits
-   * are one unit each. Each cycle has five phases: arrivals, injection, requests of new headers, grants of virtual channels, and moves of
-   * flits. The loop also stops when nothing is left to do before the next message.
+   * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved
+   * flits are one unit each. Each cycle has five phases: arrivals, injection, requests of new headers, grants of virtual channels, and
+   * moves of flits. The loop also stops when nothing is left to do before the next message.
    */
   protected run(stop: number, work: number): number {
     stop |= 0;
@@ -353,9 +353,9 @@ export class Wormhole extends PacketClock {
   // Requests.
 
   /**
-   * Lets the head of a buffer begin to request: computes its candidates, after the injection decision of an adaptive routing, and adds it to
-   * the requesters. The candidate set is a virtual channel, or vcCount + the number of a candidate list; it is cached for each row (group of
-   * parallel outputs). A sticky selection chooses one virtual channel once.
+   * Lets the head of a buffer begin to request: computes its candidates, after the injection decision of an adaptive routing, and adds it
+   * to the requesters. The candidate set is a virtual channel, or vcCount + the number of a candidate list; it is cached for each row
+   * (group of parallel outputs). A sticky selection chooses one virtual channel once.
    */
   protected beginRequest(bufferId: number, cycle: number): void {
     const { routing, allocators, rowCandidates } = this;
@@ -405,8 +405,8 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Draws `drawnChannels` channels at random from the candidates of the header in a buffer, and chooses the one with the fewest flits behind
-   * it. Moves that channel's virtual channels to the beginning of `routeBuffer`, and returns their number.
+   * Draws `drawnChannels` channels at random from the candidates of the header in a buffer, and chooses the one with the fewest flits
+   * behind it. Moves that channel's virtual channels to the beginning of `routeBuffer`, and returns their number.
    * @param count Number of candidates, the first entries of `routeBuffer`.
    */
   private drawChannel(bufferId: number, count: number, cycle: number): number {
@@ -1116,8 +1116,8 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Describes a worm (a packet with flits in several buffers): the channels that it holds, from its tail to its header, and the channels that
-   * its header waits for, if it waits.
+   * Describes a worm (a packet with flits in several buffers): the channels that it holds, from its tail to its header, and the channels
+   * that its header waits for, if it waits.
    * @param vc A virtual channel that the packet holds, or in whose buffer it is.
    */
   private wormOf(packetId: number, vc: number): Worm {

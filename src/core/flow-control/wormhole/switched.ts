@@ -201,9 +201,9 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved flits
-   * are one unit each. Each cycle has four phases: events of the wheel, injection, allocation of virtual channels, and moves of flits. With a
-   * speed-up of the switches the last two repeat in passes.
+   * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved
+   * flits are one unit each. Each cycle has four phases: events of the wheel, injection, allocation of virtual channels, and moves of
+   * flits. With a speed-up of the switches the last two repeat in passes.
    */
   protected override run(stop: number, work: number): number {
     stop |= 0;
@@ -412,9 +412,9 @@ class SwitchedWormhole extends Wormhole {
   // Flits.
 
   /**
-   * Moves flits over the active channels. An active channel takes the flits of its virtual channels in round-robin order, without a matching
-   * by a switch, until its rate is exhausted in this cycle. Channels that share a capacity follow in `moveInPasses`. Returns the number of
-   * flits.
+   * Moves flits over the active channels. An active channel takes the flits of its virtual channels in round-robin order, without a
+   * matching by a switch, until its rate is exhausted in this cycle. Channels that share a capacity follow in `moveInPasses`. Returns the
+   * number of flits.
    */
   private moveInTurn(cycle: number): number {
     const { activeChannels, isActiveChannel } = this;
@@ -661,9 +661,9 @@ class SwitchedWormhole extends Wormhole {
   }
 
   /**
-   * Handles the tail of a packet that has left buffer `bufferId` over virtual channel `vc`: releases the virtual channel, which the next packet
-   * gets when the rule of the handover says so, and the injection slot, if the buffer is one. The next packet of the buffer requests if
-   * its header is ready.
+   * Handles the tail of a packet that has left buffer `bufferId` over virtual channel `vc`: releases the virtual channel, which the next
+   * packet gets when the rule of the handover says so, and the injection slot, if the buffer is one. The next packet of the buffer requests
+   * if its header is ready.
    * @param bitIndex Index of the virtual channel in the bit sets.
    */
   private onTailLeft(vc: number, bitIndex: number, bufferId: number, cycle: number): void {

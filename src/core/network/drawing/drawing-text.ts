@@ -29,8 +29,8 @@ const isSwitchLink = ({ a, b }: DrawnLink) => !isTerminalEnd(a) && !isTerminalEn
 
 /**
  * Writes the nodes and links of a drawing as a short text: the numbers of switches and terminals, then the links in order, as differences
- * to the links before. An entry (a link or a sequence of similar links) starts with the number 4 × value + kind; the head of this file lists
- * the kinds 0 to 3.
+ * to the links before. An entry (a link or a sequence of similar links) starts with the number 4 × value + kind; the head of this file
+ * lists the kinds 0 to 3.
  */
 export function writeDrawingText({ switches, terminals, links }: Drawing): string {
   const writer = new SymbolWriter().number(switches.length).number(terminals.length);
@@ -85,8 +85,8 @@ export function writeDrawingText({ switches, terminals, links }: Drawing): strin
 }
 
 /**
- * Writes links between switches a < b in the shorter of two ways: each link as the step from the previous a and the difference b − a − 1 (kind
- * 0), or as the single number a × S + b (kind 3). Returns the a of the last link.
+ * Writes links between switches a < b in the shorter of two ways: each link as the step from the previous a and the difference b − a − 1
+ * (kind 0), or as the single number a × S + b (kind 3). Returns the a of the last link.
  * @param switches S, the number of switches.
  * @param lastA The a of the link before.
  */
@@ -123,8 +123,8 @@ function pairWidth(switches: number): number {
 }
 
 /**
- * Reads a text of {@link writeDrawingText}: the numbers of switches and terminals, and the links. An entry starts with the number 4 × value +
- * kind; the head of this file lists the kinds 0 to 3. The value is called `payload` here.
+ * Reads a text of {@link writeDrawingText}: the numbers of switches and terminals, and the links. An entry starts with the number
+ * 4 × value + kind; the head of this file lists the kinds 0 to 3. The value is called `payload` here.
  * @throws UnreadableText with the reason if the text is damaged
  */
 export function readDrawingText(text: string): DrawingGraph {

@@ -136,8 +136,8 @@ function virtualChannelsByKind(channelKind: Uint8Array, vcClasses: number, vcCla
 
 /**
  * Non-minimal routing for a dragonfly or Megafly via a random switch that has terminals. Both halves of a path, to this intermediate switch
- * and to the destination, use a local, a global and a local channel. Each of these six channels has a separate VC class of its kind, so that
- * no packet waits for a channel on an earlier part of its path. In groups with tiers, up and down channels replace half of the local
+ * and to the destination, use a local, a global and a local channel. Each of these six channels has a separate VC class of its kind, so
+ * that no packet waits for a channel on an earlier part of its path. In groups with tiers, up and down channels replace half of the local
  * classes.
  *
  * A state is the index of the intermediate switch + 1, or 0 for a minimal path. A minimal path is the second half of a non-minimal path.
