@@ -112,8 +112,8 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
 
   /**
    * Whether the run reached a steady state, so that its latency and load do not depend on the duration, with the reason as a sentence.
-   * `verdict` is the state of a measurement until a precision: `full` for a growing source queue, `known` for a sufficiently narrow
-   * interval.
+   * `verdict` is the state of a measurement that continues until a precision is reached: `going-on`, `full` for a growing source queue, or
+   * `known` for a sufficiently narrow interval.
    */
   function steadiness(): Results["steady"] {
     if (status === "deadlocked") return { is: false, why: "The run ended in a deadlock." };

@@ -48,7 +48,8 @@ export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, 
     const why = `Rank ${rank} waits for a message that never arrives`;
     if (code === op.receiveFromPartner) return { why: `${why}.`, isCause: false };
     const sender = graph === undefined ? mailboxes!.senderOf[mailbox] : graph.senderOf[mailbox];
-    const senderText = sender >= 0 ? `, from rank ${sender}` : graph === undefined ? "" : ", from any rank";
+    const anySenderText = graph === undefined ? "" : ", from any rank";
+    const senderText = sender >= 0 ? `, from rank ${sender}` : anySenderText;
     return { why: `${why}${senderText}${tagOf(mailbox)}.`, isCause: sender >= 0 && rankOperation[sender] < 0 };
   }
 
