@@ -228,14 +228,15 @@ function tooManyPackets(
 }
 
 /**
- * Changes a routing so that the channels into destinations get an additional virtual-channel class. Routings use any class there, because a
- * packet that ends is always consumed. But where packets hold channels while they wait, a packet that passes through the same terminal may
- * hold such a channel. A virtual channel has the number channel × classes + class.
+ * Changes a routing so that the last channel of every path, into the destination, is used in a virtual-channel class of its own (ejection
+ * class). Routings use any class there, because a packet at its destination is always consumed. But where packets hold channels while they
+ * wait, a packet on its way through that terminal may hold the channel. A virtual channel has the number channel × classes + class.
  */
 function withEjectionClass(routing: CompiledRouting, network: Network): CompiledRouting {
-  const { vcClasses: ejectionClass, route, nextState, isEscape, undrawnRouting } = routing;
+  const { vcClasses: oldClasses, route, nextState, isEscape, undrawnRouting } = routing;
   const { head } = network;
-  const vcClasses = ejectionClass + 1;
+  const ejectionClass = oldClasses;
+  const vcClasses = oldClasses + 1;
   return {
     ...routing,
     ...withoutUndefined({ undrawnRouting: undrawnRouting && withEjectionClass(undrawnRouting, network) }),
@@ -243,8 +244,8 @@ function withEjectionClass(routing: CompiledRouting, network: Network): Compiled
     route(node, destination, state, candidates) {
       const count = route(node, destination, state, candidates);
       for (let i = 0; i < count; i++) {
-        const channel = (candidates[i] / ejectionClass) | 0;
-        candidates[i] = channel * vcClasses + (head[channel] === destination ? ejectionClass : candidates[i] % ejectionClass);
+        const channel = (candidates[i] / oldClasses) | 0;
+        candidates[i] = channel * vcClasses + (head[channel] === destination ? ejectionClass : candidates[i] % oldClasses);
       }
       return count;
     },
@@ -253,23 +254,25 @@ function withEjectionClass(routing: CompiledRouting, network: Network): Compiled
       : {
           nextState(node, destination, state, id) {
             const channel = Math.floor(id / vcClasses);
-            return nextState(node, destination, state, channel * ejectionClass + ((id % vcClasses) % ejectionClass));
+            // The routing does not know the ejection class; class 0 takes its place.
+            const oldClass = (id % vcClasses) % oldClasses;
+            return nextState(node, destination, state, channel * oldClasses + oldClass);
           },
         }),
     ...(isEscape === undefined
       ? {}
       : {
           isEscape: Uint8Array.from({ length: head.length * vcClasses }, (_, id) =>
-            id % vcClasses === ejectionClass ? 1 : isEscape[Math.floor(id / vcClasses) * ejectionClass + (id % vcClasses)],
+            id % vcClasses === ejectionClass ? 1 : isEscape[Math.floor(id / vcClasses) * oldClasses + (id % vcClasses)],
           ),
         }),
   };
 }
 
 /**
- * Changes a routing so that each of its classes has `vcsPerClass` virtual channels. Candidates keep their order; each is replaced by its
- * virtual channels. If the class is part of a ring, each of its virtual channels forms a ring of its own. A virtual channel has the number
- * channel × classes + class.
+ * Changes a routing so that each of its classes has `vcsPerClass` virtual channels: virtual channel v of class `id` gets the number
+ * `id` × `vcsPerClass` + v. Candidates keep their order; each is replaced by its virtual channels. If the class is part of a ring (`rings`
+ * has the ring's number, or −1), each of its virtual channels forms a ring of its own.
  */
 function withVirtualChannels(routing: CompiledRouting, vcsPerClass: number): CompiledRouting {
   if (vcsPerClass === 1) return routing;

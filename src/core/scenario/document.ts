@@ -151,10 +151,10 @@ export function scenarioAtPoint(scenario: Scenario, sweep: readonly SweepParamet
 }
 
 /**
- * All issues that keep a document from running: values out of range; if there are none, the issues of the first scenario, then of each
- * other scenario (`beside`), then limits on the number of runs, then each point of the sweep. A document contains one scenario for each
- * compared network, called network A, B, C …; `baseline` is the index of the network with which the others are compared. Issues of network
- * B have paths that begin with `beside.0`. It does not write or parse the document, and every edit is checked once.
+ * The issues that keep a document from running. Stops at the first check that finds any, in this order: ranges of values, the first
+ * scenario, the other scenarios (`beside`), whether their times can be compared, `baseline`, the number of runs, the points of the sweep. A
+ * document has one scenario for each compared network, called network A, B, C …; `baseline` is the index of the network with which the
+ * others are compared. Issues of network B have paths that begin with `beside.0`.
  */
 export function checkDocument(document: Document): readonly ValidationIssue[] {
   const { beside, baseline, sweep } = document;
@@ -224,7 +224,7 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
     if (document.sweep.findIndex((each) => each.path.join(".") === path.join(".")) < i)
       return [{ path: `sweep.${i}`, message: `${path.join(".")} is swept twice.`, remedy: "Sweep another parameter." }];
   }
-  // Long lists and the placement of jobs are checked at every point, so the effort is estimated first.
+  // Long lists and the placement of jobs are checked at every point, so the effort is estimated first: values to read, terminals to visit.
   const points = runCount({ ...document, seeds: 1 });
   const values = countAllValues(document, variants);
   if (values > checkLimits.values)

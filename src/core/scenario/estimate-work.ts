@@ -12,13 +12,15 @@ const phitsPerFlow = 256;
 const spreadFactor = 32;
 /** Minimum number of cycles of a run with a given precision. */
 const minPreciseCycles = 3000;
+/** Cost of a terminal in a cycle without packets, in phits that cross a channel. */
+const idleWork = 0.05;
 /** Messages of a rank if their number is unknown. */
 const assumedMessages = 16;
 
 /**
- * Estimates the cost of a run before it starts, so that long runs can be recognized: phits that cross channels, above 0. A program or list
- * of messages has a number of bytes, which travel as packets or, in fluid flow, as flows; open-loop traffic is estimated by its load and
- * its cycles.
+ * Estimates the cost of a run before it starts, so that long runs can be recognized: the number of phits that cross channels. For a program
+ * or a list of messages, it follows from the bytes to send, as packets or (in fluid flow) as flows; for open-loop traffic, from the load and
+ * the number of cycles.
  */
 export function estimateWork({ topology, flowControl, workload: { kind, values }, run }: Scenario): number {
   const facts = topologyFacts(topology);
@@ -29,7 +31,8 @@ export function estimateWork({ topology, flowControl, workload: { kind, values }
   const loadPerTerminal = typeof load === "number" ? Math.min(load, 0.8) : 0.5;
   const maxCycles = run.warmUp + run.window + run.drain;
   const { precision = 0 } = run;
-  // The packets needed for the given error of the accepted load; a mean latency needs about a hundred times its own length.
+  // If the run ends at a given precision (percent of the accepted load): the load of n packets has a relative error of 1.96 / √n with 95 %
+  // confidence, which gives n. A mean latency needs about a hundred times its own length, hence the minimum.
   const cycles =
     precision === 0
       ? maxCycles
@@ -38,7 +41,7 @@ export function estimateWork({ topology, flowControl, workload: { kind, values }
 
   /** Phits of endless traffic. */
   function openLoopPhits(): number {
-    return terminals * cycles * (0.05 + loadPerTerminal) * (isFlow ? (phitsPerFlow * bytesPerPhit) / packetBytes : 1);
+    return terminals * cycles * (idleWork + loadPerTerminal) * (isFlow ? (phitsPerFlow * bytesPerPhit) / packetBytes : 1);
   }
   function flowPhits(bytes: number): number {
     const phitsPerMessage = phitsPerFlow * (flowControl.values["ways"] === "spread" ? spreadFactor : 1);

@@ -57,9 +57,9 @@ function hasOnlyPlainMessages(program: Program): boolean {
 }
 
 /**
- * Cycles of a program if all ranks begin each step together. For each step it adds up the load of all messages on every channel, as the
- * time that the channel needs relative to a message alone at rate 1; the largest gives the slowest message. A step takes the time of its
- * slowest message, plus the longest delay of a path and the start-up. Null if there is no closed form.
+ * Cycles of a program if all ranks begin each step together. A step takes the time of its slowest message, plus the longest delay of a path
+ * and the start-up. The slowest message is limited by the most loaded channel; a load here is the time that a channel needs for all messages
+ * of the step, relative to a message alone on a channel of rate 1. Null if there is no closed form.
  * @param messages [messages] sender, receiver, packets and step, from 1, of each message
  * @param rules the parameters of fluid flow: `ways` says which paths a flow uses, `toOne` whether a terminal sends its messages in turn
  */
@@ -77,23 +77,20 @@ function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: Lis
   for (let i = 0; i < order.length;) {
     const currentStep = stepOf[order[i]];
     const volume = packetsOf[order[i]] * packetPhits;
+    // Step 0: the message belongs to no step.
     if (currentStep === 0) return null;
     relativeTime.fill(0);
     // Time of the slowest message relative to a message alone at rate 1.
     let [slowestTime, longestDelay] = [1 / paths.maxRate, 0];
     for (; i < order.length && stepOf[order[i]] === currentStep; i++) {
       const message = order[i];
-      const [source, destination] = [terminalOf[senderOf[message]], terminalOf[receiverOf[message]]];
-      [sentInStep[senderOf[message]], lastStepOfSender[senderOf[message]]] = [
-        lastStepOfSender[senderOf[message]] === currentStep ? sentInStep[senderOf[message]] + 1 : 1,
-        currentStep,
-      ];
-      if (
-        packetsOf[message] * packetPhits !== volume ||
-        sentInStep[senderOf[message]] > maxConcurrent ||
-        isPathRandom(routing, source, destination)
-      )
-        return null;
+      const sender = senderOf[message];
+      const [source, destination] = [terminalOf[sender], terminalOf[receiverOf[message]]];
+      sentInStep[sender] = lastStepOfSender[sender] === currentStep ? sentInStep[sender] + 1 : 1;
+      lastStepOfSender[sender] = currentStep;
+      // There is no closed form if sizes differ, if a sender's messages have to wait for each other, or if the path is drawn.
+      const hasOtherSize = packetsOf[message] * packetPhits !== volume;
+      if (hasOtherSize || sentInStep[sender] > maxConcurrent || isPathRandom(routing, source, destination)) return null;
       paths.findPaths(source, destination, routing.initialState?.(source, destination, 0) ?? 0, 0);
       for (let use = 0; use < paths.count; use++) {
         const resource = paths.resource[use];

@@ -270,9 +270,9 @@ export class GraphSource extends ProgramSource {
   }
 
   /**
-   * A message has arrived completely at time `time`: operations that depend on its arrival become ready, and it is matched with a receive
-   * of its mailbox (sender, receiver and tag), or taken by the receive that its rendezvous has already found. On a shared medium, all other
-   * ranks that overhear it get a copy at the same time.
+   * Handles a message that has arrived completely at time `time`. Operations that depend on its arrival become ready. The data of a
+   * rendezvous are taken by the receive that the request has found; any other message is matched with a receive of its mailbox (sender,
+   * receiver and tag). On a shared medium, all other ranks that overhear the message get a copy at the same time.
    */
   private messageArrived(message: number, time: number): void {
     const sendOperation = this.sendOperation[message];
@@ -285,7 +285,7 @@ export class GraphSource extends ProgramSource {
       this.readyToTake(this.boundReceive[message], message, time);
     } else this.matchMessage(message, time);
     if (overheardSend < 0) return;
-    // All other ranks that overhear a message get it at the same time.
+    // Copies for the ranks that overhear the message. If messages are recorded, copies have the numbers after it; −1 means any free number.
     const { ops } = this.program;
     for (let operation = overheardSend + 1, next = message + 1; isOverheardCopy(ops, operation); operation++, next++) {
       const copy = this.allocateMessage(this.trackedCount > 0 ? next : -1);

@@ -155,6 +155,7 @@ export class LogGOPSGraphSource extends GraphSource {
     if (code === op.send) this.sendFrom(rank, operation, time);
     else if (code === op.receive) {
       const message = this.matching.post(operation, mailboxAt(ops, operation));
+      // Without a message, the receive stays posted.
       if (message < 0) return;
       this.completeMatch(message, time);
       this.completeOperation(rank, operation, time);
@@ -190,7 +191,7 @@ export class LogGOPSGraphSource extends GraphSource {
     const sendEnd = time + host.overhead + bytesAfterFirst * host.overheadPerByte;
     this.processorFree[rank * this.cpus + this.graph.cpu[operation]] = sendEnd;
     this.adapterOutFree[rank * this.nics + this.graph.nic[operation]] = time + host.gap + bytesAfterFirst * host.gapPerByte;
-    // The message and its overheard copies.
+    // The message and its overheard copies. Recorded messages have fixed numbers; −1 means any free number.
     const message = this.allocateMessage(this.trackedCount > 0 ? firstMessage[rank] + this.messageIndex[operation] : -1);
     this.launch(
       message,

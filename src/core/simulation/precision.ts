@@ -198,9 +198,9 @@ export class PrecisionControl {
   }
 
   /**
-   * Decision in the measurement window: ends it if the means of latency and throughput have the requested precision, and reports the
-   * packets consumed in its two halves; otherwise sets the cycle of the next decision, at which the error should be small enough if it
-   * falls with the square root of the time.
+   * Decides whether the measurement window ends. If the means of latency and throughput have the requested precision, ends it, and reports
+   * the packets consumed in its two halves. Otherwise sets the cycle of the next decision. An error falls with the square root of the time,
+   * so that errors n times too large need n² times the window.
    */
   private measure(cycle: number): void {
     const { window, requested, binCount, binPackets, binLatency } = this;
@@ -210,7 +210,7 @@ export class PrecisionControl {
     if (!isKnown) {
       const windowLength = cycle - this.origin;
       const requiredLength = Math.min(maxWindowGrowth, Math.max(minWindowGrowth, 1.05 * errorRatio * errorRatio)) * windowLength;
-      // Bins may be merged on the way.
+      // A decision is possible after every `lengthStep` cycles; if the bins are merged until then, only after twice as many.
       const lengthStep = this.binCycles * binsPerDecision * (requiredLength > (maxBins - binsPerDecision) * this.binCycles ? 2 : 1);
       this.nextDecision = this.origin + Math.ceil(requiredLength / lengthStep) * lengthStep;
       return;
@@ -228,8 +228,8 @@ export class PrecisionControl {
 
   /**
    * Estimates the precision of the mean latency and of the throughput from the time bins so far.
-   * @returns `errorRatio`: the factor by which the current errors exceed the allowed ones, from which the remaining length is estimated.
-   * `isKnown`: whether the largest of the recent errors is small enough.
+   * @returns `errorRatio`: current errors relative to the allowed ones, from which the remaining length is estimated; `isKnown`: whether the
+   * largest of the recent errors is small enough
    */
   private estimatePrecision(): { readonly errorRatio: number; readonly isKnown: boolean } {
     const { binPackets, binLatency, binCount, requested, binCycles } = this;
@@ -239,7 +239,8 @@ export class PrecisionControl {
     if (latencyMean === null || loadMean === null) return { errorRatio: maxWindowGrowth, isKnown: false };
     const windowLength = binCount * binCycles;
     const rootLength = Math.sqrt(windowLength);
-    // In a saturated network earlier estimates still contain the filling of the queues.
+    // Half widths of earlier, shorter windows are comparable if multiplied by √length, so they are stored in this form. In a saturated
+    // network earlier estimates still contain the filling of the queues.
     const usedEstimates = this.isSaturated ? 1 : maxEstimates;
     this.recentHalfWidths = [
       ...this.recentHalfWidths,
@@ -249,6 +250,7 @@ export class PrecisionControl {
     this.halfWidths = { latency: largestRecent("latency"), accepted: largestRecent("accepted") };
     const ratioOf = ({ mean, correlation }: MeanEstimate, error: number) =>
       Math.max(error / (mean * requested.relativeHalfWidth), correlation > maxBatchCorrelation ? correlatedErrorFactor : 0);
+    // The largest of four ratios: the errors of both means, and, as their square roots, the lengths and packets required over those reached.
     const ratioWith = ({ latency, accepted }: HalfWidths) =>
       Math.max(
         ratioOf(loadMean, accepted),

@@ -451,7 +451,8 @@ export class ProgramSource implements MessageSource {
 
   /**
    * Writes the state of all ranks and recorded messages after `now` cycles into a frame (all counters at one cycle). The clock of a rank
-   * may be ahead of the network, so what it did after `now` is subtracted: computing, waiting, later phases, and ends of operations.
+   * may be ahead of the network, so what it did after `now` is subtracted: computing (`cyclesAfter` with 1), waiting (with 0), later phases,
+   * and ends of operations. Times that are not reached yet are −1.
    */
   sample(into: Frame, now: number): void {
     const { ranks, phases } = this.program;
@@ -731,6 +732,7 @@ export class ProgramSource implements MessageSource {
   protected postMessage(rank: number, receiver: number, size: number, mailbox: number, overheardSend: number): void {
     const { host, sizes } = this.program;
     const messageId = this.nextMessageNumber(rank);
+    // Mailboxes up to firstTreeMailbox, which is negative, are reduction trees.
     const isRendezvousSend = overheardSend < 0 && mailbox > firstTreeMailbox && sizes.isRendezvous[size] === 1;
     this.stageOf[messageId] = isRendezvousSend ? stageRequest : stageEager;
     this.receiverOf[messageId] = receiver;

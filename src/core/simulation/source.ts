@@ -179,6 +179,7 @@ class StreamSource implements MessageSource {
   countCreated(terminal: number, from: number, until: number): number {
     const { createdAt: creationCycle, nextTime, drawnCount, packets, destinationKey, drawOffset } = this;
     until = Math.min(until, this.endCycle[terminal]);
+    // `creationOf` advances nextTime, which is restored at the end.
     const [savedCreation, savedTime] = [creationCycle[terminal], nextTime[terminal]];
     let count = 0;
     let cycle = savedCreation;

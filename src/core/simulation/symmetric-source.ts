@@ -60,11 +60,13 @@ export class SymmetricSource extends ProgramSource {
     const receiver = this.receiverOf[message];
     const representativeRank = this.representative[receiver];
     this.receiverOf[message] = representativeRank;
+    // Mailboxes of loops with rotating partners: each rank has the same number of them, after all others, and no copies are needed.
     if (this.mailboxOf[message] >= owner.length) {
       this.mailboxOf[message] += (representativeRank - receiver) * partnerMailboxes;
       super.deliver(message, availableAt);
       return;
     }
+    // The message gets the first mailbox of a linked list, and a copy goes to each of the others. Both arrays store mailbox + 1.
     const mailbox = this.representativeMailbox[this.mailboxOf[message]] - 1;
     for (let otherMailbox = this.nextMailbox[mailbox]; otherMailbox > 0; otherMailbox = this.nextMailbox[otherMailbox - 1]) {
       const copy = this.allocateNumber();

@@ -16,9 +16,9 @@ export interface WaitGraph {
 }
 
 /**
- * Queues that wait for each other in a cycle, each for the next and the last for the first; empty if there is no deadlock. First removes,
- * again and again, the queues whose head has a credit or waits for a queue that can advance; the queues that remain are deadlocked, and
- * following any wait among them leads to a cycle.
+ * Finds a cycle of queues that wait for each other, each for the next and the last for the first; empty if there is no deadlock. First
+ * removes all queues that may advance: the head has a credit, or waits for a queue that may advance. The queues that remain are deadlocked;
+ * each of them waits only for others of them, so following any wait leads into a cycle.
  */
 export function findWaitCycle(graph: WaitGraph): readonly number[] {
   const { count, maxCandidates } = graph;
@@ -31,7 +31,7 @@ export function findWaitCycle(graph: WaitGraph): readonly number[] {
     isBlocked[queue] = 1;
     waiting.push(queue);
   }
-  // Remove those that may advance, until none can.
+  // Remove queues that may advance, until no more are found. A negative candidate has a credit.
   const mayAdvance = (queue: number) => {
     const candidateCount = graph.writeCandidates(queue, candidates);
     for (let i = 0; i < candidateCount; i++) if (candidates[i] < 0 || isBlocked[candidates[i]] === 0) return true;

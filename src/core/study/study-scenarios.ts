@@ -57,6 +57,7 @@ export function studyScenario({ topology, facts }: Pick<Candidate, "topology" | 
   if (routing === null) return "No routing fits this network.";
   const pattern = studyTraffic.find(({ id }) => id === traffic)?.patternOn(facts);
   if (pattern === undefined) return `There is no traffic “${traffic}”.`;
+  // Cycles for the required packets if half of the load is accepted, in steps of a hundred.
   const window = Math.min(
     runLengths.most,
     Math.max(runLengths.cycles, Math.ceil((runLengths.packets * studyPacketPhits) / (0.5 * facts.terminals) / 100) * 100),

@@ -3,9 +3,9 @@ import { quantity } from "../base/params.ts";
 
 /**
  * The parameters of links with a default rate in bytes per second and a default overhead per packet in bytes.
- * @param isOwn Whether these numbers define the technology.
+ * @param isDefining Whether these numbers define the technology, so that they do not carry over to another one.
  */
-export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
+export const ratedParams = (rate: number, overhead: number, isDefining = true) => ({
   rate: quantity({
     title: "Rate",
     word: "links of #",
@@ -14,7 +14,7 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
     min: 1000,
     max: 1e12,
     multipleOf: 1,
-    ...(isOwn ? { isKindDefining: isOwn } : {}),
+    ...(isDefining ? { isKindDefining: isDefining } : {}),
     default: rate,
   }),
   overhead: quantity({
@@ -25,7 +25,7 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
     min: 0,
     max: 4096,
     multipleOf: 1,
-    ...(isOwn ? { isKindDefining: isOwn } : {}),
+    ...(isDefining ? { isKindDefining: isDefining } : {}),
     default: overhead,
   }),
 });

@@ -48,8 +48,9 @@ interface IndexedRows {
 }
 
 /**
- * Writes the short text of a traffic matrix: its distinct values, its diagonal, then groups of rows in which each row is the row before it,
- * shifted by some columns. The cells of row s are `firstOf[s]` to `firstOf[s + 1] − 1`. The head of this file describes the text.
+ * Writes the short text of a traffic matrix: its distinct values, its diagonal, then groups of rows. A group is written as its first row and
+ * the number of rows that follow, each equal to the row before it but shifted by `shift` columns. The cells of row s are `firstOf[s]` to
+ * `firstOf[s + 1] − 1`. The head of this file describes the text.
  */
 export function writeMatrix(matrix: TrafficMatrix): string {
   if (matrix.value.length === 0) return "";
@@ -60,12 +61,15 @@ export function writeMatrix(matrix: TrafficMatrix): string {
   const { firstOf } = rows;
   let nextRow = 0;
   for (let s = 0; s + 1 < firstOf.length;) {
-    if (firstOf[s + 1] === firstOf[s]) {
+    const isEmptyRow = firstOf[s + 1] === firstOf[s];
+    if (isEmptyRow) {
       s++;
       continue;
     }
+    // The number of empty rows before the group, then its first row.
     writer.number(s - nextRow);
     writeSegments(rows, s, writer, width);
+    // The next row determines the shift, if it has cells.
     const shift =
       s + 2 < firstOf.length && firstOf[s + 2] > firstOf[s + 1] ? rows.destination[firstOf[s + 1]] - rows.destination[firstOf[s]] : 0;
     let furtherRows = 0;
@@ -151,6 +155,7 @@ function separateDiagonal({ firstOf, destination, valueIndex }: IndexedRows, wri
 
   /** Value of the previous row at column s, −1 for an empty cell; null if the rest of that row differs. */
   function fillerFromPreviousRow(s: number, first: number, diagonalCell: number, afterDiagonal: number, end: number): number | null {
+    // Compare the cells of both rows without column s: i runs through the previous row, j through this row.
     let i = filled.firstOf[s - 1];
     let foundValue = -1;
     const endOfRow = filled.firstOf[s];
@@ -205,6 +210,7 @@ function writeSegments({ firstOf, destination, valueIndex }: IndexedRows, s: num
     segmentEnds.push(endOfRun);
   }
   writer.number(segmentEnds.length - 1);
+  // A segment is written as one number for gap and kind; then, unless it is a single cell, its length − 2; then its value or values.
   let [i, nextColumn] = [first, 0];
   for (const endOfRun of segmentEnds) {
     const length = endOfRun - i;

@@ -215,15 +215,15 @@ export function mergeCellRows(a: CellRows, b: CellRows): CellRows {
 }
 
 /**
- * Combines several cells of the same source and destination into one with `combine`, and drops cells with value 0. The cells of source s
- * are `firstOf[s]` to `firstOf[s + 1] − 1`, sorted by destination.
+ * Combines several cells of the same source and destination into one with `combine`, and drops cells with value 0, and rows after the last
+ * cell. The cells of source s are `firstOf[s]` to `firstOf[s + 1] − 1`, sorted by destination.
  * @param combine Value of a pair from its earlier and its later cell; absent if pairs have one cell each.
  */
 function combineCells({ firstOf, destination, value }: CellRows, combine?: (earlier: number, later: number) => number): TrafficMatrix {
   const ends = new Int32Array(firstOf.length);
   const destinations = new Uint16Array(value.length);
   const values = new Float64Array(value.length);
-  let [count, rows] = [0, 0];
+  let [count, rowCount] = [0, 0];
   for (let s = 0; s + 1 < firstOf.length; s++) {
     for (let i = firstOf[s]; i < firstOf[s + 1];) {
       const d = destination[i];
@@ -232,7 +232,7 @@ function combineCells({ firstOf, destination, value }: CellRows, combine?: (earl
       if (combined === 0) continue;
       destinations[count] = d;
       values[count++] = combined;
-      rows = s + 1;
+      rowCount = s + 1;
     }
     ends[s + 1] = count;
   }
@@ -240,5 +240,5 @@ function combineCells({ firstOf, destination, value }: CellRows, combine?: (earl
     throw new RangeError(
       `there would be ${count.toLocaleString("en-US")} cells; at most ${maxMatrixCells.toLocaleString("en-US")} are allowed.`,
     );
-  return { firstOf: ends.slice(0, rows + 1), destination: destinations.slice(0, count), value: values.slice(0, count) };
+  return { firstOf: ends.slice(0, rowCount + 1), destination: destinations.slice(0, count), value: values.slice(0, count) };
 }

@@ -200,11 +200,11 @@ export function programWorkload<const Id extends string, P extends typeof rankPa
       const furtherIssues = checkFurther?.(values, ranks, conditions, site) ?? [];
       if (furtherIssues.length > 0 || conditions.engine.granularity === "flows") return furtherIssues;
       // Without fluid flow, every packet is simulated, so the bytes are limited.
-      const { message: each = 0 } = values as Partial<ValuesOf<typeof programParams>>;
-      if (each > maxMessageBytes) return [messageTooLong("message", each, maxMessageBytes)];
+      const { message: messageBytes = 0 } = values as Partial<ValuesOf<typeof programParams>>;
+      if (messageBytes > maxMessageBytes) return [messageTooLong("message", messageBytes, maxMessageBytes)];
       const totalBytes = bytes(values, ranks);
       if (totalBytes <= maxTotalBytes) return [];
-      const shorterMessage = Math.floor((each * maxTotalBytes) / totalBytes);
+      const shorterMessage = Math.floor((messageBytes * maxTotalBytes) / totalBytes);
       return [
         {
           path: lengthParam.path,

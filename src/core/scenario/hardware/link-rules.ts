@@ -161,22 +161,23 @@ const isSingleLinkName = (name: string) => singleLinkPattern.test(name);
 const singleLinkPattern = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/;
 
 /**
- * Finds a single link of a network by its name, the numbers of its two ends, where terminals have a t before the number: `3-7`, `t5-2`.
- * Returns its ends, its class, and the number of parallel links; null if there is no such link, or if the topology does not number its
- * nodes.
+ * Finds a link of a network by its two ends: the name `3-7` is the link between switches 3 and 7, `t5-2` the link between terminal 5 and
+ * switch 2. Returns its ends, its class, and the number of parallel links; null if there is no such link, or if the topology does not number
+ * its nodes.
  */
 function findSingleLink(topology: ChosenKind, name: string): NamedLinks | null {
   const { nodeByNumber } = topologies.get(topology.kind);
   const ends = singleLinkPattern.exec(name);
   if (nodeByNumber === undefined || ends === null) return null;
-  const endNodes = (isTerminal: string, number: string) => {
-    const node = nodeByNumber(topology.values, Number(number), isTerminal !== "");
-    return node === null ? [] : [{ node, name: `${isTerminal}${Number(number)}` }];
+  /** The node of one end, as a list with one entry, or none if there is no such node. `prefix` is "t" for a terminal, else empty. */
+  const endNode = (prefix: string, number: string) => {
+    const node = nodeByNumber(topology.values, Number(number), prefix !== "");
+    return node === null ? [] : [{ node, name: `${prefix}${Number(number)}` }];
   };
-  const [lowerEnd, higherEnd, ...others] = [...endNodes(ends[1], ends[2]), ...endNodes(ends[3], ends[4])].sort(
+  const [lowerEnd, higherEnd] = [...endNode(ends[1], ends[2]), ...endNode(ends[3], ends[4])].sort(
     (first, second) => first.node - second.node,
   );
-  if (higherEnd === undefined || others.length > 0) return null;
+  if (higherEnd === undefined) return null;
   const network = cachedNetwork(topology);
   const channels = channelsBetween(network, [lowerEnd.node, higherEnd.node]);
   if (channels.length === 0) return null;
@@ -381,24 +382,25 @@ function clocksOfChannels(scenario: LinkSections, network: Network): ChannelCloc
 
 /**
  * A bill of materials (the switches and links to buy) in which links have the rates and lengths of the scenario's link rules. Single links
- * for which a rule exists are separated from their class. A `clock` gives the ends, rate and length of such a link or class.
+ * for which a rule exists are separated from their class. A {@link LinkClock} gives the ends, rate and length of such a link or class; its
+ * ends are null for a class.
  * @param isUsed [nodes] 1 for nodes that are bought; all are if absent
  */
 function applyRulesToParts(scenario: LinkSections, parts: BillOfMaterials, isUsed: Uint8Array | undefined): BillOfMaterials {
   const clocks = clocksOfLinks(scenario);
   const wordsByClass = new Map(linkRulesAbout.describe(scenario.links, scenario).map((each, i) => [scenario.links[i].class, each.words]));
   const descriptionOf = ({ name, perCycle, perPhit, metres }: LinkClock) => {
-    const ownClock = wordsByClass.get(name);
-    return ownClock === undefined ? {} : { said: { times: perCycle / perPhit, metres, words: ownClock } };
+    const words = wordsByClass.get(name);
+    return words === undefined ? {} : { said: { times: perCycle / perPhit, metres, words } };
   };
   const isPresent = ({ ends }: LinkClock) => ends !== null && (isUsed === undefined || ends.every((node) => isUsed[node] === 1));
   const links = parts.links.flatMap((part): readonly LinkPart[] => {
-    const singles = clocks.filter((each) => each.class === part.name && isPresent(each));
-    const remaining = singles.reduce((count, each) => count - each.count, part.count);
-    const ownClock = clocks.find((each) => each.name === part.name);
+    const singleLinks = clocks.filter((each) => each.class === part.name && isPresent(each));
+    const remainingCount = singleLinks.reduce((count, each) => count - each.count, part.count);
+    const classClock = clocks.find((each) => each.name === part.name);
     return [
-      ...(remaining > 0 ? [{ ...part, count: remaining, ...(ownClock === undefined ? {} : descriptionOf(ownClock)) }] : []),
-      ...singles.map((each) => ({
+      ...(remainingCount > 0 ? [{ ...part, count: remainingCount, ...(classClock === undefined ? {} : descriptionOf(classClock)) }] : []),
+      ...singleLinks.map((each) => ({
         ...part,
         name: nameOfEnds(cachedNetwork(scenario.topology), each.ends!),
         count: each.count,

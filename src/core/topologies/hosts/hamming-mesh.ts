@@ -71,10 +71,11 @@ export const hammingMesh = defineTopology({
     const { a, b, x, y } = values;
     const terminals = a * b * x * y;
     const boardLinks = x * y * (a * (b - 1) + b * (a - 1));
+    // Each row and column of a board has a cable to its switch at both edges.
     const [rowCables, columnCables] = [2 * y * x * a, 2 * x * y * b];
     // Every step is along a row or a column, so a distance is the sum of both.
-    const [row, column] = [lineDistances(b, y), lineDistances(a, x)];
-    const sum = row.sum * (a * x) ** 2 + column.sum * (b * y) ** 2;
+    const [inRow, inColumn] = [lineDistances(b, y), lineDistances(a, x)];
+    const sum = inRow.sum * (a * x) ** 2 + inColumn.sum * (b * y) ** 2;
     return {
       terminals,
       switches: x * a + y * b,
@@ -91,7 +92,7 @@ export const hammingMesh = defineTopology({
         ]),
         terminals,
       },
-      diameter: row.farthest + column.farthest,
+      diameter: inRow.farthest + inColumn.farthest,
       meanDistance: terminals > 1 ? sum / (terminals * (terminals - 1)) : 0,
       axes: boardAxes(values),
       regular: true,
@@ -122,21 +123,36 @@ export const hammingMesh = defineTopology({
      * Connects terminal `t` along its row or column: to the switch (`lineSwitch`) if it is at the first edge of its board, and to the next
      * terminal or, at the last edge, to the switch. The link to the previous terminal exists already.
      */
-    const connectAlong = (t: number, positionOnBoard: number, boardSize: number, step: number, lineSwitch: number, cableClass: number) => {
-      if (positionOnBoard === 0) net.connect(t, lineSwitch, cableClass);
-      net.connect(t, positionOnBoard === boardSize - 1 ? lineSwitch : t + step, positionOnBoard === boardSize - 1 ? cableClass : board);
+    const connectAlong = (
+      terminal: number,
+      positionOnBoard: number,
+      boardSize: number,
+      step: number,
+      lineSwitch: number,
+      cableClass: number,
+    ) => {
+      if (positionOnBoard === 0) net.connect(terminal, lineSwitch, cableClass);
+      net.connect(
+        terminal,
+        positionOnBoard === boardSize - 1 ? lineSwitch : terminal + step,
+        positionOnBoard === boardSize - 1 ? cableClass : board,
+      );
     };
-    for (let t = 0; t < terminals; t++) {
-      const positionOnBoard = t % (a * b);
-      const boardIndex = Math.floor(t / (a * b));
-      net.setCoordinate(t, 0, (boardIndex % y) * b + (positionOnBoard % b));
-      net.setCoordinate(t, 1, Math.floor(boardIndex / y) * a + Math.floor(positionOnBoard / b));
-      connectAlong(t, positionOnBoard % b, b, 1, terminals + Math.floor(boardIndex / y) * a + Math.floor(positionOnBoard / b), row);
+    /** Row and column of a terminal on its board, and in the whole network. Terminals are numbered board by board, row by row. */
+    const placeOf = (terminal: number) => {
+      const boardIndex = Math.floor(terminal / (a * b));
+      const [rowOnBoard, columnOnBoard] = [Math.floor((terminal % (a * b)) / b), terminal % b];
+      return { rowOnBoard, columnOnBoard, r: Math.floor(boardIndex / y) * a + rowOnBoard, c: (boardIndex % y) * b + columnOnBoard };
+    };
+    for (let terminal = 0; terminal < terminals; terminal++) {
+      const { columnOnBoard, r, c } = placeOf(terminal);
+      net.setCoordinate(terminal, 0, c);
+      net.setCoordinate(terminal, 1, r);
+      connectAlong(terminal, columnOnBoard, b, 1, terminals + r, row);
     }
-    for (let t = 0; t < terminals; t++) {
-      const positionOnBoard = t % (a * b);
-      const boardIndex = Math.floor(t / (a * b));
-      connectAlong(t, Math.floor(positionOnBoard / b), a, b, terminals + rows + (boardIndex % y) * b + (positionOnBoard % b), column);
+    for (let terminal = 0; terminal < terminals; terminal++) {
+      const { rowOnBoard, c } = placeOf(terminal);
+      connectAlong(terminal, rowOnBoard, a, b, terminals + rows + c, column);
     }
     return net.finish();
   },

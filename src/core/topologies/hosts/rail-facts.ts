@@ -22,7 +22,8 @@ export function railFacts(shape: RailShape): TopologyFacts {
       : terminalsBelow,
   );
   hostsBelow[hostsBelow.length - 1] = Math.max(hostsBelow[hostsBelow.length - 1], hosts);
-  // [levels] Ordered pairs of different hosts whose lowest common switch is at each level.
+  // [levels] Ordered pairs of different hosts whose lowest common switch is at each level: the pairs below switches of this level without
+  // those below switches of lower levels. The first are the pairs of each host with itself.
   let pairsBelow = hosts;
   const pairs = hostsBelow.map((hostCount) => {
     const pairsWithin = pairsInGroups(hosts, hostCount);

@@ -82,6 +82,7 @@ export const dragonfly = defineTopology({
     const { perPair, remainder } = globalLinkCounts(a, h, g);
     const sum = sumOfDistances(a, h, g);
     const [local, global] = [(g * a * (a - 1)) / 2, (g * (perPair * (g - 1) + remainder)) / 2];
+    // Links between the two most distant switches: local – global – local, if groups have several switches and there are several groups.
     const farthest = a === 1 ? Math.min(g - 1, 1) : g === 1 ? 1 : 3;
     return {
       terminals,
@@ -123,10 +124,10 @@ export const dragonfly = defineTopology({
       net.setPorts(s, p + a - 1 + h);
       net.setCoordinate(terminals + s, 0, group);
       net.setCoordinate(terminals + s, 1, s % a);
-      for (let t = s * p; t < (s + 1) * p; t++) {
-        net.setCoordinate(t, 0, group);
-        net.setCoordinate(t, 1, s % a);
-        net.connect(t, terminals + s, terminalLink);
+      for (let terminal = s * p; terminal < (s + 1) * p; terminal++) {
+        net.setCoordinate(terminal, 0, group);
+        net.setCoordinate(terminal, 1, s % a);
+        net.connect(terminal, terminals + s, terminalLink);
       }
     }
     const local = net.linkClass("local");

@@ -81,14 +81,14 @@ export const hyperx = defineTopology({
         { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), channelsToOtherPart: 1, hasConsecutiveTerminals: true },
         // Cuts through the middle of each dimension, and around one coordinate of it.
         ...sizes.flatMap((size, d) => {
-          const inOrder = sizes.slice(d + 1).every((later) => later === 1);
+          const hasConsecutiveTerminals = sizes.slice(d + 1).every((later) => later === 1);
           const row = switches / size;
           const half = Math.floor(size / 2);
           return size === 1
             ? []
             : [
-                { terminals: (terminals / size) * half, channels: row * half * (size - half), hasConsecutiveTerminals: inOrder },
-                { terminals: terminals / size, channels: row * (size - 1), channelsToOtherPart: row, hasConsecutiveTerminals: inOrder },
+                { terminals: (terminals / size) * half, channels: row * half * (size - half), hasConsecutiveTerminals },
+                { terminals: terminals / size, channels: row * (size - 1), channelsToOtherPart: row, hasConsecutiveTerminals },
               ];
         }),
       ],

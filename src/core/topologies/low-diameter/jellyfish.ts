@@ -98,6 +98,7 @@ export const jellyfish = defineTopology({
     }
     if (degree > 0) return [];
     if (terminals === 0) return issue("degree", "the number of ports for links, or of terminals, must be given.", max);
+    // A switch has links to at most all others; the ports beyond these need terminals.
     const minTerminals = ports - switches + 1;
     if (Math.floor(terminals / switches) >= minTerminals) return [];
     return issue(
@@ -118,7 +119,7 @@ export const jellyfish = defineTopology({
   },
   /**
    * Counts of a random network in closed form; its distances are unknown before it is built. Switches have one of two numbers of terminals,
-   * so there are two groups of them; if the number of link ends is odd, switch `odd` has one link less.
+   * so there are two groups of them. If the number of link ends is odd, switch `odd` has one link less; otherwise `odd` is −1.
    */
   expectedFacts(values) {
     const { switches, ports } = values;
@@ -132,11 +133,8 @@ export const jellyfish = defineTopology({
     };
     // The switch with one link less is counted separately.
     const oddGroup = odd < groupWithFewer.count ? groupWithFewer : groupWithMore;
-    const switchParts = [groupWithFewer, groupWithMore].map((portsPerSwitch) =>
-      switchPart(
-        [portsPerSwitch.terminals, portsPerSwitch.degree],
-        portsPerSwitch.count - (odd >= 0 && portsPerSwitch === oddGroup ? 1 : 0),
-      ),
+    const switchParts = [groupWithFewer, groupWithMore].map((group) =>
+      switchPart([group.terminals, group.degree], group.count - (odd >= 0 && group === oddGroup ? 1 : 0)),
     );
     if (odd >= 0) switchParts.push(switchPart([oddGroup.terminals, oddGroup.degree - 1], 1));
     return {
@@ -171,27 +169,29 @@ export const jellyfish = defineTopology({
     const { switches, ports, seed } = values;
     const terminals = terminalsOf(values);
     const { few: groupWithFewer, more: groupWithMore, odd, sum } = degreesOf(values);
-    // In the random graph, the switches with more terminals come last. The circular order renumbers them.
-    const groupOf = (a: number) => (a < groupWithFewer.count ? groupWithFewer : groupWithMore);
+    // In the random graph, the switches with more terminals come last. Then the circular order renumbers them: switch s of the network is
+    // vertex order[s] of the graph.
+    const groupOf = (vertex: number) => (vertex < groupWithFewer.count ? groupWithFewer : groupWithMore);
     const graph = randomGraph(
-      Int32Array.from({ length: switches }, (_, a) => groupOf(a).degree - (a === odd ? 1 : 0)),
+      Int32Array.from({ length: switches }, (_, vertex) => groupOf(vertex).degree - (vertex === odd ? 1 : 0)),
       seed,
     );
     const order = circularOrder(graph);
-    const numberOf = new Int32Array(switches);
-    for (let s = 0; s < switches; s++) numberOf[order[s]] = s;
+    const switchOfVertex = new Int32Array(switches);
+    for (let s = 0; s < switches; s++) switchOfVertex[order[s]] = s;
 
     const net = new NetworkBuilder(terminals, switches, terminals + sum / 2, []);
     const terminalLink = net.linkClass("terminal");
-    for (let s = 0, t = 0; s < switches; s++) {
+    for (let s = 0, terminal = 0; s < switches; s++) {
       net.setPorts(s, ports);
-      for (const endOfTerminals = t + groupOf(order[s]).terminals; t < endOfTerminals; t++) net.connect(t, terminals + s, terminalLink);
+      for (const endOfTerminals = terminal + groupOf(order[s]).terminals; terminal < endOfTerminals; terminal++)
+        net.connect(terminal, terminals + s, terminalLink);
     }
     const link = net.linkClass("link");
     for (let s = 0; s < switches; s++) {
-      const a = order[s];
-      const neighbors = graph.head.slice(graph.firstOut[a], graph.firstOut[a + 1]);
-      for (let i = 0; i < neighbors.length; i++) neighbors[i] = numberOf[neighbors[i]];
+      const vertex = order[s];
+      const neighbors = graph.head.slice(graph.firstOut[vertex], graph.firstOut[vertex + 1]);
+      for (let i = 0; i < neighbors.length; i++) neighbors[i] = switchOfVertex[neighbors[i]];
       for (const neighbor of neighbors.sort()) if (neighbor > s) net.connect(terminals + s, terminals + neighbor, link);
     }
     return net.finish();

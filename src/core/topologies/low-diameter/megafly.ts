@@ -104,6 +104,7 @@ export const megafly = defineTopology({
         terminals,
       },
       diameter: g > 1 ? 5 : s > 1 ? 4 : p > 1 ? 2 : 0,
+      // Channels to a terminal of the same leaf, of another leaf of the group, and of another group: 2, 4 and 5.
       meanDistance: terminals > 1 ? (2 * (p - 1) + 4 * p * (s - 1) + 5 * p * s * (g - 1)) / (terminals - 1) : 0,
       cuts: [{ terminals: p, channels: s, hasConsecutiveTerminals: true }, ...(g > 1 ? [groupCut(s, h, g, p)] : [])],
       axes: tieredAxes(s, g),
@@ -127,31 +128,32 @@ export const megafly = defineTopology({
       terminals + g * s * s + (g * (perPair * (g - 1) + remainder)) / 2,
       tieredAxes(s, g),
     );
-    const setCoordinates = (n: number, coordinates: readonly [group: number, tier: number, place: number]) =>
-      coordinates.forEach((x, axis) => net.setCoordinate(n, axis, x));
-    const leaf = (i: number, j: number) => terminals + 2 * i * s + j;
-    const spine = (i: number, j: number) => leaf(i, j) + s;
+    const setCoordinates = (node: number, coordinates: readonly [group: number, tier: number, place: number]) =>
+      coordinates.forEach((coordinate, axis) => net.setCoordinate(node, axis, coordinate));
+    const leaf = (group: number, place: number) => terminals + 2 * group * s + place;
+    const spine = (group: number, place: number) => leaf(group, place) + s;
     const terminalLink = net.linkClass("terminal");
     const local = net.linkClass("local");
     // The nodes of each group and their terminals; then the links within groups, and those between them.
-    for (let i = 0, t = 0; i < g; i++) {
-      for (let j = 0; j < s; j++) {
-        setCoordinates(leaf(i, j), [i, 0, j]);
-        setCoordinates(spine(i, j), [i, 1, j]);
-        net.setPorts(leaf(i, j) - terminals, p + s);
-        net.setPorts(spine(i, j) - terminals, s + h);
-        for (const endOfTerminals = t + p; t < endOfTerminals; t++) {
-          setCoordinates(t, [i, 0, j]);
-          net.connect(t, leaf(i, j), terminalLink);
+    for (let group = 0, terminal = 0; group < g; group++) {
+      for (let place = 0; place < s; place++) {
+        setCoordinates(leaf(group, place), [group, 0, place]);
+        setCoordinates(spine(group, place), [group, 1, place]);
+        net.setPorts(leaf(group, place) - terminals, p + s);
+        net.setPorts(spine(group, place) - terminals, s + h);
+        for (const endOfTerminals = terminal + p; terminal < endOfTerminals; terminal++) {
+          setCoordinates(terminal, [group, 0, place]);
+          net.connect(terminal, leaf(group, place), terminalLink);
         }
       }
     }
-    for (let i = 0; i < g; i++) {
-      for (let j = 0; j < s; j++) for (let k = 0; k < s; k++) net.connect(leaf(i, j), spine(i, k), local);
+    for (let group = 0; group < g; group++) {
+      for (let i = 0; i < s; i++) for (let j = 0; j < s; j++) net.connect(leaf(group, i), spine(group, j), local);
     }
     const global = net.linkClass("global");
-    const spineOf = (n: number) => spine(Math.floor(n / s), n % s);
-    for (const [spineA, spineB] of globalLinks(s, h, g)) net.connect(spineOf(spineA), spineOf(spineB), global);
+    /** The node of a spine, given by its index among all spines. */
+    const spineAt = (index: number) => spine(Math.floor(index / s), index % s);
+    for (const [spineA, spineB] of globalLinks(s, h, g)) net.connect(spineAt(spineA), spineAt(spineB), global);
     return net.finish();
   },
 });

@@ -80,12 +80,12 @@ export const polarfly = defineTopology({
     const neighbors = neighborsOfPoints(galoisField(q));
     const layerPositions = positionsInLayers(neighbors, q);
     const terminalLink = net.linkClass("terminal");
-    for (let s = 0, t = 0; s < points; s++) {
+    for (let s = 0, terminal = 0; s < points; s++) {
       net.setPorts(s, p + q + 1);
       layerPositions[s].forEach((value, axis) => net.setCoordinate(terminals + s, axis, value));
-      for (const endOfTerminals = t + p; t < endOfTerminals; t++) {
-        layerPositions[s].forEach((value, axis) => net.setCoordinate(t, axis, value));
-        net.connect(t, terminals + s, terminalLink);
+      for (const endOfTerminals = terminal + p; terminal < endOfTerminals; terminal++) {
+        layerPositions[s].forEach((value, axis) => net.setCoordinate(terminal, axis, value));
+        net.connect(terminal, terminals + s, terminalLink);
       }
     }
     const link = net.linkClass("link");
@@ -109,6 +109,7 @@ function countsOf(values: FieldOrder) {
  */
 function neighborsOfPoints({ q, add, mul, negative, powers }: Field): Int32Array {
   const neighbors = new Int32Array(pointCount(q) * (q + 1));
+  // The inverse of ξⁱ is ξ^(q − 1 − i), where ξ⁰, ξ¹ … are the powers of a primitive element. Tables of sums and products are q × q.
   const inverse = new Uint8Array(q);
   powers.forEach((power, i) => (inverse[power] = powers[(q - 1 - i) % (q - 1)]));
   const divide = (a: number, b: number) => mul[a * q + inverse[b]];
@@ -130,38 +131,39 @@ function neighborsOfPoints({ q, add, mul, negative, powers }: Field): Int32Array
 }
 
 /**
- * [points] Layer of each point of the projective plane and its position in the layer, for drawing. Layer 0 is W, the points that are their
- * own neighbors; layer 1 their other neighbors; layer 2 the rest. Positions go around a center, which is the first of its layer: the first
- * point of W or, if q is even, the point that is a neighbor of all of W. Every other point is a neighbor of the center or of exactly one
- * neighbor of the center. This divides the points into sectors, in which neighboring points get adjacent positions (Lakhotia et al., §V:
- * clusters, fans and triangles).
+ * [points] Layer of each point of the projective plane and its position in the layer, for drawing. Layer 0 is W, the set of points that are
+ * their own neighbors; layer 1 has their other neighbors; layer 2 the rest. One point is the center: the first point of W or, if q is even,
+ * the common neighbor of all of W. Each neighbor of the center forms a sector with its own neighbors; the sectors contain every point. They
+ * get positions one after the other, so that neighboring points are close (Lakhotia et al., §V: clusters, fans and triangles).
  * @param neighbors [points × (q + 1)] The neighbors of each point.
  */
 function positionsInLayers(neighbors: Int32Array, q: number): readonly (readonly [layer: number, position: number])[] {
   const points = pointCount(q);
-  const neighborsOf = (s: number) => neighbors.subarray(s * (q + 1), (s + 1) * (q + 1));
-  const isOnOwnLine = Uint8Array.from({ length: points }, (_, s) => (neighborsOf(s).includes(s) ? 1 : 0));
-  const layerOf = (s: number) => (isOnOwnLine[s] === 1 ? 0 : neighborsOf(s).some((n) => isOnOwnLine[n] === 1) ? 1 : 2);
-  const first = isOnOwnLine.indexOf(1);
-  const center = q % 2 === 0 ? neighborsOf(first).find((s) => neighborsOf(s).every((n) => isOnOwnLine[n] === 1))! : first;
+  const neighborsOf = (point: number) => neighbors.subarray(point * (q + 1), (point + 1) * (q + 1));
+  const isOnOwnLine = Uint8Array.from({ length: points }, (_, point) => (neighborsOf(point).includes(point) ? 1 : 0));
+  const layerOf = (point: number) =>
+    isOnOwnLine[point] === 1 ? 0 : neighborsOf(point).some((neighbor) => isOnOwnLine[neighbor] === 1) ? 1 : 2;
+  const firstOfW = isOnOwnLine.indexOf(1);
+  const center =
+    q % 2 === 0 ? neighborsOf(firstOfW).find((point) => neighborsOf(point).every((neighbor) => isOnOwnLine[neighbor] === 1))! : firstOfW;
   const nextPosition = [0, 0, 0];
   const positions: (readonly [number, number])[] = [];
-  const assignPosition = (s: number) => {
-    if (s in positions) return;
-    const layer = layerOf(s);
-    positions[s] = [layer, nextPosition[layer]++];
+  const assignPosition = (point: number) => {
+    if (point in positions) return;
+    const layer = layerOf(point);
+    positions[point] = [layer, nextPosition[layer]++];
   };
   assignPosition(center);
-  /** The last sector whose point was a neighbor of each point. */
+  /** [points] The sector to which each point has been added last; a sector has the number of the center's neighbor. */
   const lastSector = new Int32Array(points).fill(-1);
   for (const sector of neighborsOf(center)) {
     if (sector === center) continue;
     assignPosition(sector);
-    for (const s of neighborsOf(sector)) lastSector[s] = sector;
-    for (const s of neighborsOf(sector)) {
-      assignPosition(s);
+    for (const point of neighborsOf(sector)) lastSector[point] = sector;
+    for (const point of neighborsOf(sector)) {
+      assignPosition(point);
       // Two neighboring points of a sector form a triangle with the sector's point.
-      for (const n of neighborsOf(s)) if (n !== sector && lastSector[n] === sector) assignPosition(n);
+      for (const neighbor of neighborsOf(point)) if (neighbor !== sector && lastSector[neighbor] === sector) assignPosition(neighbor);
     }
   }
   return positions;

@@ -85,13 +85,13 @@ export const slimFly = defineTopology({
     const [p, degree, switches] = [terminalsPerSwitch(values), degreeOf(q), 2 * q * q];
     const net = new NetworkBuilder(terminals, switches, links, axesOf(q));
     const terminalLink = net.linkClass("terminal");
-    for (let s = 0, t = 0; s < switches; s++) {
+    for (let s = 0, terminal = 0; s < switches; s++) {
       const coordinates = [Math.floor(s / (q * q)), Math.floor(s / q) % q, s % q];
       net.setPorts(s, p + degree);
       coordinates.forEach((value, axis) => net.setCoordinate(terminals + s, axis, value));
-      for (const endOfTerminals = t + p; t < endOfTerminals; t++) {
-        coordinates.forEach((value, axis) => net.setCoordinate(t, axis, value));
-        net.connect(t, terminals + s, terminalLink);
+      for (const endOfTerminals = terminal + p; terminal < endOfTerminals; terminal++) {
+        coordinates.forEach((value, axis) => net.setCoordinate(terminal, axis, value));
+        net.connect(terminal, terminals + s, terminalLink);
       }
     }
     const { add, mul, negative, ...powersOfField } = galoisField(q);

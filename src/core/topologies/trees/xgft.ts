@@ -118,9 +118,11 @@ export const xgft = defineTopology({
             if (count < terminals) continue;
             const downPorts = leafDownPorts(k, oversubscription);
             const upPorts = k - downPorts;
+            // Two oversubscriptions may give the same leaf, and so the same design.
             const leaf = `${downPorts} of ${k}`;
             if (leaf === lastLeaf) break;
             lastLeaf = leaf;
+            // With two levels, the parallel links begin at the leaves, whose up ports must suffice for whole groups of them.
             if (count <= maxTerminals && upPorts % (levels === 2 ? parallelFactor : 1) === 0) {
               const topChildren = k / parallelFactor;
               if (levels === 2)

@@ -413,6 +413,7 @@ function checkReductionTime(
  */
 function checkMessages(algorithm: Algorithm, call: CollectiveCall): readonly ValidationIssue[] {
   const { isLooped = false, segments } = algorithm;
+  // The number of schedules does not depend on the ranks, and is the cheapest to count with two of them.
   const instanceCount = ({ channels: channelCount, chunks: chunkCount, ...candidate }: CollectiveCall) =>
     channelCount *
     algorithm.schedules({ ...candidate, channels: channelCount, chunks: chunkCount, ranks: 2, row: 1 }, 0).length *

@@ -211,7 +211,8 @@ export function countRounds(instances: readonly ScheduleInstance[], ranks: numbe
         }
       }
   }
-  // Execute all ranks that do not wait, until all have finished.
+  // Execute all ranks that do not wait, until all have finished. A rank goes on when the queue for which it waits has a message; `[0]` lets it
+  // start.
   let waitingRanks = Array.from({ length: ranks }, (_, rank) => ({ execution: executeRank(rank), queue: [0] }));
   while (waitingRanks.length > 0)
     waitingRanks = waitingRanks.filter((waiter) => {

@@ -106,7 +106,7 @@ interface ColoredTrees {
  * half; and computes the step in which the first segment of the vector uses it. At most two edges begin and two end at a rank, so edges
  * that alternately share a sender and a receiver form paths and even cycles. Each of these is colored alternately, beginning with the edge
  * that a segment reaches first. That edge gets the half step after the one in which its sender receives the segment. The edge to rank r in
- * tree t has index 2·r + t, so `^ 1` gives the other edge to the same rank.
+ * tree t has index 2·r + t: `& 1` gives its tree, `>> 1` its rank, and `^ 1` the edge to the same rank in the other tree.
  * @param trees parent and children of each rank in both trees; the parent of the root is −1
  */
 function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
@@ -137,25 +137,25 @@ function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
   // From the roots down; the list grows while it is read.
   for (const edgeIndex of queue) {
     const edge = edges[edgeIndex];
-    const parentEdge = edges[2 * edge.sender + (edgeIndex & 1)];
+    const [rank, tree] = [edgeIndex >> 1, edgeIndex & 1];
+    const parentEdge = edges[2 * edge.sender + tree];
     if (edge.color < 0) {
       edge.color = parentEdge.sender < 0 ? 0 : 1 - parentEdge.color;
       colorConnectedEdges(edgeIndex, true);
       colorConnectedEdges(edgeIndex, false);
     }
     if (parentEdge.sender >= 0) edge.firstStep = parentEdge.firstStep + (edge.color > parentEdge.color ? 0 : 1);
-    const rank = edgeIndex >> 1;
-    for (const child of trees[edgeIndex & 1](rank).children) queue.push(2 * child + (edgeIndex & 1));
+    for (const child of trees[tree](rank).children) queue.push(2 * child + tree);
   }
   return { edges, lastFirstStep: edges.reduce((maxStep, { firstStep }) => Math.max(maxStep, firstStep), 0) };
 }
 
 /**
  * The schedules of a broadcast of segments down two trees, with all ranks in lockstep: in a step a rank receives a segment of each tree and
- * sends two, and in each half step it sends one and receives one. S segments of n bytes take 2·(S − 1) + D half steps. In each of them half
- * a segment goes by rendezvous, which takes 3α + β·n/(2·S). A rank passes a segment on one or two half steps after it has received it, so
- * D, in which the first segment reaches the last rank, is at most twice the height. An edge is in use from its first step for `segments`
- * steps; between two boundaries (steps in which an edge begins or ends to be used) the same edges are active.
+ * sends two, and in each half step it sends one and receives one. S segments of n bytes take 2·(S − 1) + D half steps, in each of which half a
+ * segment goes by rendezvous: 3α + β·n/(2·S), with latency α and time per byte β. A rank passes a segment on one or two half steps after it
+ * has received it; so D, the half steps until the first segment reaches the last rank, is at most twice the height. An edge is in use from
+ * its first step for `segments` steps; between two boundaries (steps in which an edge begins or ends to be used) the same edges are active.
  */
 function lockstepTrees(ranks: number, segments: number, trees: readonly RankTree[]): readonly Schedule[] {
   let cachedColoring: ColoredTrees | null = null;
@@ -174,11 +174,11 @@ function lockstepTrees(ranks: number, segments: number, trees: readonly RankTree
         (a, b) => a - b,
       );
       let beginStep = 0;
-      for (const to of boundaries) {
-        if (to === beginStep) continue;
+      for (const endStep of boundaries) {
+        if (endStep === beginStep) continue;
         const activeTransfers = transfers.filter(({ firstStep }) => firstStep <= beginStep && beginStep < firstStep + segments);
         yield {
-          times: to - beginStep,
+          times: endStep - beginStep,
           shift: 1,
           transfers: activeTransfers.map(({ firstStep, color, transfer }) => ({
             ...transfer,
@@ -186,7 +186,7 @@ function lockstepTrees(ranks: number, segments: number, trees: readonly RankTree
             half: color,
           })),
         };
-        beginStep = to;
+        beginStep = endStep;
       }
     },
   }));

@@ -160,9 +160,9 @@ export function dedicatedServers(
 const minLoad = Number.MIN_VALUE / Number.EPSILON;
 
 /**
- * The traffic of an I/O job: writes, which its clients send, and reads, which its servers send; null where there are none. And `clients`,
- * the number of clients that have a server. i is the index of a client, j that of a server, and `usedIndex` an index into the servers that
- * clients use.
+ * The traffic of an I/O job: writes, which its clients send, and reads, which its servers send, each null if there are none; and `clients`,
+ * the number of clients that have a server. Below, i is the index of a client, j the index of a server, and `usedIndex` an index into the
+ * servers that have clients. A drawn server is −1 if the client has none.
  */
 export function trafficOfIoJob(
   job: IoJob & Partial<JobTimes>,
@@ -258,6 +258,7 @@ function randomAccess(clients: Int32Array, servers: Int32Array): ServerAccess {
     },
     expectedClients: Float64Array.from(servers, (_, j) => expectedRemote + expectedColocated(j)),
     drawReader(j, draw) {
+      // The draw selects a point in a row of weights: 1 / S of each remote client, then 1 / (S − 1) of each colocated one except on server j.
       const drawnWeight = (draw / 4294967296) * (expectedRemote + expectedColocated(j));
       if (drawnWeight < expectedRemote || expectedColocated(j) === 0)
         return remoteClients[Math.min(remoteClients.length - 1, Math.floor(drawnWeight * serverCount))];

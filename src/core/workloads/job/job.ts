@@ -113,17 +113,17 @@ const noReserved: ReservedTerminals = new Set();
 /**
  * Issues with an open-loop job (a pattern, sizes and a mapping of ranks to terminals) on a network, with paths relative to the job: ranks
  * that cannot be placed, a pattern that does not support that number of ranks, or a terminal that a pattern names but that the job lacks.
- * `site` is the network as this job sees it: if its pattern names terminals, with all terminals, connected or not. `onRanks` replaces the
+ * `ground` is the network as this job sees it: with all terminals, connected or not, if its pattern names terminals. `onRanks` replaces the
  * terminals in a pattern's values by ranks.
  * @param network the network as far as it is known before it is built
  * @param reserved terminals that the job may not use
  */
 export function checkJob(job: OpenLoopJob, network: NetworkOutline, reserved = noReserved): readonly ValidationIssue[] {
   const { pattern, size, mapping, ranks } = job;
-  const site = groundOfJob(job, network);
-  const placementIssues = checkPlacement({ mapping, ranks }, site, reserved);
+  const ground = groundOfJob(job, network);
+  const placementIssues = checkPlacement({ mapping, ranks }, ground, reserved);
   if (placementIssues.length > 0) return placementIssues;
-  const rankCount = ranks === 0 ? freeCapacity(mapping, site, reserved) : ranks;
+  const rankCount = ranks === 0 ? freeCapacity(mapping, ground, reserved) : ranks;
   const chosenPattern = patterns.get(pattern.kind);
   const unmetNeed = chosenPattern.reasonUnsupported(rankCount);
   if (unmetNeed !== null) {
@@ -138,13 +138,13 @@ export function checkJob(job: OpenLoopJob, network: NetworkOutline, reserved = n
     ];
   }
   const absenceIssues: ValidationIssue[] = [];
-  const resolveRank = rankResolver(job, site);
+  const resolveRank = rankResolver(job, ground);
   const values =
     resolveRank === null || chosenPattern.onRanks === undefined
       ? pattern.values
       : chosenPattern.onRanks(pattern.values, (terminal, path) => {
           const rank = resolveRank(terminal);
-          if (rank < 0) absenceIssues.push(absentTerminalIssue(terminal, path, job, site));
+          if (rank < 0) absenceIssues.push(absentTerminalIssue(terminal, path, job, ground));
           return rank;
         });
   const issues = absenceIssues.length > 0 ? absenceIssues : chosenPattern.check(values, rankCount);

@@ -87,7 +87,7 @@ export function chooseRelays({ axes, coordinates }: GridPlacement, partner: Arra
   const shortAxes = shortDimensions(sizes, rule.along);
   const longAxes = longDimensions(sizes, shortAxes);
   const coordinatesOf = (r: number) => coordinates.subarray(r * axes.length, (r + 1) * axes.length);
-  const distance = (r: number) =>
+  const pairDistance = (r: number) =>
     Math.min(...longAxes.map((d) => distanceAlong(axes[d], coordinatesOf(r)[d], coordinatesOf(partner[r])[d])));
   const sending = Array.from(relay.keys()).filter((r) => partner[r] >= 0 && partner[r] !== r);
   // The product with a fraction such as 0.3 may be slightly less than the exact value.
@@ -95,14 +95,14 @@ export function chooseRelays({ axes, coordinates }: GridPlacement, partner: Arra
   if (maxRelayed === 0) return relay;
   const sign = rule.order === "ascending" ? 1 : -1;
   const relayedPairs = sending
-    .map((r) => ({ r, d: distance(r) }))
-    .filter(({ d }) => d >= rule.nearby)
-    .sort((a, b) => sign * (a.d - b.d) || a.r - b.r)
+    .map((sender) => ({ sender, distance: pairDistance(sender) }))
+    .filter(({ distance }) => distance >= rule.nearby)
+    .sort((a, b) => sign * (a.distance - b.distance) || a.sender - b.sender)
     .slice(0, maxRelayed);
   const freeRelays = new FreeRelays({ axes, coordinates }, rule.apart);
-  for (const { r } of relayedPairs) {
-    const relayCoordinates = intermediateCoordinates(axes, shortAxes, coordinatesOf(r), coordinatesOf(partner[r]));
-    relay[r] = freeRelays.takeNearest(relayCoordinates, (other) => other === r || other === partner[r]);
+  for (const { sender } of relayedPairs) {
+    const relayCoordinates = intermediateCoordinates(axes, shortAxes, coordinatesOf(sender), coordinatesOf(partner[sender]));
+    relay[sender] = freeRelays.takeNearest(relayCoordinates, (other) => other === sender || other === partner[sender]);
   }
   return relay;
 }

@@ -47,20 +47,24 @@ function selfSendIssues({ ranks, first, code, peer }: ProgramGraph): readonly Va
  * tag.
  */
 function unmatchedReceiveIssues({ ranks, first, code, peer, tag }: ProgramGraph): readonly ValidationIssue[] {
+  // Ranks with wildcards have one balance each, because any message may match any receive.
   const hasWildcard = new Uint8Array(ranks);
   for (let rank = 0; rank < ranks; rank++)
     for (let operation = first[rank]; operation < first[rank + 1]; operation++)
       if (code[operation] === graphOp.receive && (peer[operation] === any || tag[operation] === any)) hasWildcard[rank] = 1;
+  /** Balances by pair and tag. The pair of a receiver and source has the number receiver · (ranks + 1) + source + 1; source −1 is any. */
   const balances = new Map<number, Map<number, number>>();
+  /** Changes a balance and returns its new value. */
   const addToBalance = (receiver: number, source: number, messageTag: number, change: number): number => {
-    const pair = hasWildcard[receiver] === 1 ? receiver * (ranks + 1) : receiver * (ranks + 1) + source + 1;
+    const [sourceKey, tagKey] = hasWildcard[receiver] === 1 ? [-1, 0] : [source, messageTag];
+    const pair = receiver * (ranks + 1) + sourceKey + 1;
     let balanceByTag = balances.get(pair);
     if (balanceByTag === undefined) balances.set(pair, (balanceByTag = new Map()));
-    const key = hasWildcard[receiver] === 1 ? 0 : messageTag;
-    const sum = (balanceByTag.get(key) ?? 0) + change;
-    balanceByTag.set(key, sum);
+    const sum = (balanceByTag.get(tagKey) ?? 0) + change;
+    balanceByTag.set(tagKey, sum);
     return sum;
   };
+  // Add all sends, then subtract the receives one by one.
   for (let rank = 0; rank < ranks; rank++)
     for (let operation = first[rank]; operation < first[rank + 1]; operation++)
       if (code[operation] === graphOp.send) addToBalance(peer[operation], rank, tag[operation], 1);

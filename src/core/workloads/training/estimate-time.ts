@@ -96,6 +96,7 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
     const computeSeconds = rate === 0 ? 0 : (layers * step[direction]) / rate;
     const computePerLayer = computeSeconds / layers;
     const computeBeforeSync = isByLayer ? computePerLayer / (tensor > 1 ? 2 : 1) : computeSeconds;
+    // In the last backward pass of the step, gradients are sent layer by layer, to overlap with the rest of the pass.
     const isFinalPass = isOverlapped && isLast && layerPosition === 0;
     if (isFinalPass) {
       if (!isByLayer) computeAndSync(stage, 0, 0, syncSeconds);
