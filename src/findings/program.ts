@@ -211,14 +211,18 @@ function sayPhaseTimes(
   const meetings = program?.meetings ?? null;
   if (meetings === null || phases.length === 0) return null;
   const activities = ["computing", "exchanging messages", "waiting at the barrier"];
+  /** Index of the activity of a phase. */
+  const activityOf = (name: string, phaseIndex: number) => {
+    if (name === waitingPhase) return 2;
+    return hasExchangeIn(meetings, phaseIndex) ? 1 : 0;
+  };
   const cyclesByActivity = activities.map(() => 0);
-  for (const [phaseIndex, { name, cycles }] of phases.entries()) {
-    cyclesByActivity[name === waitingPhase ? 2 : hasExchangeIn(meetings, phaseIndex) ? 1 : 0] +=
-      cycles.reduce((a, b) => a + b, 0) / cycles.length;
-  }
+  for (const [phaseIndex, { name, cycles }] of phases.entries())
+    cyclesByActivity[activityOf(name, phaseIndex)] += cycles.reduce((a, b) => a + b, 0) / cycles.length;
   // If a rank computes while it exchanges messages, phases cannot separate the two.
-  if (Math.abs(cyclesByActivity[0] - meanBusy) > noticeableExcess * makespan) return null;
-  if (cyclesByActivity[0] + cyclesByActivity[2] === 0) return null;
+  const [computing, , waiting] = cyclesByActivity;
+  if (Math.abs(computing - meanBusy) > noticeableExcess * makespan) return null;
+  if (computing + waiting === 0) return null;
   const idleCycles = makespan - cyclesByActivity.reduce((a, b) => a + b, 0);
   const clauses = activities.flatMap((activity, i) => (cyclesByActivity[i] > 0 ? [`${shareOfTime(cyclesByActivity[i])} ${activity}`] : []));
   const idleClause = idleCycles > noticeableExcess * makespan ? `; it has finished before the last ${shareOfTime(idleCycles)}` : "";

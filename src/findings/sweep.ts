@@ -54,7 +54,7 @@ export function findingOfSweep(
   if (saturations.length > 0) {
     const { answer, evidence, ...figureIfAny } = saySaturations(units, saturations, isPartial);
     const crossings = means === null ? [] : sayCrossings(table.axes[0], means, [], networks, measure, changesBetween);
-    // If every line delivers all that is offered, the peak loads only repeat the highest offered load.
+    // If every network delivers all that is offered, the peak loads only repeat the highest offered load.
     const peakLoads = saturations.some(({ load }) => load < Infinity) ? [sayPeakLoads(units, saturations)] : [];
     return { answer, evidence: [...peakLoads, ...evidence, ...crossings], isPartial, ...figureIfAny };
   }
@@ -111,13 +111,13 @@ function saturationsIn({ axes, points }: SweepTable, networks: readonly SweptNet
 const maxListedLines = 3;
 
 /**
- * A sentence on the saturation load of each line (a network, or a value of another swept setting), the highest first: `Queue 4 saturates at
- * load 0.55, queue 2 at 0.45, queue 1 at 0.35.` Lines with the same load (`at`, in phits per cycle; Infinity if all loads are delivered, 0
- * if none is) form a group. Lines that deadlock come last.
+ * A sentence on the saturation load of each curve (of a network, or a value of another swept setting), the highest first: `Queue 4 saturates
+ * at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` A load is in phits per cycle; Infinity if all loads are delivered, 0 if none is. Curves
+ * with the same load form a group; those that deadlock come last.
  */
 function saySaturations(units: Units, saturations: readonly Saturation[], isPartial: boolean): Finding {
   const sortKey = ({ load, isDeadlocked }: Pick<Saturation, "load" | "isDeadlocked">) => (isDeadlocked ? load - Number.MAX_VALUE : load);
-  // Group the lines that saturate at the same load, and sort the groups.
+  // Group the curves that saturate at the same load, and sort the groups. If there are too many, only the first and the last are listed.
   const groups = [...new Map(saturations.map(({ load, isDeadlocked }) => [`${load} ${isDeadlocked}`, { load, isDeadlocked }])).values()]
     .map((group) => ({
       ...group,
@@ -294,8 +294,8 @@ const maxListedLeads = 3;
 
 /**
  * The networks that lead on consecutive intervals of the swept axis by more than chance, each with the first and the last axis index of its
- * interval. Points where the lead is a tie belong to no interval. Otherwise the networks that lead over the whole range, ties included.
- * Empty if the lead changes back and forth.
+ * interval. Points where the lead is a tie belong to no interval. If the lead does not change, or back and forth: the networks that are among
+ * the best over the whole range, ties included; empty if there is none, or if all are.
  * @param order indices of the axis values, in ascending order of the values
  * @param means by network, the mean at each axis index
  */
@@ -320,8 +320,8 @@ function leadsOf({ order, means }: AxisMeans, { isHigherBetter }: SweptMeasure):
     if (lastLead?.networks[0] === networks[0]) leads[leads.length - 1] = { ...lastLead, lastIndex: order[i] };
     else leads.push({ networks, firstIndex: order[i], lastIndex: order[i] });
   }
-  const isMonotone = new Set(leads.map(({ networks }) => networks[0])).size === leads.length;
-  if (isMonotone && leads.length > 1 && leads.length <= maxListedLeads) return leads;
+  const areLeadersDistinct = new Set(leads.map(({ networks }) => networks[0])).size === leads.length;
+  if (areLeadersDistinct && leads.length > 1 && leads.length <= maxListedLeads) return leads;
   const leadersThroughout = leadersAt[0].filter((network) => leadersAt.every((bestNetworks) => bestNetworks.includes(network)));
   const isSingleLeader = leadersThroughout.length === 1 && leadersAt.every(({ length }) => length === 1);
   const isSharedLead = leadersThroughout.length > 1 && leadersThroughout.length < means.length;
@@ -345,20 +345,17 @@ function sayLeads(
     const verb = networks.length === 1 ? verbs?.one : verbs?.several;
     if (leads.length === 1) return `from ${axis.phrases[firstIndex]} to ${axis.phrases[lastIndex]}, ${subject} ${verb}`;
     if (i === 0) return `up to ${axis.phrases[lastIndex]}, ${subject} ${verb}`;
-    const interval =
-      i === leads.length - 1
-        ? `from ${axis.phrases[firstIndex]} on`
-        : firstIndex === lastIndex
-          ? `at ${axis.phrases[firstIndex]}`
-          : `from ${axis.phrases[firstIndex]} to ${axis.phrases[lastIndex]}`;
-    return `${interval}, ${subject}`;
+    // Later clauses need no verb: “C finishes first; from 64 terminals on, D”.
+    if (i === leads.length - 1) return `from ${axis.phrases[firstIndex]} on, ${subject}`;
+    if (firstIndex === lastIndex) return `at ${axis.phrases[firstIndex]}, ${subject}`;
+    return `from ${axis.phrases[firstIndex]} to ${axis.phrases[lastIndex]}, ${subject}`;
   });
   return `${clauses.join("; ")}.`;
 }
 
 /**
- * Sentences on the values of the swept axis at which one network overtakes another: pairs of networks that do so once, by more than chance,
- * and that the sentence about leaders (`leads`, intervals in which a network is the best) does not cover.
+ * Sentences on the values of the swept axis at which one network overtakes another. Only pairs of networks that do so once, by more than
+ * chance; pairs of consecutive leaders (`leads`, intervals in which a network is the best) are left out, because another sentence names them.
  * @param order, means indices of the axis values in ascending order of the values; by network, the mean at each index
  * @param changesBetween number of settings in which two networks differ; similar networks come first
  */

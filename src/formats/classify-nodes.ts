@@ -224,8 +224,8 @@ const allTerminals = (count: number) => count;
 const mostTerminals = (count: number) => Math.floor(count / 2) + 1;
 
 /**
- * Whether the terminals of a guess can communicate: at least two are connected by switches, and so are `requiredCount` of the terminals of
- * each connected component. If links join terminals, these forward packets, and any path counts.
+ * Whether terminals could communicate if the guess which nodes are terminals is right: at least two of them are connected by switches, and in
+ * each connected component, at least `requiredCount` of its terminals. If links join terminals, these forward packets, and any path counts.
  * @param links pairs of node indices
  * @param requiredCount how many of the given number of terminals of a component must be connected by switches
  */
@@ -248,6 +248,7 @@ function canCommunicate(isTerminal: readonly boolean[], links: NodePairs, requir
     if (isTerminal[a]) add(a, switchParts.rootOf(terminalsForward ? a : b));
     if (isTerminal[b]) add(b, switchParts.rootOf(terminalsForward ? b : a));
   }
+  // Count the terminals of each component, and of each part.
   const terminalsOfComponent = new Map<number, number>();
   const terminalsOnPart = new Map<number, number>();
   for (const [terminal, terminalParts] of partsOfTerminal) {
@@ -255,13 +256,14 @@ function canCommunicate(isTerminal: readonly boolean[], links: NodePairs, requir
     terminalsOfComponent.set(component, (terminalsOfComponent.get(component) ?? 0) + 1);
     for (const part of terminalParts) terminalsOnPart.set(part, (terminalsOnPart.get(part) ?? 0) + 1);
   }
-  const largestPart = new Map<number, number>();
+  /** By component, the number of terminals on the part that has most of them. */
+  const maxTerminalsOnPart = new Map<number, number>();
   for (const [part, count] of terminalsOnPart)
-    largestPart.set(components.rootOf(part), Math.max(largestPart.get(components.rootOf(part)) ?? 0, count));
+    maxTerminalsOnPart.set(components.rootOf(part), Math.max(maxTerminalsOnPart.get(components.rootOf(part)) ?? 0, count));
   const multiTerminalComponents = [...terminalsOfComponent].filter(([, count]) => count > 1);
   return (
-    [...largestPart.values()].some((count) => count > 1) &&
-    multiTerminalComponents.every(([component, count]) => (largestPart.get(component) ?? 0) >= requiredCount(count))
+    [...maxTerminalsOnPart.values()].some((count) => count > 1) &&
+    multiTerminalComponents.every(([component, count]) => (maxTerminalsOnPart.get(component) ?? 0) >= requiredCount(count))
   );
 }
 

@@ -34,6 +34,7 @@ export function drawingPositions(nodes: readonly Pick<ReadNode, "place">[]): rea
   const area = count * nodeSpace.width * nodeSpace.height;
   const rowScale = (count * nodeSpace.width) / Math.max(width, height);
   const scale = Math.min(Math.sqrt(area / width / height), rowScale, (2 * maxCoordinate) / Math.max(width, height));
+  // Adding 0 turns −0 into 0.
   return nodes.map(({ place }) => {
     if (place === undefined) return null;
     const [x, y] = [(place[0] - left - width / 2) * scale, (place[1] - top - height / 2) * scale];

@@ -62,6 +62,7 @@ export function linkRulesOf(links: readonly ReadLink[], drawnLinks: readonly Dra
     if (speedKeys[firstLink] !== speedKeys[i] || classes[firstLink] !== classes[i]) mixedEnds.add(ends);
   });
 
+  // A class gets the most frequent speed of its links. Groups of links with another speed are deviations.
   const speedOfClass = new Map<string, LinkSpeed>();
   const speedOfEnds = new Map<string, LinkSpeed>();
   const deviations: { readonly kind: string; readonly linkIndices: readonly number[] }[] = [];
@@ -70,6 +71,7 @@ export function linkRulesOf(links: readonly ReadLink[], drawnLinks: readonly Dra
     speedOfClass.set(kind, speeds[usualGroup[0]]);
     for (const linkIndices of otherGroups) deviations.push({ kind, linkIndices });
   }
+  // Deviations become individual rules or new classes, the largest first, because the number of classes is limited.
   let approximated = 0;
   for (const { kind, linkIndices } of deviations.sort((a, b) => b.linkIndices.length - a.linkIndices.length)) {
     const speed = speeds[linkIndices[0]];

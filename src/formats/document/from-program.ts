@@ -56,31 +56,31 @@ export function graphOfProgram(program: Program, cycleSeconds: number | null): P
   const graph = asGraph(program);
   const mailboxes = mailboxesOf(graph);
   const [code, peer, amount, tag]: number[][] = [[], [], [], []];
-  const addOperation = (operation: number, peerRank: number, operationAmount: number, operationTag: number) => {
-    code.push(operation);
+  const addOperation = (operationCode: number, peerRank: number, operationAmount: number, operationTag: number) => {
+    code.push(operationCode);
     peer.push(peerRank);
     amount.push(operationAmount);
     tag.push(operationTag);
   };
   const firstOperation = new Int32Array(ranks + 1);
   const nanoseconds = cycleSeconds === null ? 1 : cycleSeconds * 1e9;
-  for (let r = 0; r < ranks; r++) {
-    for (let o = graph.first[r]; o < graph.first[r + 1]; o++) {
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let index = graph.first[rank]; index < graph.first[rank + 1]; index++) {
       const { ops, sizes } = graph;
-      const [operation, mailbox] = [codeAt(ops, o), mailboxAt(ops, o)];
-      if (operation === op.barrier)
+      const [operationCode, mailbox] = [codeAt(ops, index), mailboxAt(ops, index)];
+      if (operationCode === op.barrier)
         refuse("workload", "its ranks wait at barriers, which GOAL cannot express.", "Choose a program without barriers.");
-      if (isOverheardCopy(ops, o))
+      if (isOverheardCopy(ops, index))
         refuse(
           "workload",
           "its ranks broadcast on a shared medium; in GOAL, a send has one receiver.",
           "Choose a program without such broadcasts.",
         );
-      if (operation === op.send) addOperation(graphOp.send, operandAt(ops, o), sizes.bytes[sizeAt(ops, o)], mailbox);
-      else if (operation === op.receive) addOperation(graphOp.receive, mailboxes.from[mailbox], mailboxes.bytes[mailbox], mailbox);
-      else if (operation === op.compute) addOperation(graphOp.compute, any, Math.round(cyclesAt(ops, o) * nanoseconds), 0);
+      if (operationCode === op.send) addOperation(graphOp.send, operandAt(ops, index), sizes.bytes[sizeAt(ops, index)], mailbox);
+      else if (operationCode === op.receive) addOperation(graphOp.receive, mailboxes.from[mailbox], mailboxes.bytes[mailbox], mailbox);
+      else if (operationCode === op.compute) addOperation(graphOp.compute, any, Math.round(cyclesAt(ops, index) * nanoseconds), 0);
     }
-    firstOperation[r + 1] = code.length;
+    firstOperation[rank + 1] = code.length;
   }
   return {
     ranks,

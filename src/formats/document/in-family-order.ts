@@ -26,6 +26,7 @@ export async function inFamilyOrder({ drawing, links }: DrawnNetwork): Promise<D
   );
   const oldNumbers = (nodes: readonly { readonly name?: string }[]) => nodes.map(({ name }) => Number(name));
   const [oldSwitches, oldTerminals] = [oldNumbers(reordered.switches), oldNumbers(reordered.terminals)];
+  // Names of nodes in link rules: `3` is a switch, `t3` a terminal.
   const newNumbers = new Map(oldSwitches.map((s, i) => [`${drawing.switches[s].number}`, `${reordered.switches[i].number}`]));
   for (const [i, t] of oldTerminals.entries()) newNumbers.set(`t${t}`, `t${i}`);
   return {

@@ -39,5 +39,6 @@ export async function withLayout(drawing: Drawing): Promise<Drawing> {
     new Map(switchNumbers.map((s) => [s, onCircle(s)])),
     neighborDistance,
   );
+  // Adding 0 turns −0 into 0.
   return withPlaces(drawing, new Map([...positions].map(([s, [x, y]]) => [s, [Math.round(x) + 0, Math.round(y) + 0]])));
 }

@@ -21,8 +21,8 @@ const nameKey = (name: string) => cleanName(name).toLowerCase();
 const numberedName = /^(.*?)(\d{1,9})$/;
 
 /**
- * Assigns the names that a traffic file uses to the terminals of the network: by their names; if that fails, by the numbers that the names
- * are, counted from 0 or from 1, or end in, counted from the lowest; if that fails too, by their order in the file.
+ * Assigns the names that a traffic file uses to the terminals of the network. Tries three ways in turn: the names of the terminals; numbers
+ * in the names (`12` counts from 0 or from 1, `host12` from the lowest number in the file); the order in the file.
  * @param nameOf display name of a terminal
  */
 export function terminalsByName(
@@ -41,6 +41,7 @@ export function terminalsByName(
     const guesses = missing.length === 0 ? [] : [`Left out: traffic from and to ${listNames(missing)}, which the network does not have.`];
     return { terminal: found, needed: terminals, guesses };
   }
+  // No names in common: use the numbers in the names, or else the order.
   const numbers = numbersOfNames(names);
   // Numbers with a prefix, spread over a range larger than the file, probably belong to another machine. They say no more than the order
   // does.
@@ -48,6 +49,7 @@ export function terminalsByName(
     const guesses = names.length === 0 ? [] : [`Names are assigned to terminals in the order of the file: "${names[0]}" is terminal 0.`];
     return { terminal: Int32Array.from(names, (_, i) => i), needed: names.length, guesses };
   }
+  // The number that means terminal 0. Without a prefix, it is 1 only if the numbers are exactly 1 to the number of terminals.
   const firstNumber = numbers.prefix !== "" ? numbers.lowest : numbers.lowest === 1 && numbers.highest === terminals ? 1 : 0;
   const guesses = firstNumber > 0 || numbers.prefix !== "" ? [`"${numbers.prefix}${firstNumber}" is read as terminal 0.`] : [];
   return {

@@ -33,15 +33,16 @@ export function programOfMessages(messages: readonly TimedMessage[], cycleSecond
     code.push(operation);
     peer.push(peerRank);
     amount.push(operationAmount);
+    // An entry is 2 × the operation that is waited for, + 0 for its end.
     if (predecessor >= 0) dependencies.push(2 * predecessor);
     firstAfter.push(dependencies.length);
     return code.length - 1;
   };
   const firstOperation = [0];
-  for (let r = 0; r < ranks; r++) {
+  for (let rank = 0; rank < ranks; rank++) {
     // Index of the last computation of the rank, −1 before the first, and the cycle in which it ends.
     let [lastCompute, lastEnd] = [-1, 0];
-    for (const { destination, bytes, time } of sent[r].sort((a, b) => a.time - b.time)) {
+    for (const { destination, bytes, time } of sent[rank].sort((a, b) => a.time - b.time)) {
       const nanoseconds = Math.round((time - lastEnd) * cycleNanoseconds);
       if (nanoseconds > 0) {
         lastCompute = addOperation(graphOp.compute, any, nanoseconds, lastCompute);
@@ -49,7 +50,7 @@ export function programOfMessages(messages: readonly TimedMessage[], cycleSecond
       }
       addOperation(graphOp.send, destination, bytes, lastCompute);
     }
-    for (const { source, bytes } of received[r]) addOperation(graphOp.receive, source, bytes, -1);
+    for (const { source, bytes } of received[rank]) addOperation(graphOp.receive, source, bytes, -1);
     firstOperation.push(code.length);
   }
   return {

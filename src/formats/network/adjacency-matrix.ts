@@ -29,11 +29,11 @@ export const adjacencyMatrix: Format = {
     const { hasHeads, hasNames } = detectShape(rows[0], rows[1], separator);
     const data = rows.slice(hasHeads ? 1 : 0).map((cells) => cells.slice(hasNames ? 1 : 0));
     const width = data[0].length;
-    // The last line may be cut off.
+    // If the excerpt reaches one of its limits, it is a part of the text, and its last line may be cut off.
     const isComplete = excerpt.length < 60_000 && !lines.some((line) => line.length >= 2000) && lines.length < 256;
     const completeRows = isComplete ? data : data.slice(0, -1);
-    const isEven = completeRows.every((cells) => cells.length === width);
-    if (width < 2 || !isEven || (isComplete && data.length !== width) || completeRows.length > width) return 0;
+    const areRowsEqual = completeRows.every((cells) => cells.length === width);
+    if (width < 2 || !areRowsEqual || (isComplete && data.length !== width) || completeRows.length > width) return 0;
     const values = completeRows.map((cells) => cells.map((cell) => cellValue(cell, separator)));
     if (values.some((row) => row.some(Number.isNaN))) return 0;
     const isBinary = values.every((row) => row.every((value) => value === 0 || value === 1));
@@ -126,11 +126,12 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const values = hasNames ? rowCells.slice(1) : rowCells;
     if (fault !== null) diagnostics.note(line, lineText, fault);
     else if (values.length !== columns) diagnostics.note(line, lineText, `has ${values.length} cells; expected ${columns}`);
-    let wrong = 0;
+    let unreadableCells = 0;
     for (let j = 0; j < Math.min(columns, values.length); j++) {
       const quantity = isNoLink(values[j]) ? noLink : parseLinkQuantity(values[j], separator);
       if (quantity === undefined || quantity.value < 0 || (quantity.unit !== undefined && quantity.unit.dimension !== "rate")) {
-        if (wrong++ === 0)
+        // Only the first of a row is noted.
+        if (unreadableCells++ === 0)
           diagnostics.note(line, lineText, `has ${quoteId(values[j])} in column ${j + 1}, which is neither a number of links nor a rate`);
         continue;
       }
@@ -167,10 +168,10 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     if (!isSquare && headings.length !== columns) {
       return refuse(`The matrix has ${rows} rows and ${columns} columns. Give equal numbers of both, or name all rows and columns.`);
     }
-    const wrong = [...rowNames, ...columnNames].map((name) => idFault(name)).find((fault) => fault !== null);
-    if (wrong !== undefined && wrong !== null)
+    const nameFault = [...rowNames, ...columnNames].map((name) => idFault(name)).find((fault) => fault !== null);
+    if (nameFault !== undefined && nameFault !== null)
       return refuse(
-        `A name of the matrix ${wrong === "names only one end" ? "is empty" : wrong}. Give each row and column a name, or none.`,
+        `A name of the matrix ${nameFault === "names only one end" ? "is empty" : nameFault}. Give each row and column a name, or none.`,
       );
     if (new Set(rowNames).size < rowNames.length) return refuse("Two rows of the matrix have the same name. Name each node once.");
     const rowNodes = rowNames.map((name) => builder.addNode(name));

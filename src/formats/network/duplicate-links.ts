@@ -32,18 +32,18 @@ export function withoutDuplicates(
   // Few texts list each link twice, so a cheap test comes first.
   const ascendingLinks = links.reduce((sum, { a, b }) => sum + Number(a < b), 0);
   if (!hasDirectedEdges && 2 * ascendingLinks !== links.length) return links;
-  const sides = oppositeLinks(links, hasDirectedEdges ? isDirected : null);
+  const opposites = oppositeLinks(links, hasDirectedEdges ? isDirected : null);
   const areDuplicates = hasDirectedEdges
-    ? sides.oppositePairs > 0 && isOppositeUsual(sides)
-    : sides.linkedPairs >= minPairs && sides.isBalanced;
-  if (!areDuplicates || sides.secondListings === 0) {
+    ? opposites.oppositePairs > 0 && isOppositeUsual(opposites)
+    : opposites.linkedPairs >= minPairs && opposites.isBalanced;
+  if (!areDuplicates || opposites.secondListings === 0) {
     if (hasDirectedEdges) diagnostics.guess(directedGuess);
-    if (hasDirectedEdges && sides.oppositePairs > 0) diagnostics.guess(oppositeGuess(sides.oppositePairs));
+    if (hasDirectedEdges && opposites.oppositePairs > 0) diagnostics.guess(oppositeGuess(opposites.oppositePairs));
     return links;
   }
   diagnostics.guess("Links are listed from both ends: each is read once.");
-  if (sides.conflictingPairs > 0) diagnostics.guess(conflictingGuess(sides.conflictingPairs));
-  return withoutSecondListings(links, sides);
+  if (opposites.conflictingPairs > 0) diagnostics.guess(conflictingGuess(opposites.conflictingPairs));
+  return withoutSecondListings(links, opposites);
 }
 
 const directedGuess = "Edges have a direction: each is read as a bidirectional link.";
@@ -93,25 +93,26 @@ export function oppositeLinks(links: readonly MutableLink[], isIncluded: readonl
   links.forEach((link, i) => {
     if (isSelected(i)) sortedLinks[nextSlot[lowNode(link)]++] = i;
   });
+  // In each bucket, the links of a pair of nodes are a group. Match the opposite links of each group.
   const firstListing = new Int32Array(links.length).fill(-1);
   let [linkedPairs, oppositePairs, conflictingPairs, secondListings] = [0, 0, 0, 0];
   let isBalanced = true;
-  for (let n = 0; n < nodeCount; n++) {
+  for (let low = 0; low < nodeCount; low++) {
     const bucket = sortedLinks
-      .subarray(bucketStart[n], bucketStart[n + 1])
+      .subarray(bucketStart[low], bucketStart[low + 1])
       .sort((i, j) => highNode(links[i]) - highNode(links[j]) || i - j);
     for (let groupStart = 0; groupStart < bucket.length;) {
       let groupEnd = groupStart + 1;
       while (groupEnd < bucket.length && highNode(links[bucket[groupEnd]]) === highNode(links[bucket[groupStart]])) groupEnd++;
       linkedPairs++;
       let ascending = 0;
-      for (let i = groupStart; i < groupEnd; i++) if (links[bucket[i]].a === n) ascending++;
+      for (let i = groupStart; i < groupEnd; i++) if (links[bucket[i]].a === low) ascending++;
       const descending = groupEnd - groupStart - ascending;
       isBalanced &&= ascending === descending;
       if (ascending > 0 && descending > 0) {
         oppositePairs++;
         const group = bucket.subarray(groupStart, groupEnd);
-        const [ascendingLinks, descendingLinks] = [group.filter((i) => links[i].a === n), group.filter((i) => links[i].a !== n)];
+        const [ascendingLinks, descendingLinks] = [group.filter((i) => links[i].a === low), group.filter((i) => links[i].a !== low)];
         const matches =
           ascending >= descending
             ? matchLinks(links, ascendingLinks, descendingLinks, firstListing)
@@ -138,6 +139,7 @@ function matchLinks(links: readonly MutableLink[], firstLinks: Int32Array, secon
     firstListing[secondLinks[0]] = firstLinks[0];
     return 1;
   }
+  // Links of the first direction by attributes, in reverse order, because matches are taken from the end.
   const unmatched = new Map<string, number[]>();
   for (const i of firstLinks.toReversed()) {
     const key = attributeKey(links[i]);

@@ -121,7 +121,7 @@ export const edgeList: Format = {
     // JSON and XML are not tables.
     if (/^\s{0,200}[{<]/.test(excerpt)) return 0;
     const lines = sampleLines(excerpt.slice(linkTableStart(excerpt)));
-    return Math.max(tableConfidence(lines), findRaggedRows(lines)?.isMost === true ? raggedConfidence : 0);
+    return Math.max(tableConfidence(lines), findRaggedRows(lines)?.areMost === true ? raggedConfidence : 0);
   },
   read,
   write,
@@ -146,9 +146,9 @@ function tableConfidence(lines: readonly string[]): number {
   const isIsolatedNode = (cells: readonly string[]) => cells.length === 1 && linkedNodes.has(cells[0]);
   const rows = allRows.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeadings || cells[1] !== ""));
   if (rows.length === 0 || rows.length + allRows.filter(isIsolatedNode).length < 0.8 * lines.length) return 0;
-  // The last row may be cut off.
+  // Most rows must have the same width, all but one if there are few: the last row may be cut off. With headings, a row may be shorter: its
+  // last columns are empty.
   const widths = new Map<number, number>();
-  // With headings, a row may be shorter: its last columns are empty.
   const widthOf = ({ length }: readonly string[]) => (hasHeadings ? Math.max(length, normalizedHeadings.length) : length);
   for (const cells of rows) widths.set(widthOf(cells), (widths.get(widthOf(cells)) ?? 0) + 1);
   const mostFrequentWidthCount = Math.max(...widths.values());
@@ -156,7 +156,9 @@ function tableConfidence(lines: readonly string[]): number {
   if (hasHeadings) return normalizedHeadings.some((word) => messageHeading.test(word)) ? 0.2 : 0.92;
   // Prose has blanks, too.
   if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
-  return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
+  if (rows.length === 1) return 0.15;
+  if (rows[0].length === 2) return 0.5;
+  return rows[0].length > 8 ? 0.1 : 0.35;
 }
 
 function read(text: string, options: ReaderOptions = {}): ReadResult {
@@ -451,7 +453,7 @@ const isLinkRow = (cells: readonly string[], separator: Separator) =>
 /** Statistics of rows without headings, of which some consist of two nodes and a varying number of quantities. */
 interface RaggedRows {
   /** Whether such rows, and rows with a single known node, are the majority. */
-  readonly isMost: boolean;
+  readonly areMost: boolean;
   /** Whether the rows have different numbers of cells. */
   readonly isUneven: boolean;
   /** Indices of all other lines, from 0. */
@@ -476,11 +478,12 @@ function findRaggedRows(lines: readonly string[]): RaggedRows | null {
   for (const cell of rows.flatMap((cells) => cells.slice(0, 2))) occurrences.set(cell, (occurrences.get(cell) ?? 0) + 1);
   const connectedRows = rows.filter((cells) => cells.slice(0, 2).some((cell) => occurrences.get(cell)! > 1)).length;
   if (connectedRows < 0.8 * rows.length) return null;
+  // Lines that are neither links nor a single known node.
   const otherLines = allRows.flatMap((cells, i) =>
     isLinkRow(cells, separator) || (cells.length === 1 && occurrences.has(cells[0])) ? [] : [i],
   );
   return {
-    isMost: otherLines.length < 0.4 * allRows.length,
+    areMost: otherLines.length < 0.4 * allRows.length,
     isUneven: new Set(rows.map(({ length }) => length)).size > 1,
     others: otherLines,
   };
@@ -530,7 +533,7 @@ function findAdjacencyList(lines: readonly string[]): AdjacencyList | null {
   const knownNodes = new Set(rows.flatMap((cells) => cells.slice(0, 2)));
   const furtherCells = rows.flatMap((cells) => cells.slice(2));
   if (furtherCells.every((cell) => !knownNodes.has(cell) && parseLinkQuantity(cell, separator) !== undefined)) return null;
-  // The excerpt may end before the rows of the last nodes.
+  // A node also counts if it occurs several times, because the excerpt may end before its row.
   const isNode = (cell: string) => knownNodes.has(cell) || furtherCells.filter((each) => each === cell).length > 1;
   return (isRagged || hasColon) && furtherCells.every(isNode) ? { separator } : null;
 }
@@ -630,10 +633,10 @@ function withoutDuplicateListings(links: readonly MutableLink[], diagnostics: Di
       diagnostics.guess("Links are listed twice, once from each end, with their ports: each is read once.");
     return uniqueLinks;
   }
-  const sides = oppositeLinks(links, null);
-  const { linkedPairs, oppositePairs, conflictingPairs } = sides;
+  const opposites = oppositeLinks(links, null);
+  const { linkedPairs, oppositePairs, conflictingPairs } = opposites;
   if (oppositePairs === 0) return links;
-  if (!isOppositeUsual(sides) || sides.secondListings === 0) {
+  if (!isOppositeUsual(opposites) || opposites.secondListings === 0) {
     diagnostics.guess(oppositeGuess(oppositePairs));
     return links;
   }
@@ -642,7 +645,7 @@ function withoutDuplicateListings(links: readonly MutableLink[], diagnostics: Di
     `Most links are listed twice, once from each end: each is read once${singlePairs === 0 ? "" : `, also the ${singlePairs.toLocaleString("en-US")} ${singlePairs === 1 ? "pair" : "pairs"} listed from one end only`}.`,
   );
   if (conflictingPairs > 0) diagnostics.guess(conflictingGuess(conflictingPairs));
-  return withoutSecondListings(links, sides);
+  return withoutSecondListings(links, opposites);
 }
 
 /** A heading in lower case without accents and punctuation. */
@@ -711,12 +714,14 @@ function detectColumns(lines: readonly string[], givenColumns: ReaderOptions["co
       if (parsed.unit !== undefined) unitOfRole[parsed.role] = parsed.unit;
     });
   } else guessColumnsFromCells(rows, separator, columnOfRole, diagnostics);
+  // Columns without a role become the two ends, if these are not known.
   const freeColumns = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(columnOfRole).includes(i));
   if (columnOfRole.from === undefined || columnOfRole.to === undefined)
     diagnostics?.guess("No headings name the columns of the two ends of a link: the first free columns are used.");
   if (isHeadingRow && isRowNumber(otherRows, freeColumns)) freeColumns.shift();
   if (columnOfRole.from === undefined) columnOfRole.from = freeColumns.shift() ?? 0;
   if (columnOfRole.to === undefined) columnOfRole.to = freeColumns.shift() ?? 1;
+  // The choices of the user take precedence. A column that is chosen for one role loses its guessed role.
   for (const role of columnRoles) {
     const column = givenColumns?.[role];
     if (column === undefined) continue;

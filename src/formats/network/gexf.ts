@@ -71,6 +71,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
             for (const axis of ["x", "y"]) if (attributes.has(axis)) openElement?.nestedAttributes.push([axis, attributes.get(axis)!]);
         }
       },
+      /** End of an element: adds a default value of an attribute, or the node or edge with its attributes to the graph. */
       onEnd(name, content) {
         if (name === "default") attributeReader.addDefault(declaredElement, declaredTitle, content.trim());
         else if (name === "node") {

@@ -84,6 +84,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
             for (const axis of ["x", "y"]) if (attributes.has(axis)) openElement?.nestedAttributes.push([axis, attributes.get(axis)!]);
         }
       },
+      /** End of an element: adds its content to the attributes of the open node or edge, or a node or edge to the graph. */
       onEnd(name, content) {
         const openElement = edge ?? nodes[nodes.length - 1];
         switch (name) {

@@ -87,17 +87,14 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
         warnings++;
         return;
       }
-      const reportMatch = nodeMatch === null && portMatch === null ? reportLine.exec(lineText) : null;
-      const reason =
-        reportMatch !== null
-          ? readReport(reportMatch, line, lineText)
-          : nodeMatch !== null
-            ? readNode(nodeMatch)
-            : portMatch !== null
-              ? readPort(portMatch, line, lineText)
-              : /^\s*\[/.test(lineText)
-                ? 'has no peer; expected a peer such as [1] "S-0002c9"[1]'
-                : "is not a line of ibnetdiscover";
+      const readLine = () => {
+        if (nodeMatch !== null) return readNode(nodeMatch);
+        if (portMatch !== null) return readPort(portMatch, line, lineText);
+        const reportMatch = reportLine.exec(lineText);
+        if (reportMatch !== null) return readReport(reportMatch, line, lineText);
+        return /^\s*\[/.test(lineText) ? 'has no peer; expected a peer such as [1] "S-0002c9"[1]' : "is not a line of ibnetdiscover";
+      };
+      const reason = readLine();
       if (reason !== null) diagnostics.note(line, lineText, reason);
     },
     options.onProgress,
@@ -138,19 +135,19 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
    * Reads the line of a port of the current switch or adapter. Aggregation nodes, which reduce data inside a switch, are skipped.
    * @returns why the line cannot be read, or null
    */
-  function readPort([, ownPort, id, peerPort, rest]: RegExpExecArray, line: number, lineText: string): string | null {
+  function readPort([, ownPort, id, peerPort, afterPeer]: RegExpExecArray, line: number, lineText: string): string | null {
     if (isSkippedSection) {
       // The switch that contains the aggregation node exists even if no other line mentions it.
       if (/^S-/i.test(id) && idFault(id) === null) {
         const enclosingSwitch = builder.addNode(id);
         if (!listedNodes.has(enclosingSwitch))
-          builder.describe(enclosingSwitch, { isTerminal: false, ...displayName(id, parseName(rest)) });
+          builder.describe(enclosingSwitch, { isTerminal: false, ...displayName(id, parseName(afterPeer)) });
       }
       return null;
     }
     if (currentNode < 0) return "precedes the first switch or adapter";
     // Lines of adapters have their own lid first, then the name of the switch.
-    const name = parseName(rest);
+    const name = parseName(afterPeer);
     if (aggregationNode.test(name)) {
       skippedAggregationNodes.add(id);
       return null;
@@ -160,7 +157,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const peer = builder.addNode(id);
     if (peer === currentNode) return `connects ${quoteId(id)} to itself`;
     if (!listedNodes.has(peer)) builder.describe(peer, { isTerminal: /^H-/i.test(id), ...displayName(id, name) });
-    return plug({ a: currentNode, b: peer, aPort: Number(ownPort), bPort: Number(peerPort) }, parseLinkSpeed(rest), line, lineText);
+    return plug({ a: currentNode, b: peer, aPort: Number(ownPort), bPort: Number(peerPort) }, parseLinkSpeed(afterPeer), line, lineText);
   }
 
   /**
@@ -336,13 +333,13 @@ function write({ network }: WritableContent): string {
       kind !== undefined && infinibandRate(kind) !== undefined
         ? kind
         : writtenLinkSpeeds.find((speedName) => infinibandRate(speedName) === rate);
-    const line = (ownNode: number, fromPort: number, peerNode: number, toPort: number) =>
+    const addPortLine = (ownNode: number, fromPort: number, peerNode: number, toPort: number) =>
       portLines[ownNode].push([
         fromPort,
         `[${fromPort}]\t"${guids[peerNode]}"[${toPort}] \t\t# "${nameOf(peerNode)}"${speed === undefined ? "" : ` ${speed}`}`,
       ]);
-    line(a, ownPort, b, peerPort);
-    line(b, peerPort, a, ownPort);
+    addPortLine(a, ownPort, b, peerPort);
+    addPortLine(b, peerPort, a, ownPort);
   }
   const order = [...nodes.keys()].toSorted((a, b) => Number(nodes[a].isTerminal) - Number(nodes[b].isTerminal) || a - b);
   const sections = order.map((n) => {

@@ -151,7 +151,7 @@ export class AttributeReader {
    * the one with the lowest rank is used.
    * @returns why values cannot be read, worded as in {@link UnreadLine.why}
    */
-  describeNode(found: ReadNetworkBuilder, node: number, attributes: AttributeEntries): readonly string[] {
+  describeNode(builder: ReadNetworkBuilder, node: number, attributes: AttributeEntries): readonly string[] {
     const faults: string[] = [];
     const ranks: Partial<Record<string, number>> = {};
     let [x, y]: (number | undefined)[] = [];
@@ -163,25 +163,25 @@ export class AttributeReader {
       const text = attributeText(value);
       switch (role) {
         case "name":
-          if (text === "" || text === found.idOf(node)) continue;
-          found.describe(node, { name: text.slice(0, maxTextLength) });
+          if (text === "" || text === builder.idOf(node)) continue;
+          builder.describe(node, { name: text.slice(0, maxTextLength) });
           break;
         case "region":
           if (text === "") continue;
-          found.markGeographic(node);
+          builder.markGeographic(node);
           break;
         case "type":
-          found.setTypeWord(node, text.slice(0, maxTextLength));
+          builder.setTypeWord(node, text.slice(0, maxTextLength));
           break;
         case "isTerminal":
         case "isSwitch":
           if (!isFlag(text)) continue;
-          found.describe(node, { isTerminal: isTrue(text) === (role === "isTerminal") });
+          builder.describe(node, { isTerminal: isTrue(text) === (role === "isTerminal") });
           break;
         case "ports": {
           const count = Number(text);
           if (text === "" || !(Number.isInteger(count) && count >= 0 && count <= maxPorts)) continue;
-          found.describe(node, { ports: count });
+          builder.describe(node, { ports: count });
           break;
         }
         case "place": {
@@ -195,17 +195,17 @@ export class AttributeReader {
         case "latitude": {
           const number = text === "" ? Number.NaN : Number(text);
           if (!Number.isFinite(number)) {
-            faults.push(`has ${quoteId(text)} as the ${role} of ${quoteId(found.idOf(node))}`);
+            faults.push(`has ${quoteId(text)} as the ${role} of ${quoteId(builder.idOf(node))}`);
             continue;
           }
           if (role === "x") x = number;
           else y = role === "latitude" || this.isYUp ? 0 - number : number;
-          if (role === "latitude") found.markGeographic(node);
+          if (role === "latitude") builder.markGeographic(node);
         }
       }
       ranks[role] = rank;
     }
-    if (x !== undefined && y !== undefined) found.describe(node, { place: [x, y] });
+    if (x !== undefined && y !== undefined) builder.describe(node, { place: [x, y] });
     return faults;
   }
 
@@ -218,7 +218,7 @@ export class AttributeReader {
     const linkAttributes: LinkAttributes = {};
     const faults: string[] = [];
     const ranks: Partial<Record<string, number>> = {};
-    const found: Partial<Record<"rate" | "length" | "latency", ParsedQuantity>> = {};
+    const quantities: Partial<Record<"rate" | "length" | "latency", ParsedQuantity>> = {};
     let rateUnit: LinkUnit | undefined;
     for (const [key, value] of attributes) {
       const meaning = this.meaningOfLinkAttribute(key);
@@ -251,18 +251,19 @@ export class AttributeReader {
         case "label": {
           // A label may be any text. With a unit, it is a rate or a length.
           const quantity = meaning.measured(text);
-          if (quantity?.rate !== undefined) found.rate ??= quantity;
-          if (quantity?.length !== undefined) found.length ??= quantity;
+          if (quantity?.rate !== undefined) quantities.rate ??= quantity;
+          if (quantity?.length !== undefined) quantities.length ??= quantity;
           break;
         }
         default: {
           const quantity = meaning.measured(text);
           if (quantity === null) faults.push(`has ${quoteId(text)} as the ${role} of a link`);
-          else found[role] = quantity;
+          else quantities[role] = quantity;
         }
       }
     }
-    const { rate, latency, length = latency } = found;
+    // A latency is a length in time; it counts if there is no length.
+    const { rate, latency, length = latency } = quantities;
     const hasSeparateUnit = rate?.bare !== undefined && rateUnit !== undefined;
     if (rate?.rate !== undefined) linkAttributes.rate = rate.rate;
     else if (hasSeparateUnit) linkAttributes.rate = toBaseUnit(rate.bare!, rateUnit!);

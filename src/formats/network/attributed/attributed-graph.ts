@@ -63,7 +63,7 @@ export class AttributedGraph {
     this.describe(this.addNode(id), attributes, offset);
   }
 
-  /** Marks a node that contains other nodes. Without links, it is only a box around them and is removed. */
+  /** Marks a node that contains other nodes. Without links, it is only a frame around them and is removed. */
   markGroup(node: number): void {
     if (node >= 0) this.groups.add(node);
   }
@@ -87,6 +87,7 @@ export class AttributedGraph {
       idFault(sourceId) ?? idFault(destinationId) ?? (sourceId === destinationId ? `connects ${quoteId(sourceId)} to itself` : null);
     if (fault !== null) return this.note(offset, fault);
     if (this.builder.links.length >= maxNetworkItems) this.isOverLimit = true;
+    // Beyond the limit, the builder only counts links.
     if (this.isOverLimit) return this.builder.addLink({ a: 0, b: 0 });
     const [a, b] = [sourceId, destinationId].map((id) => {
       const node = this.addNode(id);
@@ -136,7 +137,7 @@ export class AttributedGraph {
     builder.links.length = links.length;
     const result = builder.result(format, count, diagnostics, emptyMessage);
     const { network } = result;
-    return network === undefined || this.groups.size === 0 ? result : { ...result, network: this.withoutGroupBoxes(network) };
+    return network === undefined || this.groups.size === 0 ? result : { ...result, network: this.withoutUnlinkedGroups(network) };
   }
 
   private addNode(id: string): number {
@@ -145,18 +146,18 @@ export class AttributedGraph {
   }
 
   /** Removes group nodes without links, and renumbers the ends of links. */
-  private withoutGroupBoxes({ nodes, links }: ReadNetwork): ReadNetwork {
-    const boxes = new Set(this.groups);
+  private withoutUnlinkedGroups({ nodes, links }: ReadNetwork): ReadNetwork {
+    const unlinkedGroups = new Set(this.groups);
     for (const { a, b } of links) {
-      boxes.delete(a);
-      boxes.delete(b);
+      unlinkedGroups.delete(a);
+      unlinkedGroups.delete(b);
     }
     // If no node has a link, all of them are ordinary nodes.
-    if (boxes.size === nodes.length) return { nodes, links };
+    if (unlinkedGroups.size === nodes.length) return { nodes, links };
     let count = 0;
-    const newIndices = nodes.map((_, n) => (boxes.has(n) ? -1 : count++));
+    const newIndices = nodes.map((_, n) => (unlinkedGroups.has(n) ? -1 : count++));
     return {
-      nodes: nodes.filter((_, n) => !boxes.has(n)),
+      nodes: nodes.filter((_, n) => !unlinkedGroups.has(n)),
       links: links.map((link) => ({ ...link, a: newIndices[link.a], b: newIndices[link.b] })),
     };
   }

@@ -108,15 +108,16 @@ export function readXml(
 
   /**
    * Parses a start tag of an XML text with its attributes and reports it to the handler, and its end, too, if the element is empty.
-   * @param sign offset of the "<"
+   * @param tagStart offset of the "<"
    * @returns the offset after the tag
    */
-  function readStartTag(sign: number): number {
-    let end = nameEnd(text, sign + 1);
-    const name = localName(text.slice(sign + 1, end));
+  function readStartTag(tagStart: number): number {
+    // `end` moves through the tag: it is the end of what has been read.
+    let end = nameEnd(text, tagStart + 1);
+    const name = localName(text.slice(tagStart + 1, end));
     if (name === "") {
-      handler.onFault(sign, 'has a "<" that starts no element');
-      return sign + 1;
+      handler.onFault(tagStart, 'has a "<" that starts no element');
+      return tagStart + 1;
     }
     const attributes = new Map<string, string>();
     for (;;) {
@@ -124,25 +125,25 @@ export function readXml(
       // The end of the tag, `>` or `/>`; otherwise an attribute follows.
       const isEmpty = text[end] === "/" && text[end + 1] === ">";
       if (isEmpty || text[end] === ">") {
-        handler.onStart(name, attributes, sign);
-        if (isEmpty) handler.onEnd(name, "", sign);
+        handler.onStart(name, attributes, tagStart);
+        if (isEmpty) handler.onEnd(name, "", tagStart);
         else openElements.push({ name, content: "" });
         return end + (isEmpty ? 2 : 1);
       }
-      if (end >= length || text[end] === "<") return reportBroken(sign, end, `has a tag <${shortName(name)} without a ">"`);
+      if (end >= length || text[end] === "<") return reportBroken(tagStart, end, `has a tag <${shortName(name)} without a ">"`);
       const start = end;
       end = nameEnd(text, end);
       const key = text.slice(start, end).toLowerCase();
       end = blanksEnd(text, end);
       if (key === "" || text[end] !== "=")
-        return reportBroken(sign, Math.max(end, start + 1), `has something other than attributes in <${shortName(name)}>`);
+        return reportBroken(tagStart, Math.max(end, start + 1), `has something other than attributes in <${shortName(name)}>`);
       end = blanksEnd(text, end + 1);
       const quote = text[end];
-      if (quote !== '"' && quote !== "'") return reportBroken(sign, end, `has the attribute "${shortName(key)}" without quotes`);
+      if (quote !== '"' && quote !== "'") return reportBroken(tagStart, end, `has the attribute "${shortName(key)}" without quotes`);
       const valueStart = ++end;
       while (end < length && text[end] !== quote && text[end] !== "<") end++;
-      if (text[end] !== quote) return reportBroken(sign, end, `has the attribute "${shortName(key)}" with only one quote`);
-      if (attributes.has(key)) handler.onFault(sign, `has the attribute "${shortName(key)}" twice`);
+      if (text[end] !== quote) return reportBroken(tagStart, end, `has the attribute "${shortName(key)}" with only one quote`);
+      if (attributes.has(key)) handler.onFault(tagStart, `has the attribute "${shortName(key)}" twice`);
       else attributes.set(key, decodeEntities(text.slice(valueStart, end)));
       end++;
     }
