@@ -196,9 +196,9 @@ function sayCommunicationTime(shareOfTime: (cycles: number) => string, makespan:
 }
 
 /**
- * A sentence on the phases that the program names: `On average, a rank spends 5 % of the time computing, …`. A phase counts as waiting at the
- * barrier, as exchanging if messages are exchanged in it (`meetings`), otherwise as computing. Null if the phases do not separate computing
- * from communication. Times are cycles.
+ * A sentence on the phases that the program names: `On average, a rank spends 5 % of the time computing, …`. A phase counts as waiting at
+ * the barrier, as exchanging if messages are exchanged in it (`meetings`), otherwise as computing. Null if the phases do not separate
+ * computing from communication. Times are cycles.
  * @param meanBusy mean cycles for which a rank computes
  * @param shareOfTime writes cycles as a share of the makespan
  */

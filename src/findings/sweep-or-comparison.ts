@@ -42,8 +42,8 @@ export function findingOfSweepOrComparison(units: Units, document: Document, doc
 }
 
 /**
- * The networks that are not connected, a sentence each: `A (your network): 4 of 7 terminals are simulated.` If topologies are swept, it describes the
- * networks of the shown point.
+ * The networks that are not connected, a sentence each: `A (your network): 4 of 7 terminals are simulated.` If topologies are swept, it
+ * describes the networks of the shown point.
  */
 function sayScope(document: Document): string {
   const { facts, names, point } = namedVariants(document);

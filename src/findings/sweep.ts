@@ -111,11 +111,12 @@ function saturationsIn({ axes, points }: SweepTable, networks: readonly SweptNet
 const maxListedLines = 3;
 
 /**
- * A sentence on the saturation load of each curve (of a network, or a value of another swept setting), the highest first: `Queue 4 saturates
- * at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` A load is in phits per cycle; Infinity if all loads are delivered, 0 if none is. Curves
- * with the same load form a group; those that deadlock come last.
+ * A sentence on the saturation load of each curve (of a network, or a value of another swept setting), the highest first: `Queue 4
+ * saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` A load is in phits per cycle; Infinity if all loads are delivered, 0 if none
+ * is. Curves with the same load form a group; those that deadlock come last.
  */
 function saySaturations(units: Units, saturations: readonly Saturation[], isPartial: boolean): Finding {
+  // Keys of curves that deadlock are below those of all others.
   const sortKey = ({ load, isDeadlocked }: Pick<Saturation, "load" | "isDeadlocked">) => (isDeadlocked ? load - Number.MAX_VALUE : load);
   // Group the curves that saturate at the same load, and sort the groups. If there are too many, only the first and the last are listed.
   const groups = [...new Map(saturations.map(({ load, isDeadlocked }) => [`${load} ${isDeadlocked}`, { load, isDeadlocked }])).values()]
@@ -294,8 +295,8 @@ const maxListedLeads = 3;
 
 /**
  * The networks that lead on consecutive intervals of the swept axis by more than chance, each with the first and the last axis index of its
- * interval. Points where the lead is a tie belong to no interval. If the lead does not change, or back and forth: the networks that are among
- * the best over the whole range, ties included; empty if there is none, or if all are.
+ * interval. Points where the lead is a tie belong to no interval. If the lead does not change, or back and forth: the networks that are
+ * among the best over the whole range, ties included; empty if there is none, or if all are.
  * @param order indices of the axis values, in ascending order of the values
  * @param means by network, the mean at each axis index
  */
@@ -355,7 +356,7 @@ function sayLeads(
 
 /**
  * Sentences on the values of the swept axis at which one network overtakes another. Only pairs of networks that do so once, by more than
- * chance; pairs of consecutive leaders (`leads`, intervals in which a network is the best) are left out, because another sentence names them.
+ * chance; pairs of consecutive leaders (`leads`, intervals in which a network is the best) are left out: another sentence names them.
  * @param order, means indices of the axis values in ascending order of the values; by network, the mean at each index
  * @param changesBetween number of settings in which two networks differ; similar networks come first
  */
@@ -378,6 +379,7 @@ function sayCrossings(
     .flatMap(([a, b]) => {
       const crossing = crossingOf(order, means[a], means[b]);
       if (crossing === null) return [];
+      // The network with the higher mean before the crossing leads there, if higher is better.
       const [leaderBefore, leaderAfter] = crossing.isFirstMore === isHigherBetter ? [a, b] : [b, a];
       const [until, from] = [axis.phrases[crossing.until], axis.phrases[crossing.from]];
       return [{ before: allNetworks[leaderBefore].letter, after: allNetworks[leaderAfter].letter, until, from }];

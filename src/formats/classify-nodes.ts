@@ -224,8 +224,8 @@ const allTerminals = (count: number) => count;
 const mostTerminals = (count: number) => Math.floor(count / 2) + 1;
 
 /**
- * Whether terminals could communicate if the guess which nodes are terminals is right: at least two of them are connected by switches, and in
- * each connected component, at least `requiredCount` of its terminals. If links join terminals, these forward packets, and any path counts.
+ * Whether terminals could communicate if a guess which nodes are terminals is right: at least two of them are connected by switches, and in
+ * each connected component at least `requiredCount` of its terminals. If links join terminals, terminals forward packets, so any path counts.
  * @param links pairs of node indices
  * @param requiredCount how many of the given number of terminals of a component must be connected by switches
  */

@@ -1,6 +1,6 @@
 /**
- * The list of all formats, in the order in which users see them, and the entry points: {@link decodeFile} decodes a file, {@link detectFormats}
- * says which formats it may have, {@link readText} reads it, {@link writeText} writes one.
+ * The list of all formats, in the order in which users see them, and the entry points: {@link decodeFile} decodes a file,
+ * {@link detectFormats} says which formats it may have, {@link readText} reads it, {@link writeText} writes one.
  */
 import { type Format, type ReaderOptions, detectionLength, type ReadResult, type WritableContent } from "./contract.ts";
 import { firstLines } from "./lines.ts";

@@ -19,8 +19,8 @@ const assumedMessages = 16;
 
 /**
  * Estimates the cost of a run before it starts, so that long runs can be recognized: the number of phits that cross channels. For a program
- * or a list of messages, it follows from the bytes to send, as packets or (in fluid flow) as flows; for open-loop traffic, from the load and
- * the number of cycles.
+ * or a list of messages, it follows from the bytes to send, as packets or (in fluid flow) as flows; for open-loop traffic, from the load
+ * and the number of cycles.
  */
 export function estimateWork({ topology, flowControl, workload: { kind, values }, run }: Scenario): number {
   const facts = topologyFacts(topology);
@@ -37,7 +37,9 @@ export function estimateWork({ topology, flowControl, workload: { kind, values }
     precision === 0
       ? maxCycles
       : Math.min(maxCycles, minPreciseCycles + ((196 / precision) ** 2 * (packetBytes / bytesPerPhit)) / (terminals * loadPerTerminal));
-  return (meanDistance ?? 4) * (bytes === undefined ? openLoopPhits() : isFlow ? flowPhits(bytes) : packetizedPhits(bytes));
+  const pathLength = meanDistance ?? 4;
+  if (bytes === undefined) return pathLength * openLoopPhits();
+  return pathLength * (isFlow ? flowPhits(bytes) : packetizedPhits(bytes));
 
   /** Phits of endless traffic. */
   function openLoopPhits(): number {

@@ -58,8 +58,8 @@ function hasOnlyPlainMessages(program: Program): boolean {
 
 /**
  * Cycles of a program if all ranks begin each step together. A step takes the time of its slowest message, plus the longest delay of a path
- * and the start-up. The slowest message is limited by the most loaded channel; a load here is the time that a channel needs for all messages
- * of the step, relative to a message alone on a channel of rate 1. Null if there is no closed form.
+ * and the start-up. The slowest message is limited by the most loaded channel; a load here is the time that a channel needs for all
+ * messages of the step, relative to a message alone on a channel of rate 1. Null if there is no closed form.
  * @param messages [messages] sender, receiver, packets and step, from 1, of each message
  * @param rules the parameters of fluid flow: `ways` says which paths a flow uses, `toOne` whether a terminal sends its messages in turn
  */

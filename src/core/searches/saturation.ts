@@ -51,8 +51,8 @@ const [minPrecision, maxPrecision] = [0.001, 0.5];
 const maxPoorCuts = 2;
 
 /**
- * Finds the saturation throughput: the load up to which the network accepts the offered load, within {@link saturationShortfall}, as load curves
- * define it, too (Dally, Towles, 2004, §23.1). The interval between a carried load and one that is not is cut at the load that the
+ * Finds the saturation throughput: the load up to which the network accepts the offered load, within {@link saturationShortfall}, as load
+ * curves define it, too (Dally, Towles, 2004, §23.1). The interval between a carried load and one that is not is cut at the load that the
  * saturated network accepts, which in many networks is the saturation load. If that leaves more than half of the interval {@link
  * maxPoorCuts} times, the search doubles its steps down to a carried load, or bisects. Loads are multiples of the precision, so that
  * different searches share runs. About three loads are typical, and at most 3 log₂ (most / precision).

@@ -163,10 +163,10 @@ export class FlowRecorder {
   }
 
   /**
-   * Adds the packets of a train that have been consumed by time `until` to the counters `into`. A train is a number of packets of one message
-   * of which one is consumed every `step` cycles. Adds to the totals; to the measurement window; and, for packets created in the window, to
-   * their latencies by terminal, by flow (pair of terminals) and in a histogram. With symmetric ranks, a terminal stands for several
-   * equivalent terminals; their number is its multiplicity.
+   * Adds the packets of a train that have been consumed by time `until` to the counters `into`. A train is a number of packets of one
+   * message of which one is consumed every `step` cycles. Adds to the totals; to the measurement window; and, for packets created in the
+   * window, to their latencies by terminal, by flow (pair of terminals) and in a histogram. With symmetric ranks, a terminal stands for
+   * several equivalent terminals; their number is its multiplicity.
    */
   consume(into: FlowSums, trains: PacketTrains, train: number, until: number): void {
     const { frame, latency } = into;
@@ -223,8 +223,8 @@ export class FlowRecorder {
   }
 
   /**
-   * To be called when all time before cycle `time` is over. At the start and at the end of the measurement window it stores the sums so far,
-   * whose differences are the sums of the window; at the end of a time bin it closes the bin.
+   * To be called when all time before cycle `time` is over. At the start and at the end of the measurement window it stores the sums so
+   * far, whose differences are the sums of the window; at the end of a time bin it closes the bin.
    */
   advanceTo(time: number, source: MessageSource): void {
     if (time === this.windowEnd) {

@@ -96,8 +96,8 @@ export class LogGOPSSource extends ProgramSource {
   }
 
   /**
-   * Processes the next event. Event r below the number of ranks is the next operation of rank r; event ranks + m is the receipt of message m
-   * at its host. If the processor or adapter that it needs is still busy, the event is postponed until it is free.
+   * Processes the next event. Event r below the number of ranks is the next operation of rank r; event ranks + m is the receipt of message
+   * m at its host. If the processor or adapter that it needs is still busy, the event is postponed until it is free.
    */
   step(): void {
     const { events } = this;

@@ -228,8 +228,8 @@ export class PrecisionControl {
 
   /**
    * Estimates the precision of the mean latency and of the throughput from the time bins so far.
-   * @returns `errorRatio`: current errors relative to the allowed ones, from which the remaining length is estimated; `isKnown`: whether the
-   * largest of the recent errors is small enough
+   * @returns `errorRatio`: current errors relative to the allowed ones, from which the remaining length is estimated; `isKnown`: whether
+   * the largest of the recent errors is small enough
    */
   private estimatePrecision(): { readonly errorRatio: number; readonly isKnown: boolean } {
     const { binPackets, binLatency, binCount, requested, binCycles } = this;
@@ -250,7 +250,7 @@ export class PrecisionControl {
     this.halfWidths = { latency: largestRecent("latency"), accepted: largestRecent("accepted") };
     const ratioOf = ({ mean, correlation }: MeanEstimate, error: number) =>
       Math.max(error / (mean * requested.relativeHalfWidth), correlation > maxBatchCorrelation ? correlatedErrorFactor : 0);
-    // The largest of four ratios: the errors of both means, and, as their square roots, the lengths and packets required over those reached.
+    // The largest of four ratios: the errors of both means, and the square roots of required to reached length and packets.
     const ratioWith = ({ latency, accepted }: HalfWidths) =>
       Math.max(
         ratioOf(loadMean, accepted),

@@ -277,8 +277,8 @@ export class ProgramSource implements MessageSource {
   }
 
   /**
-   * Whether messages take turns packet by packet: then {@link advancePacket} is called after each packet, instead of {@link advance} after each
-   * message.
+   * Whether messages take turns packet by packet: then {@link advancePacket} is called after each packet, instead of {@link advance} after
+   * each message.
    */
   get isRoundRobin(): boolean {
     return this.roundRobinQueues !== null;
@@ -451,8 +451,8 @@ export class ProgramSource implements MessageSource {
 
   /**
    * Writes the state of all ranks and recorded messages after `now` cycles into a frame (all counters at one cycle). The clock of a rank
-   * may be ahead of the network, so what it did after `now` is subtracted: computing (`cyclesAfter` with 1), waiting (with 0), later phases,
-   * and ends of operations. Times that are not reached yet are −1.
+   * may be ahead of the network, so what it did after `now` is subtracted: computing (`cyclesAfter` with 1), waiting (with 0), later
+   * phases, and ends of operations. Times that are not reached yet are −1.
    */
   sample(into: Frame, now: number): void {
     const { ranks, phases } = this.program;

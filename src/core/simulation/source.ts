@@ -184,7 +184,8 @@ class StreamSource implements MessageSource {
     let count = 0;
     let cycle = savedCreation;
     for (let messageIndex = drawnCount[terminal]; cycle < until; messageIndex++) {
-      // The next message has been drawn already; its destination is not the terminal itself.
+      // The message created at `cycle` has the draws of index messageIndex − 1. The next message of the terminal has been drawn already;
+      // its destination is not the terminal itself.
       const isNext = messageIndex === drawnCount[terminal];
       if (
         cycle >= from &&

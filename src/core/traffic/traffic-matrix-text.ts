@@ -48,9 +48,9 @@ interface IndexedRows {
 }
 
 /**
- * Writes the short text of a traffic matrix: its distinct values, its diagonal, then groups of rows. A group is written as its first row and
- * the number of rows that follow, each equal to the row before it but shifted by `shift` columns. The cells of row s are `firstOf[s]` to
- * `firstOf[s + 1] − 1`. The head of this file describes the text.
+ * Writes the short text of a traffic matrix: its distinct values, its diagonal, then groups of rows. A group is written as its first row
+ * and the number of rows that follow, each equal to the row before it but shifted by `shift` columns. The cells of row s are `firstOf[s]`
+ * to `firstOf[s + 1] − 1`. The head of this file describes the text.
  */
 export function writeMatrix(matrix: TrafficMatrix): string {
   if (matrix.value.length === 0) return "";
@@ -301,12 +301,12 @@ export function readMatrix(text: string): TrafficMatrix {
     }
     let isDiagonalDone = !(diagonal[s] > 0);
     for (let i = 0; i < cells; i++) {
-      const d = row.destination[i] + shift;
-      if (!isDiagonalDone && d >= s) {
+      const column = row.destination[i] + shift;
+      if (!isDiagonalDone && column >= s) {
         isDiagonalDone = true;
         appendCell(s, diagonal[s]);
       }
-      if (d !== s) appendCell(d, row.value[i]);
+      if (column !== s) appendCell(column, row.value[i]);
     }
     if (!isDiagonalDone) appendCell(s, diagonal[s]);
     if (count > maxMatrixCells) throw new UnreadableText(`has more than ${maxMatrixCells.toLocaleString("en-US")} cells`);

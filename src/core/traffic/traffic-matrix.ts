@@ -224,17 +224,17 @@ function combineCells({ firstOf, destination, value }: CellRows, combine?: (earl
   const destinations = new Uint16Array(value.length);
   const values = new Float64Array(value.length);
   let [count, rowCount] = [0, 0];
-  for (let s = 0; s + 1 < firstOf.length; s++) {
-    for (let i = firstOf[s]; i < firstOf[s + 1];) {
-      const d = destination[i];
+  for (let source = 0; source + 1 < firstOf.length; source++) {
+    for (let i = firstOf[source]; i < firstOf[source + 1];) {
+      const target = destination[i];
       let combined = value[i++];
-      if (combine !== undefined) while (i < firstOf[s + 1] && destination[i] === d) combined = combine(combined, value[i++]);
+      if (combine !== undefined) while (i < firstOf[source + 1] && destination[i] === target) combined = combine(combined, value[i++]);
       if (combined === 0) continue;
-      destinations[count] = d;
+      destinations[count] = target;
       values[count++] = combined;
-      rowCount = s + 1;
+      rowCount = source + 1;
     }
-    ends[s + 1] = count;
+    ends[source + 1] = count;
   }
   if (count > maxMatrixCells)
     throw new RangeError(

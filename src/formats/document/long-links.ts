@@ -106,8 +106,8 @@ function longestTravelTime(document: Document, network: Network): number {
 }
 
 /**
- * [N] Time from node `source` to every node over the slowest path with the fewest channels, 0 if there is no path. Minimal routings minimize
- * the number of channels, not their length.
+ * [N] Time from node `source` to every node over the slowest path with the fewest channels, 0 if there is no path. Minimal routings
+ * minimize the number of channels, not their length.
  * @param timeOfChannel time of each channel, at least 0
  */
 function slowestMinimalTimes({ terminals, forwards, firstOut, head }: Network, timeOfChannel: Float64Array, source: number): Float64Array {

@@ -156,6 +156,7 @@ function matchLinks(links: readonly MutableLink[], firstLinks: Int32Array, secon
     return true;
   };
   const unmatchedSeconds = [...secondLinks].filter((i) => !matchWith(i, unmatched.get(attributeKey(links[i]))));
+  // A link without attributes matches any other link.
   const withoutAttributes = unmatched.get("");
   const withAttributes = [...unmatched].flatMap(([key, indices]) => (key === "" ? [] : indices));
   for (const i of unmatchedSeconds) matchWith(i, attributeKey(links[i]) === "" ? withAttributes : withoutAttributes);

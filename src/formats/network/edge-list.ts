@@ -702,6 +702,7 @@ function detectColumns(lines: readonly string[], givenColumns: ReaderOptions["co
   const isNodeRow =
     parsedHeadings.filter((parsed) => parsed !== undefined).length < 3 &&
     parsedHeadings.some((parsed, i) => (parsed?.role === "from" || parsed?.role === "to") && cellsBelow.has(firstRow[i]));
+  // The first row has headings if it names both ends, or if it has only texts, above at least one column of quantities.
   const isHeadingRow =
     (hasEndHeadings && !isNodeRow) ||
     (otherRows.length > 0 &&

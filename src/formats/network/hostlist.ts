@@ -120,8 +120,8 @@ export function formatHostlist(names: readonly string[]): string {
     const sorted = numbers.toSorted((a, b) => a - b);
     const runs: [from: number, to: number][] = [];
     for (const n of sorted) {
-      const last = runs[runs.length - 1];
-      if (last !== undefined && n === last[1] + 1) last[1] = n;
+      const lastRun = runs[runs.length - 1];
+      if (lastRun !== undefined && n === lastRun[1] + 1) lastRun[1] = n;
       else runs.push([n, n]);
     }
     const ranges = runs

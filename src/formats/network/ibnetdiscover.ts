@@ -197,7 +197,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   }
 
   /**
-   * Adds a cable between two ports, or confirms it if its other end listed it before. `isListedByA` and `isListedByB` say which ends have listed it.
+   * Adds a cable between two ports, or confirms it if its other end listed it before. `isListedByA` and `isListedByB` say which ends have
+   * listed it.
    * @returns why it is invalid, or null
    * @param kind width and speed of the link, such as `4xHDR`
    */

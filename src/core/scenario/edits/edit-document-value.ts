@@ -116,11 +116,11 @@ function kindFrom(parent: object, path: Path, id: string, allParams: Params): Ch
     param.type === "kind" &&
     param.registry.find(id) === undefined &&
     param.registry.find(currentKind.kind) === registry.find(currentKind.kind);
-  const values = Object.entries(params).map(([name, param]) => [
-    name,
-    isCarriedOver(name) ? currentKind.values[name] : isWrapped(param) ? currentKind : param.default,
-  ]);
-  return { kind: id, values: Object.fromEntries(values) };
+  const valueOf = (name: string) => {
+    if (isCarriedOver(name)) return currentKind.values[name];
+    return isWrapped(params[name]) ? currentKind : params[name].default;
+  };
+  return { kind: id, values: Object.fromEntries(Object.keys(params).map((name) => [name, valueOf(name)])) };
 }
 
 /** A scenario with its issues. */

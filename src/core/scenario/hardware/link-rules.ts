@@ -162,8 +162,8 @@ const singleLinkPattern = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/;
 
 /**
  * Finds a link of a network by its two ends: the name `3-7` is the link between switches 3 and 7, `t5-2` the link between terminal 5 and
- * switch 2. Returns its ends, its class, and the number of parallel links; null if there is no such link, or if the topology does not number
- * its nodes.
+ * switch 2. Returns its ends, its class, and the number of parallel links; null if there is no such link, or if the topology does not
+ * number its nodes.
  */
 function findSingleLink(topology: ChosenKind, name: string): NamedLinks | null {
   const { nodeByNumber } = topologies.get(topology.kind);

@@ -119,20 +119,21 @@ export const dragonfly = defineTopology({
     const links = terminals + (g * a * (a - 1)) / 2 + (g * (perPair * (g - 1) + remainder)) / 2;
     const net = new NetworkBuilder(terminals, switches, links, groupAxes(a, g));
     const terminalLink = net.linkClass("terminal");
-    for (let s = 0; s < switches; s++) {
-      const group = Math.floor(s / a);
-      net.setPorts(s, p + a - 1 + h);
-      net.setCoordinate(terminals + s, 0, group);
-      net.setCoordinate(terminals + s, 1, s % a);
-      for (let terminal = s * p; terminal < (s + 1) * p; terminal++) {
+    for (let switchIndex = 0; switchIndex < switches; switchIndex++) {
+      const group = Math.floor(switchIndex / a);
+      net.setPorts(switchIndex, p + a - 1 + h);
+      net.setCoordinate(terminals + switchIndex, 0, group);
+      net.setCoordinate(terminals + switchIndex, 1, switchIndex % a);
+      for (let terminal = switchIndex * p; terminal < (switchIndex + 1) * p; terminal++) {
         net.setCoordinate(terminal, 0, group);
-        net.setCoordinate(terminal, 1, s % a);
-        net.connect(terminal, terminals + s, terminalLink);
+        net.setCoordinate(terminal, 1, switchIndex % a);
+        net.connect(terminal, terminals + switchIndex, terminalLink);
       }
     }
     const local = net.linkClass("local");
-    for (let s = 0; s < switches; s++) {
-      for (let otherSwitch = s + 1; otherSwitch % a !== 0; otherSwitch++) net.connect(terminals + s, terminals + otherSwitch, local);
+    for (let switchIndex = 0; switchIndex < switches; switchIndex++) {
+      for (let otherSwitch = switchIndex + 1; otherSwitch % a !== 0; otherSwitch++)
+        net.connect(terminals + switchIndex, terminals + otherSwitch, local);
     }
     const global = net.linkClass("global");
     for (const [switchA, switchB] of globalLinks(a, h, g)) net.connect(terminals + switchA, terminals + switchB, global);

@@ -45,7 +45,7 @@ export const hyperx = defineTopology({
     for (let n = 1; n <= 3; n++) {
       for (let side = n === 1 ? 2 : 4; side <= 256 && portsOf(Array<number>(n).fill(side - 1), 1) < ports; side++) {
         for (let shorter = n - 1; shorter >= 0; shorter--) {
-          const sizes = Array.from({ length: n }, (_, d) => (d < n - shorter ? side : side - 1));
+          const sizes = Array.from({ length: n }, (_, dimension) => (dimension < n - shorter ? side : side - 1));
           const p = Math.ceil(terminals / product(sizes));
           const fits = p <= 64 && p * product(sizes) <= maxTerminals && portsOf(sizes, p) <= ports;
           if (fits && isNearBalance(p, sizes[n - 1])) yield { sizes, terminalsPerSwitch: p };
@@ -71,7 +71,9 @@ export const hyperx = defineTopology({
         switches: [{ level: -1, ports: portsOf(sizes, terminalsPerSwitch), count: switches }],
         links: linkParts([
           terminalLinkPart(terminals),
-          ...sizes.flatMap((size, d) => (size > 1 ? [{ name: axisName(d), isTerminal: false, count: (switches * (size - 1)) / 2 }] : [])),
+          ...sizes.flatMap((size, dimension) =>
+            size > 1 ? [{ name: axisName(dimension), isTerminal: false, count: (switches * (size - 1)) / 2 }] : [],
+          ),
         ]),
         terminals,
       },
@@ -80,8 +82,8 @@ export const hyperx = defineTopology({
       cuts: [
         { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), channelsToOtherPart: 1, hasConsecutiveTerminals: true },
         // Cuts through the middle of each dimension, and around one coordinate of it.
-        ...sizes.flatMap((size, d) => {
-          const hasConsecutiveTerminals = sizes.slice(d + 1).every((later) => later === 1);
+        ...sizes.flatMap((size, dimension) => {
+          const hasConsecutiveTerminals = sizes.slice(dimension + 1).every((later) => later === 1);
           const row = switches / size;
           const half = Math.floor(size / 2);
           return size === 1
@@ -108,23 +110,23 @@ export const hyperx = defineTopology({
     const net = new NetworkBuilder(terminals, switches, links, axesOf(sizes));
     const ports = portsOf(sizes, terminalsPerSwitch);
     const terminalLink = net.linkClass("terminal");
-    for (let s = 0; s < switches; s++) {
-      const firstTerminal = s * terminalsPerSwitch;
-      for (let i = 0; i < terminalsPerSwitch; i++) net.connect(firstTerminal + i, terminals + s, terminalLink);
-      for (let d = 0, remainingIndex = s; d < sizes.length; d++) {
-        const x = remainingIndex % sizes[d];
-        remainingIndex = Math.floor(remainingIndex / sizes[d]);
-        net.setCoordinate(terminals + s, d, x);
-        for (let i = 0; i < terminalsPerSwitch; i++) net.setCoordinate(firstTerminal + i, d, x);
+    for (let switchIndex = 0; switchIndex < switches; switchIndex++) {
+      const firstTerminal = switchIndex * terminalsPerSwitch;
+      for (let i = 0; i < terminalsPerSwitch; i++) net.connect(firstTerminal + i, terminals + switchIndex, terminalLink);
+      for (let dimension = 0, remainingIndex = switchIndex; dimension < sizes.length; dimension++) {
+        const coordinate = remainingIndex % sizes[dimension];
+        remainingIndex = Math.floor(remainingIndex / sizes[dimension]);
+        net.setCoordinate(terminals + switchIndex, dimension, coordinate);
+        for (let i = 0; i < terminalsPerSwitch; i++) net.setCoordinate(firstTerminal + i, dimension, coordinate);
       }
-      net.setPorts(s, ports);
+      net.setPorts(switchIndex, ports);
     }
     let stride = 1;
-    sizes.forEach((size, d) => {
-      const linkClass = size > 1 ? net.linkClass(axisName(d)) : 0;
-      for (let s = 0; s < switches; s++) {
-        for (let step = 1, x = Math.floor(s / stride) % size; x + step < size; step++) {
-          net.connect(terminals + s, terminals + s + step * stride, linkClass);
+    sizes.forEach((size, dimension) => {
+      const linkClass = size > 1 ? net.linkClass(axisName(dimension)) : 0;
+      for (let switchIndex = 0; switchIndex < switches; switchIndex++) {
+        for (let step = 1, coordinate = Math.floor(switchIndex / stride) % size; coordinate + step < size; step++) {
+          net.connect(terminals + switchIndex, terminals + switchIndex + step * stride, linkClass);
         }
       }
       stride *= size;

@@ -178,21 +178,21 @@ export const jellyfish = defineTopology({
     );
     const order = circularOrder(graph);
     const switchOfVertex = new Int32Array(switches);
-    for (let s = 0; s < switches; s++) switchOfVertex[order[s]] = s;
+    for (let switchIndex = 0; switchIndex < switches; switchIndex++) switchOfVertex[order[switchIndex]] = switchIndex;
 
     const net = new NetworkBuilder(terminals, switches, terminals + sum / 2, []);
     const terminalLink = net.linkClass("terminal");
-    for (let s = 0, terminal = 0; s < switches; s++) {
-      net.setPorts(s, ports);
-      for (const endOfTerminals = terminal + groupOf(order[s]).terminals; terminal < endOfTerminals; terminal++)
-        net.connect(terminal, terminals + s, terminalLink);
+    for (let switchIndex = 0, terminal = 0; switchIndex < switches; switchIndex++) {
+      net.setPorts(switchIndex, ports);
+      for (const endOfTerminals = terminal + groupOf(order[switchIndex]).terminals; terminal < endOfTerminals; terminal++)
+        net.connect(terminal, terminals + switchIndex, terminalLink);
     }
     const link = net.linkClass("link");
-    for (let s = 0; s < switches; s++) {
-      const vertex = order[s];
+    for (let switchIndex = 0; switchIndex < switches; switchIndex++) {
+      const vertex = order[switchIndex];
       const neighbors = graph.head.slice(graph.firstOut[vertex], graph.firstOut[vertex + 1]);
       for (let i = 0; i < neighbors.length; i++) neighbors[i] = switchOfVertex[neighbors[i]];
-      for (const neighbor of neighbors.sort()) if (neighbor > s) net.connect(terminals + s, terminals + neighbor, link);
+      for (const neighbor of neighbors.sort()) if (neighbor > switchIndex) net.connect(terminals + switchIndex, terminals + neighbor, link);
     }
     return net.finish();
   },

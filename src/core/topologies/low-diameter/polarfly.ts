@@ -80,18 +80,18 @@ export const polarfly = defineTopology({
     const neighbors = neighborsOfPoints(galoisField(q));
     const layerPositions = positionsInLayers(neighbors, q);
     const terminalLink = net.linkClass("terminal");
-    for (let s = 0, terminal = 0; s < points; s++) {
-      net.setPorts(s, p + q + 1);
-      layerPositions[s].forEach((value, axis) => net.setCoordinate(terminals + s, axis, value));
+    for (let point = 0, terminal = 0; point < points; point++) {
+      net.setPorts(point, p + q + 1);
+      layerPositions[point].forEach((value, axis) => net.setCoordinate(terminals + point, axis, value));
       for (const endOfTerminals = terminal + p; terminal < endOfTerminals; terminal++) {
-        layerPositions[s].forEach((value, axis) => net.setCoordinate(terminal, axis, value));
-        net.connect(terminal, terminals + s, terminalLink);
+        layerPositions[point].forEach((value, axis) => net.setCoordinate(terminal, axis, value));
+        net.connect(terminal, terminals + point, terminalLink);
       }
     }
     const link = net.linkClass("link");
-    for (let s = 0; s < points; s++) {
-      for (let i = s * (q + 1); i < (s + 1) * (q + 1); i++)
-        if (neighbors[i] > s) net.connect(terminals + s, terminals + neighbors[i], link);
+    for (let point = 0; point < points; point++) {
+      for (let i = point * (q + 1); i < (point + 1) * (q + 1); i++)
+        if (neighbors[i] > point) net.connect(terminals + point, terminals + neighbors[i], link);
     }
     return net.finish();
   },

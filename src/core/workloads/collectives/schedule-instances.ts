@@ -125,6 +125,7 @@ export function* sizedSteps(instances: readonly ScheduleInstance[], rank: number
   const current = instances.map((_, instance) => nextRun(instance));
   let firstStep = 0;
   while (true) {
+    // Collect the transfers of the current step, and the number of steps in which they stay the same.
     let times = Infinity;
     const transfers: SizedTransfer[] = [];
     for (const { instance, run, step } of current) {
@@ -141,6 +142,7 @@ export function* sizedSteps(instances: readonly ScheduleInstance[], rank: number
     if (times === Infinity) return;
     if (transfers.some(({ half }) => half !== undefined)) transfers.sort(compareTransfers);
     if (transfers.length > 0) yield { step: firstStep, times, transfers };
+    // Advance by these steps, in some instances to the next run.
     firstStep += times;
     for (const [instance, { run, step }] of current.entries()) {
       if (run === undefined) continue;
@@ -211,8 +213,7 @@ export function countRounds(instances: readonly ScheduleInstance[], ranks: numbe
         }
       }
   }
-  // Execute all ranks that do not wait, until all have finished. A rank goes on when the queue for which it waits has a message; `[0]` lets it
-  // start.
+  // Execute all ranks that do not wait, until all have finished. A rank waits while its queue is empty; `[0]` lets it start.
   let waitingRanks = Array.from({ length: ranks }, (_, rank) => ({ execution: executeRank(rank), queue: [0] }));
   while (waitingRanks.length > 0)
     waitingRanks = waitingRanks.filter((waiter) => {

@@ -152,10 +152,10 @@ function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
 
 /**
  * The schedules of a broadcast of segments down two trees, with all ranks in lockstep: in a step a rank receives a segment of each tree and
- * sends two, and in each half step it sends one and receives one. S segments of n bytes take 2·(S − 1) + D half steps, in each of which half a
- * segment goes by rendezvous: 3α + β·n/(2·S), with latency α and time per byte β. A rank passes a segment on one or two half steps after it
- * has received it; so D, the half steps until the first segment reaches the last rank, is at most twice the height. An edge is in use from
- * its first step for `segments` steps; between two boundaries (steps in which an edge begins or ends to be used) the same edges are active.
+ * sends two, and in each half step it sends one and receives one. S segments of n bytes take 2·(S − 1) + D half steps, in each of which
+ * half a segment goes by rendezvous: 3α + β·n/(2·S), with latency α and time per byte β. A rank passes a segment on one or two half steps
+ * after it has received it; so D, the half steps until the first segment reaches the last rank, is at most twice the height. An edge is
+ * active from its first step for `segments` steps; between two boundaries, the steps in which this changes, the same edges are active.
  */
 function lockstepTrees(ranks: number, segments: number, trees: readonly RankTree[]): readonly Schedule[] {
   let cachedColoring: ColoredTrees | null = null;

@@ -258,7 +258,7 @@ function randomAccess(clients: Int32Array, servers: Int32Array): ServerAccess {
     },
     expectedClients: Float64Array.from(servers, (_, j) => expectedRemote + expectedColocated(j)),
     drawReader(j, draw) {
-      // The draw selects a point in a row of weights: 1 / S of each remote client, then 1 / (S − 1) of each colocated one except on server j.
+      // The draw selects a point in a row of weights: 1 / S of each remote client, then 1 / (S − 1) of each colocated one not on server j.
       const drawnWeight = (draw / 4294967296) * (expectedRemote + expectedColocated(j));
       if (drawnWeight < expectedRemote || expectedColocated(j) === 0)
         return remoteClients[Math.min(remoteClients.length - 1, Math.floor(drawnWeight * serverCount))];

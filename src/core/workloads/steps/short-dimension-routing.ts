@@ -128,7 +128,9 @@ class FreeRelays {
       if (ranksThere === undefined) this.ranksByPosition.set(positionNumber, [r]);
       else ranksThere.push(r);
     }
-    this.maxDistanceFrom = [...axes, null].map((_, d) => axes.slice(d).reduce((sum, axis) => sum + maxDistanceAlong(axis), 0));
+    this.maxDistanceFrom = [...axes, null].map((_, dimension) =>
+      axes.slice(dimension).reduce((sum, axis) => sum + maxDistanceAlong(axis), 0),
+    );
   }
 
   /** Takes a free rank at or near a position; −1 if there is none, or if a rank that is excluded is at that position. */
@@ -148,7 +150,7 @@ class FreeRelays {
 
   /**
    * Finds a free rank at exactly the given distance, in links, from a position, by recursion over the dimensions: it tries all offsets
-   * along dimension `d`, positive ones first, and calls itself for the next dimension with the distance that remains. Returns −1 if there
+   * along the dimension, positive ones first, and calls itself for the next dimension with the distance that remains. Returns −1 if there
    * is none.
    * @param position [dimensions] coordinates
    * @param positionNumber the coordinates chosen along the earlier dimensions as one number, in the mixed base of the dimensions' sizes
@@ -157,26 +159,32 @@ class FreeRelays {
   private findFree(
     position: readonly number[],
     distance: number,
-    d: number,
+    dimension: number,
     positionNumber: number,
     isExcluded: (rank: number) => boolean,
   ): number {
     const { axes } = this.placement;
-    if (distance > this.maxDistanceFrom[d]) return -1;
-    if (d === axes.length) return this.ranksByPosition.get(positionNumber)?.find((r) => !this.taken.has(r) && !isExcluded(r)) ?? -1;
-    const { kind, size } = axes[d];
-    const maxStep = Math.min(distance, maxDistanceAlong(axes[d]));
+    if (distance > this.maxDistanceFrom[dimension]) return -1;
+    if (dimension === axes.length) return this.ranksByPosition.get(positionNumber)?.find((r) => !this.taken.has(r) && !isExcluded(r)) ?? -1;
+    const { kind, size } = axes[dimension];
+    const maxStep = Math.min(distance, maxDistanceAlong(axes[dimension]));
     for (let step = maxStep; step >= -maxStep; step--) {
-      const x = position[d] + step;
-      if (kind === "line" && (x < 0 || x >= size)) continue;
-      const rank = this.findFree(position, distance - Math.abs(step), d + 1, positionNumber * size + ((x + size) % size), isExcluded);
+      const coordinate = position[dimension] + step;
+      if (kind === "line" && (coordinate < 0 || coordinate >= size)) continue;
+      const rank = this.findFree(
+        position,
+        distance - Math.abs(step),
+        dimension + 1,
+        positionNumber * size + ((coordinate + size) % size),
+        isExcluded,
+      );
       if (rank >= 0) return rank;
     }
     return -1;
   }
 
   private positionNumber(position: ArrayLike<number>): number {
-    return this.placement.axes.reduce((positionNumber, { size }, d) => positionNumber * size + position[d], 0);
+    return this.placement.axes.reduce((positionNumber, { size }, dimension) => positionNumber * size + position[dimension], 0);
   }
 }
 

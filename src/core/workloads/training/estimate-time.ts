@@ -17,9 +17,9 @@ export interface TimeOptions {
 const settledRounds = 4;
 
 /**
- * Seconds of a step until the last rank has its gradients. All ranks of a stage behave alike, so one of each is simulated (see `write-training-step.ts`).
- * It sends its messages one after another, at the rate of its link and without latency. Allreduces therefore wait for activations that are
- * sent before them, stages wait for activations, and gradients are hidden behind the remaining computation.
+ * Seconds of a step until the last rank has its gradients. All ranks of a stage behave alike, so one of each is simulated (see
+ * `write-training-step.ts`). It sends its messages one after another, at the rate of its link and without latency. Allreduces therefore
+ * wait for activations that are sent before them, stages wait for activations, and gradients are hidden behind the remaining computation.
  *
  * On one switch this agrees with fluid flow, except for messages that share a receiving link. Only the beginning of a long pipeline is
  * simulated; after it, each round of p micro-batches takes as long as the one before. Tensor-parallel ranks are neighbors: if they fit into

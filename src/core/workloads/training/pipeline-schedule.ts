@@ -30,7 +30,8 @@ export interface PipelineParameters {
  * The order in which a stage of a training pipeline executes all its 2mv passes: m micro-batches, forward and backward, through v chunks of
  * layers, in a pipeline of p stages. With 1F1B, stage i executes p − i − 1 forward passes as a warm-up, then a forward and a backward pass
  * alternately, then the remaining backward passes; with v chunks the warm-up has 2(p − i − 1) + (v − 1)p passes, and always p micro-batches
- * go through one chunk before the next chunk (SC21, §2.2). `isLast` marks the last backward pass of a chunk, after which its gradients are complete.
+ * go through one chunk before the next chunk (SC21, §2.2). `isLast` marks the last backward pass of a chunk, after which its gradients are
+ * complete.
  */
 export function passesOf({ schedule, stages, chunks, microBatches }: PipelineParameters, stage: number): readonly Pass[] {
   const forwardCount = microBatches * chunks;

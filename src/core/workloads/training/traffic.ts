@@ -35,7 +35,8 @@ export function stepTraffic(
   /** Several transfers of a pass, as separate messages or as one. */
   const passMessages = (count: number, bytes: number): MessageTotals =>
     detail === "layer" ? { messages: ranks * passes * count, bytes } : { messages: count === 0 ? 0 : ranks * passes, bytes: count * bytes };
-  // In the last pass of a step gradients are sent layer by layer, in other passes chunk by chunk.
+  // Gradients are sent chunk by chunk, but in the last pass of a step, which only the first stage of the pipeline executes, layer by layer.
+  // The mean of all stages:
   const messagesPerRing = overlap ? chunks + (layers - 1) / pipeline : 1;
   const ringMessages = (bytes: number): MessageTotals => ({
     messages: bytes > 0 ? ranks * messagesPerRing : 0,

@@ -18,6 +18,7 @@ export function entryOffsets(text: string, names: ReadonlySet<string>): Readonly
     const code = text.charCodeAt(position);
     // Blanks
     if (code <= 0x20) continue;
+    // An entry begins, unless the list ends here.
     if (isEntryNext && code !== 0x5d) {
       openList!.push(position);
       isEntryNext = false;
