@@ -121,6 +121,7 @@ function classifyByNames(
   diagnostics: DiagnosticsCollector,
 ): boolean[] | null {
   const families = new Map<string, NameFamily>();
+  // A short word, such as n, counts only together with its series.
   const keyOf = ({ word, series }: NameLabel) => (shortWords.has(word) ? series : word);
   labels.forEach((label, n) => {
     if (label.kind !== 1) return;
@@ -225,7 +226,7 @@ const mostTerminals = (count: number) => Math.floor(count / 2) + 1;
 
 /**
  * Whether terminals could communicate if a guess which nodes are terminals is right: at least two of them are connected by switches, and in
- * each connected component at least `requiredCount` of its terminals. If links join terminals, terminals forward packets, so any path counts.
+ * each connected component at least `requiredCount` of its terminals. If links join terminals, these forward packets.
  * @param links pairs of node indices
  * @param requiredCount how many of the given number of terminals of a component must be connected by switches
  */

@@ -92,6 +92,7 @@ function plainText(text: string): string {
  */
 export async function readText(rawText: string, { format, ...options }: ReadTextOptions = {}): Promise<ReadResult> {
   const text = plainText(rawText);
+  // Without a given format, the text is searched for signs of each format, and of known formats that are not supported.
   const matches = format === undefined ? detectFormats(text) : [];
   const unsupported =
     format === undefined && !(matches[0]?.confidence >= highConfidence) ? unsupportedFormatIn(text.slice(0, detectionLength)) : null;
@@ -102,6 +103,7 @@ export async function readText(rawText: string, { format, ...options }: ReadText
   await selected.fetch?.();
   const result = selected.read(text, options);
   if (format !== undefined || matches[0].confidence >= certainConfidence) return result;
+  // If the format is uncertain, name the formats that are at least half as likely.
   const alternatives = matches.slice(1).filter(({ confidence }) => confidence >= matches[0].confidence / 2);
   if (alternatives.length === 0) return result;
   return {

@@ -187,7 +187,7 @@ function checkJobs({ jobs, io }: JobsValues, site: NetworkOutline): readonly Val
   const serverIssues = io.flatMap((job, i) => prefixPaths(`io.${i}`, checkServers(job, site)));
   if (serverIssues.length > 0) return serverIssues;
   const reserved = dedicatedServers(io, site);
-  // At least one job must send.
+  // A job with too few terminals for its pattern is accepted as silent, unless no job would send.
   const checkTrafficJob = io.length === 0 && jobs.every((job) => hasTooFewTerminals(job, site)) ? checkJob : checkOneOfSeveralJobs;
   const issues = [
     ...jobs.flatMap((job, i) =>

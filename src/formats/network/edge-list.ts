@@ -513,7 +513,7 @@ interface AdjacencyList {
  * rows, or rows of equal length in which each link is listed at both ends. Null if they are not.
  */
 function findAdjacencyList(lines: readonly string[]): AdjacencyList | null {
-  if (lines.length < 2 || lines.length === sampledRows + 1 || lines.some((line) => /[{}"'=]/.test(line))) return null;
+  if (lines.length < 2 || lines.some((line) => /[{}"'=]/.test(line))) return null;
   const separator = separatorOfLines(lines);
   const rows = lines.map((line) => adjacencyCells(splitCells(line, separator)));
   const hasColon = lines.every((line) => /^\s*[^\s:]+\s*:(?:\s|$)/.test(line));

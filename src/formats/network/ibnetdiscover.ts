@@ -310,6 +310,7 @@ function write({ network }: WritableContent): string {
     if (aPort !== undefined) reservedPorts[a].add(aPort);
     if (bPort !== undefined) reservedPorts[b].add(bPort);
   }
+  // Assign ports: the port of the link if it is free, else the next port that no link names.
   const usedPorts = nodes.map(() => new Set<number>());
   const nextPort = nodes.map(() => 1);
   const portOf = (n: number, port: number | undefined) => {
@@ -327,6 +328,7 @@ function write({ network }: WritableContent): string {
     hasValidGuids ? id : `${isTerminal ? "H" : "S"}-${(n + 1).toString(16).padStart(16, "0")}`,
   );
   const nameOf = (n: number) => (nodes[n].name ?? nodes[n].id).replaceAll(/[\r\n]+/g, " ");
+  // Write each link as a line of both of its ends, then sort the lines of each node by port.
   const portLines: [port: number, line: string][][] = nodes.map(() => []);
   for (const { a, b, aPort, bPort, kind, rate } of links) {
     const [ownPort, peerPort] = [portOf(a, aPort), portOf(b, bPort)];

@@ -45,7 +45,7 @@ export const polarfly = defineTopology({
   expectedFacts(values) {
     const { q } = values;
     const [p, points] = [terminalsPerSwitch(values), pointCount(q)];
-    const mean = 2 - (q + 1) / points;
+    const meanOfSwitches = 2 - (q + 1) / points;
     const ports = p + q + 1;
     return {
       ...countsOf(values),
@@ -60,8 +60,8 @@ export const polarfly = defineTopology({
         terminals: p * points,
       },
       diameter: 4,
-      meanDistance: 2 + (p * (points - 1) * mean) / (p * points - 1),
-      ofSwitches: { diameter: 2, meanDistance: mean, girth: 3 },
+      meanDistance: 2 + (p * (points - 1) * meanOfSwitches) / (p * points - 1),
+      ofSwitches: { diameter: 2, meanDistance: meanOfSwitches, girth: 3 },
       cuts: [{ terminals: p, channels: q + 1, channelsToOtherPart: 1, hasConsecutiveTerminals: true }],
       axes: layerAxes(q),
       regular: true,

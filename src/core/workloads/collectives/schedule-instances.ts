@@ -175,10 +175,10 @@ function countHalfSteps(instances: readonly ScheduleInstance[], ranks: number): 
 }
 
 /**
- * Number of dependent rounds of parallel schedules, by executing all ranks. Within an instance (one of the parallel schedules), a message
- * is one round after all that its rank has sent in earlier steps and all that it has received; a receive is at least one round after those
- * of earlier steps. If steps have halves, the rounds are the half steps. A queue contains the rounds of the messages that are in transit
- * from one rank to another in one instance.
+ * Number of dependent rounds of parallel schedules (instances), by executing all ranks. Within an instance, the round of a message is one
+ * more than the latest round of the messages that its rank sent in earlier steps or has received; a message is received at least one round
+ * after the messages that the rank received in earlier steps. If steps have halves, the rounds are the half steps. A queue contains the
+ * rounds of the messages that are in transit from one rank to another in one instance.
  */
 export function countRounds(instances: readonly ScheduleInstance[], ranks: number): number {
   const halfSteps = countHalfSteps(instances, ranks);
