@@ -250,7 +250,7 @@ const pathColumns: MeasureTable["columns"] = [
   {
     id: "compared",
     unit: "",
-    formula: "fraction of the packets for which the routing compares the queues of this path with those of a minimal one",
+    formula: "fraction of the packets for which the routing compares the queues of this path with the queues of a minimal path",
   },
   { id: "hops", unit: "channels", formula: "number of channels, including terminal channels" },
   { id: "kind", unit: "", formula: "minimal if no path is shorter, otherwise detour" },

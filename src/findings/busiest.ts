@@ -7,7 +7,7 @@ import type { Units } from "../words/units.ts";
 /** The group of channels closest to its common capacity, then the busiest channel. Empty if nothing was transmitted. */
 export function sayBusiestChannels(units: Units, { worst, worstName, rate, equals = 0, fullest }: Load): readonly string[] {
   if (worst === 0) return [];
-  const others = equals === 0 ? "" : `; ${countOf(equals, "other is", "others are")} equally busy`;
+  const others = equals === 0 ? "" : `; ${countOf(equals, "other channel is", "other channels are")} equally busy`;
   const utilization = rate === undefined ? "" : `, ${sayPercent(worst)} of its capacity`;
   const channel = `Busiest channel: ${worstName}, ${units.sayLoad(worst * (rate ?? 1))}${utilization}${others}.`;
   if (fullest === undefined) return [channel];

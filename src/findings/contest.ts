@@ -51,7 +51,7 @@ export function contestFinding(
   };
 }
 
-/** `At 1 GiB, ring takes 1.98 s; recursive doubling, the slowest, takes 5.2 times as long.` */
+/** `At 1 GiB, ring takes 1.98 s; the slowest, recursive doubling, takes 5.2 times as long.` */
 function saySlowest(
   units: Units,
   { times: means }: Contest,
@@ -64,5 +64,5 @@ function saySlowest(
   const fastestClause = `At ${sizes[sizeIndex]}, ${algorithms[contender]} takes ${units.sayTime(time)}`;
   return times[slowest] < 1.1 * time
     ? `${fastestClause}.`
-    : `${fastestClause}; ${algorithms[slowest]}, the slowest, ${formatMeasure(times[slowest] / time)} times as long.`;
+    : `${fastestClause}; the slowest, ${algorithms[slowest]}, takes ${formatMeasure(times[slowest] / time)} times as long.`;
 }

@@ -75,7 +75,7 @@ export function sayRatioInWords(ratio: number, noun: string): string {
   return name === undefined ? `${sayPercent(ratio)} of the ${noun}` : `${name}${name === "half" ? "" : " of"} the ${noun}`;
 }
 
-/** The numbers behind the fractions: `B has 0.75 of the performance of A (fat tree) at 0.30 of its cost: 2.49 times the performance per cost`. */
+/** The numbers behind the fractions: `B has 0.75 times the performance of A (fat tree) at 0.30 times the cost: 2.49 times the performance per cost`. */
 function sayMixNumbers({ network, efficiency }: EfficiencyRow, base: EfficiencyRow): string {
   const { phi, spread, cost, ratio, sum } = efficiency;
   const rangeBySeed =
@@ -83,6 +83,6 @@ function sayMixNumbers({ network, efficiency }: EfficiencyRow, base: EfficiencyR
       ? ""
       : ` (${phiRange(efficiency, base)?.map(formatRatio).join(" to ")} by seed)`;
   const costClause =
-    ratio === null || cost === null ? "" : ` at ${formatRatio(cost)} of its cost: ${formatRatio(ratio)} times the performance per cost`;
-  return `${network.letter} has ${formatRatio(phi ?? 0)}${rangeBySeed} of the performance of ${mixNetworkName(base.network)}${costClause}`;
+    ratio === null || cost === null ? "" : ` at ${formatRatio(cost)} times the cost: ${formatRatio(ratio)} times the performance per cost`;
+  return `${network.letter} has ${formatRatio(phi ?? 0)}${rangeBySeed} times the performance of ${mixNetworkName(base.network)}${costClause}`;
 }

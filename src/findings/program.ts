@@ -225,6 +225,6 @@ function sayPhaseTimes(
   if (computing + waiting === 0) return null;
   const idleCycles = makespan - cyclesByActivity.reduce((a, b) => a + b, 0);
   const clauses = activities.flatMap((activity, i) => (cyclesByActivity[i] > 0 ? [`${shareOfTime(cyclesByActivity[i])} ${activity}`] : []));
-  const idleClause = idleCycles > noticeableExcess * makespan ? `; it has finished before the last ${shareOfTime(idleCycles)}` : "";
+  const idleClause = idleCycles > noticeableExcess * makespan ? `; it is finished in the last ${shareOfTime(idleCycles)}` : "";
   return `On average, a rank spends ${joinWithAnd(clauses).replace("% ", "% of the time ")}${idleClause}.`;
 }

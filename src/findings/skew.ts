@@ -42,7 +42,7 @@ function isEager(scenario: Scenario): boolean {
 
 /** `The ranks fall out of lockstep, …`, a sentence. */
 export function sayRankSkew({ sayTime }: Pick<Units, "sayTime">, { inStep, times }: RankSkew): string {
-  return `The ranks fall out of lockstep, so those ahead contend for channels with those behind: the program takes ${formatMeasure(times)} times the ${sayTime(inStep)} of a run in lockstep.`;
+  return `The ranks fall out of lockstep, so ranks ahead contend for channels with ranks behind: the program takes ${formatMeasure(times)} times the ${sayTime(inStep)} of a run in lockstep.`;
 }
 
 /** Label of the button that applies the remedy. */

@@ -256,7 +256,7 @@ function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: r
   };
   const answer = `${title} is best at ${describePoint(best)}: ${say(best.mean)}${saySeedRange(best.value, write)}`;
   if (!isAtSameLoad) return `${answer}; worst at ${describePoint(worst)}: ${worst.text}.`;
-  return worst === best ? `${answer}.` : `${answer}; worst at the same load at ${describePoint(worst, loadAxis)}: ${worst.text}.`;
+  return worst === best ? `${answer}.` : `${answer}; at the same load it is worst at ${describePoint(worst, loadAxis)}: ${worst.text}.`;
 }
 
 /** The range of a value over its seeds: ` (0.40 to 0.42 over 3 seeds)`. Empty for one seed, or if all values read the same. */

@@ -96,7 +96,7 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
     latency === null ? "None of the packets created in the measurement window has arrived." : latencySentence(units, results, analysis),
     precisionSentence(units, results),
     lost === 0 && Math.abs(offered - nominalLoad) > noticeableDifference * nominalLoad
-      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "Because injection is random"}, ${formatPerSender(offered)} was offered in the measurement window instead of ${formatPerSender(nominalLoad)}.`
+      ? `${scenario.workload.values["process"] === "in-step" ? "Because terminals send whole messages" : "Because injection is random"}, the offered load was ${formatPerSender(offered)} in the measurement window instead of ${formatPerSender(nominalLoad)}.`
       : "",
     unconnectedLoad > 0 ? `${paintedTotal!.say(unconnectedLoad)} more is painted for terminals that are not connected yet.` : "",
     ...sayBusiestChannels(units, results.load),
@@ -184,7 +184,7 @@ function precisionSentence(units: Units, { precision, latency, acceptedPerSender
     return `The 95\u00a0% confidence interval of the accepted load is ±\u00a0${reachedPrecision ?? requestedPrecision}\u00a0%, after ${durationClause}.`;
   if (verdict === "known")
     return `The 95\u00a0% confidence intervals of both means are at most ±\u00a0${reachedPrecision ?? requestedPrecision}\u00a0%, after ${durationClause}.`;
-  return `The requested precision of ±\u00a0${requestedPrecision}\u00a0% was not reached: after ${durationClause}, the maximum, ${reachedPrecision === null ? "no confidence interval is known" : `it is ±\u00a0${reachedPrecision}\u00a0%`}.`;
+  return `The requested precision of ±\u00a0${requestedPrecision}\u00a0% was not reached: the longest allowed run, ${durationClause}, gives ${reachedPrecision === null ? "no confidence interval" : `±\u00a0${reachedPrecision}\u00a0%`}.`;
 }
 
 /** The number of silent terminals, and the delivered load averaged over all terminals if loads are given per sender. */
@@ -206,7 +206,7 @@ function findingOfFiniteTraffic(units: Units, network: string, traffic: string, 
   const answer =
     makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")} of ${traffic}.`
-      : `${capitalize(network)} delivers ${packets === 1 ? "the packet" : `${packets === 2 ? "both" : `all ${formatCount(packets)}`} packets`} of ${traffic} in ${units.sayTime(makespan)}.`;
+      : `${capitalize(network)} delivers ${packets === 1 ? "the only packet" : `${packets === 2 ? "both" : `all ${formatCount(packets)}`} packets`} of ${traffic} in ${units.sayTime(makespan)}.`;
   const evidence = [
     ...(latency === null || packets === 1
       ? []

@@ -85,7 +85,7 @@ function classifyByTypes(
   diagnostics.guess(
     hasOneKind
       ? `The file gives no type for ${countOfNodes(untypedCount, kinds.length)}: they are read as ${otherKind}.`
-      : `The file gives no type for ${countOfNodes(untypedCount, kinds.length)}: those with a single link are read as terminals, the others as switches.`,
+      : `The file gives no type for ${countOfNodes(untypedCount, kinds.length)}: nodes with a single link are read as terminals, all others as switches.`,
   );
   return isTerminal;
 }

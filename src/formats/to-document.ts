@@ -494,7 +494,7 @@ class DocumentImport {
         mapping: { kind: consecutive.id, values: defaultsOf(consecutive.params) },
       });
       this.report(
-        `A list has at most ${maximum.toLocaleString("en-US")} messages${startsTooLate ? `, sent in the first ${lastListCycle.toLocaleString("en-US")} cycles` : ""}. These ${timedMessages.length.toLocaleString("en-US")} become a trace, in which each rank waits until the time of its next message.`,
+        `A list has at most ${maximum.toLocaleString("en-US")} messages${startsTooLate ? `, sent in the first ${lastListCycle.toLocaleString("en-US")} cycles` : ""}. These ${timedMessages.length.toLocaleString("en-US")} messages become a trace, in which each rank waits until the time of its next message.`,
         ...(cycleSeconds !== null && cycleSeconds < 1e-9 ? ["Times in a trace are rounded to nanoseconds."] : []),
       );
     }

@@ -65,7 +65,7 @@ export const programTerms: readonly Term[] = [
     title: "wavefront",
     forms: ["wavefronts"],
     says: [
-      "In a wavefront each rank waits for its neighbours on two sides, computes, and sends to those on the other two sides.",
+      "In a wavefront each rank waits for its neighbours on two sides, computes, and sends to its neighbours on the other two sides.",
       "The computation moves over the grid like a wave, from corner to corner.",
     ],
     draw: rankPicture((x, y) => x + y, "one diagonal after another"),

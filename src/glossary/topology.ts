@@ -329,7 +329,7 @@ export const topologyTerms: readonly Term[] = [
     forms: ["network planes"],
     says: [
       "A network plane is one of several identical networks in parallel, each connected to one port of every host.",
-      "If a plane fails, the others still carry traffic.",
+      "If a plane fails, the other planes still carry traffic.",
     ],
     draw: graphPicture(
       railGraph(),

@@ -121,7 +121,7 @@ function findingOfChannels(answers: readonly SubmittedAnswer[]): ClassFinding {
   const counts = frequenciesOf(responses);
   const [mostFrequent] = counts;
   if (mostFrequent === undefined) return { headline: "No student tapped a channel.", details: "" };
-  const subject = mostFrequent[1] === 1 ? "No two" : sayShareOfClass(mostFrequent[1], responses.length);
+  const subject = mostFrequent[1] === 1 ? "No two students" : sayShareOfClass(mostFrequent[1], responses.length);
   return {
     headline: responses.length === 1 ? "One student tapped a channel." : `${subject} tapped the same channel.`,
     details: `${countOf(counts.length, "channel was", "different channels were")} tapped.`,
@@ -159,8 +159,8 @@ function findingOfGoals(
 function sayShareOfClass(count: number, all: number): string {
   if (count === 0) return "No student";
   if (all === 1) return "One student";
-  if (count === all) return all === 2 ? "Both" : `All ${formatCount(all)}`;
-  return `${formatCount(count)} of ${formatCount(all)}`;
+  if (count === all) return all === 2 ? "Both students" : `All ${formatCount(all)} students`;
+  return `${formatCount(count)} of ${formatCount(all)} students`;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -77,7 +77,11 @@ function requireReadableLength(link: string): string {
 
 function checkLength(link: string): void {
   if (link.length > maxLinkLength) {
-    refuse("link", `it has ${link.length} characters; at most ${maxLinkLength} are read.`, "Ask for the scenario as a file and open that.");
+    refuse(
+      "link",
+      `it has ${link.length} characters; at most ${maxLinkLength} are read.`,
+      "Ask the sender for the scenario as a file, and open it.",
+    );
   }
 }
 

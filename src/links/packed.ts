@@ -87,7 +87,7 @@ async function unpack(text: string): Promise<string> {
       refuse(
         "link",
         `it unpacks to more than ${maxUnpackedBytes} bytes; no scenario is that long.`,
-        "Ask for the scenario as a file and open that.",
+        "Ask the sender for the scenario as a file, and open it.",
       );
     return refuse("link", "the text between tag and checksum cannot be unpacked.", damagedRemedy);
   }

@@ -53,7 +53,7 @@ export const claims: Readonly<Record<PaperId, PaperClaim>> = {
     },
   },
   matmul: {
-    says: "Point-to-point messages take 30 to 45 % longer than broadcasts over Ethernet, and the penalty is smaller over InfiniBand",
+    says: "Point-to-point messages take 30 to 45 % longer than broadcasts over Ethernet, and the difference is smaller over InfiniBand",
     statements: { "matmul-table-1": ["penalty-ethernet", "slower-on-both", "smaller-over-infiniband"] },
     number: {
       exhibit: "matmul-table-1",

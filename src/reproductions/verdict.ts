@@ -129,7 +129,9 @@ export function verdictOfExhibit(exhibit: Exhibit, outcome: Outcome): ExhibitVer
 /** A clause about numbers that cannot be judged because they depend on assumptions; empty if there are none. */
 function sayAssumed(rows: readonly ExhibitRow[]): string {
   const assumed = rows.filter(({ provenance }) => provenance.is === "assumed").length;
-  return assumed === 0 ? "" : `; ${assumed === 1 ? "one more depends" : `${assumed} more depend`} on assumed values and cannot be judged`;
+  return assumed === 0
+    ? ""
+    : `; ${assumed === 1 ? "one more number depends" : `${assumed} more numbers depend`} on assumed values and cannot be judged`;
 }
 
 /** A clause about fitted numbers, whose agreement is no evidence; empty if there are none. */

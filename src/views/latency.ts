@@ -47,7 +47,7 @@ export const latency: View<MarksDrawing> = {
     const [active, ...others] = distributionsOf(data);
     if (active === undefined) return "No packet created in the measurement window has arrived yet.";
     const [median, , tail] = quantiles.map(({ share }) => active.quantile(share));
-    const activeText = `take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
+    const activeText = `take at most ${data.units.sayTime(median)}, 1 % take more than ${data.units.sayTimeAfter(tail, median)}`;
     const arrived = arrivedShare(data);
     // During the measurement, packets still in source queues are not counted yet.
     const counted = isWindowOpen(data) ? "injected" : "created";

@@ -78,7 +78,7 @@ export const terminalBars: View<MarksDrawing> = {
     if (measure.unit === "cycles") return `By source, the mean packet latency is ${sayRange(data.units.formatTime, "cycles")}.`;
     if (reference !== null) {
       const sum = (loads: Float64Array) => loads.reduce((total, load) => total + load, 0);
-      return `Of the load that terminals create, ${sayPercent(Math.min(1, sum(values) / sum(reference)))} is injected, ${sayRange(data.units.formatLoad, "phits/cycle")}.`;
+      return `Of the load that terminals create, ${sayPercent(Math.min(1, sum(values) / sum(reference)))} is injected, per terminal ${sayRange(data.units.formatLoad, "phits/cycle")}.`;
     }
     return `Each receiving terminal accepts ${sayRange(data.units.formatLoad, "phits/cycle")}${sayFairness(data)}.`;
   },

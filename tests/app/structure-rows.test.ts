@@ -16,7 +16,7 @@ it("tells the structure of Three Quads as its paper has it", async () => {
   expect(await structureRowsOf({ kind: "three-quads", m: 4 })).toEqual([
     "shortest cycle: 4 channels",
     "largest switch: 16 ports",
-    "one switch away: 36 of 63 others",
+    "one switch away: 36 of 63 other terminals",
     "farthest: through 2 switches",
     "3-D torus: all neighbours one switch away",
     "7-point stencil: all neighbours one switch away",
@@ -36,7 +36,7 @@ it("tells no more of a tree than there is", async () => {
     "from switch to switch: 4 channels at most, 2.3 on average",
     "shortest cycle: 4 channels",
     "largest switch: 4 ports",
-    "one switch away: 1 of 7 others",
+    "one switch away: 1 of 7 other terminals",
     "farthest: through 5 switches",
     "disconnected when: 1 switch fails",
     "cut in half when: 4 links fail",

@@ -18,8 +18,8 @@ describe("around a terminal of Three Quads", () => {
 
   it("36 are one switch away, 27 two, and all stencils but the largest in one hop", () => {
     expect(facts.map(({ title }) => withPlainSpaces(title))).toEqual([
-      "36 others are 1 switch away",
-      "27 others are 2 switches away",
+      "36 terminals are 1 switch away",
+      "27 terminals are 2 switches away",
       "3-D torus: 6 neighbours, one switch away",
       "7-point stencil: 6 neighbours, one switch away",
       "19-point stencil: 18 neighbours, one switch away",
@@ -40,8 +40,8 @@ describe("around a terminal of Three Quads", () => {
     const tree = build("k-ary-n-tree", { k: 2, n: 3 });
     expect(neighborhoodOf(tree, 0).map(({ title }) => withPlainSpaces(title))).toEqual([
       "1 other is 1 switch away",
-      "2 others are 3 switches away",
-      "4 others are farther away",
+      "2 terminals are 3 switches away",
+      "4 terminals are farther away",
     ]);
   });
 });

@@ -66,7 +66,7 @@ describe("the answer", () => {
     // this test takes 256.
     const need = needOf({ terminals: 256 });
     const bounded = answerStudy(planFor(need).plan, need);
-    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest that may deliver $/);
+    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest network that may deliver $/);
     expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
     expect(bounded.certainty).toMatch(/^It delivers at most \d\.\d\d, and is not simulated yet\./);
     expect(bounded.frontText).toMatch(/^\d+\snetworks are on the Pareto front so far; differences below 0\.02 are ignored\.$/);
@@ -89,7 +89,7 @@ describe("the answer", () => {
     expect(answerEnd(studyTraffic.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ terminals: 256, carried: 1 });
     expect(answerStudy(planFor(most).plan, most).certainty).toMatch(
-      / Half of that throughput may cost as little as \$\S+ a terminal: [A-Z].*, which delivers at most 0\.\d\d\./,
+      / Half of that throughput may cost as little as \$\S+ a terminal with [A-Z].*, which delivers at most 0\.\d\d\./,
     );
   });
 
@@ -113,8 +113,8 @@ describe("the answer", () => {
     const need = needOf({ carried: 1 });
     const half = () => 0.5;
     const { before, after, remedy } = answerStudy(planFor(need, half, () => true).plan, need);
-    expect(before).toMatch(/\. None of these delivers $/);
-    expect(after).toMatch(/^ under both\. The highest throughput is 0\.50 ± 0\.01, of /);
+    expect(before).toMatch(/\. None of these networks delivers $/);
+    expect(after).toMatch(/^ under both\. The highest throughput, 0\.50 ± 0\.01, is that of /);
     expect(remedy).toEqual({ label: "Require 0.50", change: { carried: 0.5 } });
     // The network carries less than the smallest load one can ask for. A larger budget is the only remedy left, and here it does not help.
     const none = answerStudy(

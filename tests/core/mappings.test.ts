@@ -118,12 +118,12 @@ describe("by hand", () => {
 
 describe("refused, with place and remedy", () => {
   it.each([
-    ["consecutive", { first: 16 }, tree, "first: position 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
+    ["consecutive", { first: 16 }, tree, "first: position 16 does not exist; there are 16 positions, 0 to 15. Use 15 or less."],
     ["strided", { stride: 17 }, tree, "stride: a stride of 17 is larger than the number of terminals, 16. Use 16 or less."],
     ["axis-order", {}, tree, "order.0: this network has no axis X; its terminals have no axes. Choose another mapping."],
     ["axis-order", { order: ["X", "Z"] }, mesh(3, 2), "order.1: this network has no axis Z; it has X, Y. Use the axes of the network."],
     ["axis-order", { order: ["X", "Y", "X"] }, mesh(3, 2), "order.2: axis X is named twice. Name each axis once."],
-    ["list", { terminals: [3, 16] }, tree, "terminals.1: terminal 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
+    ["list", { terminals: [3, 16] }, tree, "terminals.1: terminal 16 does not exist; there are 16 terminals, 0 to 15. Use 15 or less."],
     ["list", { terminals: [3, 1, 3] }, tree, "terminals.2: terminal 3 is named twice; a terminal holds one rank. Name each terminal once."],
   ])("%s %j", (id, document, topology, message) => expect(() => terminalsOf(topology, id, document)).toThrow(message));
 });

@@ -197,7 +197,7 @@ describe("what is refused", () => {
     });
     expectWording(issueOf(() => rateScenario([[2, 2, 1]])).message, "no terminal");
     expect(issueOf(() => rateScenario([])).path).toBe("workload.cells");
-    expectWording(issueOf(() => rateScenario([[0, 4, 1]])).message, "terminal 4 … there are 4, 0 to 3");
+    expectWording(issueOf(() => rateScenario([[0, 4, 1]])).message, "terminal 4 … there are 4 terminals, 0 to 3");
   });
 
   it("an empty matrix of weights", () => {

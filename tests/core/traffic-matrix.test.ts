@@ -280,7 +280,7 @@ describe("the text of a traffic matrix", () => {
     expect(checkMatrixText(writeMatrix(matrixOfCells([3, 70, 1])), 64)).toEqual([
       {
         path: "cells",
-        message: "terminal 70 does not exist; there are 64, 0 to 63.",
+        message: "terminal 70 does not exist; there are 64 terminals, 0 to 63.",
         remedy: "Clear the cells of terminals from 64 on, or choose a larger network.",
       },
     ]);

@@ -119,7 +119,7 @@ describe("what cannot be read of GOAL", () => {
     ["l2: send 8b from 1", "expected to after the bytes"],
     ["l2: send 8 to 1", "expected b, for bytes, after the amount"],
     ["l2: send 8b to -1", "expected a rank after to"],
-    ["l2: send 8b to 2", "names rank 2; there are 2, from 0"],
+    ["l2: send 8b to 2", "names rank 2; there are 2 ranks, from 0"],
     ["l2: recv 8b from -2", "expected a rank after from; -1 means any rank"],
     ["l2: calc", "expected nanoseconds after calc"],
     ["l2: calc 1.5", 'expected tag, cpu, nic or the end of the line, not ".5"'],

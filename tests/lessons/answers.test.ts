@@ -294,7 +294,7 @@ test("a value's finding fits no line, one, two and many", () => {
   expect(findingFor("choke.2 27 - .372 x4lq0").headline).toBe("0.37 arrives.");
   expect(findingFor(validLine, "choke.2 28 .44 .374 xabcd")).toEqual({
     headline: "The class said 0.43; 0.37 arrives.",
-    details: "Both expected too much. Both results are 0.37: the seed does not matter, the network does.",
+    details: "Both students expected too much. Both results are 0.37: the seed does not matter, the network does.",
   });
   expectWording(
     findingFor(validLine, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").details,
@@ -315,7 +315,7 @@ test("the other kinds have findings of their own", () => {
   expectWording(findingFor(choice, "choke.2 1 a b x1111", "choke.2 2 c b x1111").headline, "divided … “after 32”");
   const channel: Question = { is: "channel", network: 0 };
   expect(findingFor(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c12 c40 x1111", "choke.2 3 c9 c40 x1111")).toEqual({
-    headline: "2 of 3 tapped the same channel.",
+    headline: "2 of 3 students tapped the same channel.",
     details: "2 different channels were tapped.".replace(" ", "\u00a0"),
   });
   expectWording(findingFor(channel, "choke.2 1 c12 c40 x1111", "choke.2 2 c9 c40 x1111").headline, "No two");

@@ -143,7 +143,7 @@ describe("the conclusion", () => {
     expect(concludeFromMix(table4a)).toEqual({
       answer: "B (8:4,4 thin tree): three quarters of the performance, three tenths of the cost.",
       evidence: [
-        "Over 4 of 4\u00a0table cells, B has 0.75 of the performance of A (8,4 fat tree) at 0.30 of its cost: 2.49 times the performance per cost.",
+        "Over 4 of 4\u00a0table cells, B has 0.75 times the performance of A (8,4 fat tree) at 0.30 times the cost: 2.49 times the performance per cost.",
       ],
       isPartial: false,
     });

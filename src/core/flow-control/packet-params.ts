@@ -69,7 +69,7 @@ export const packetParams = {
       {
         id: "best-free",
         title: "best free",
-        help: "All packets request the output with the most credits of those that are free in this cycle.",
+        help: "Of the outputs that are free in this cycle, all packets request the one with the most credits.",
       },
       {
         id: "sticky",

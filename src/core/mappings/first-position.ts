@@ -19,7 +19,7 @@ export function checkFirstPosition(first: number, terminals: number): readonly V
   return [
     {
       path: "first",
-      message: `position ${first} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+      message: `position ${first} does not exist; there are ${terminals} positions, 0 to ${terminals - 1}.`,
       remedy: `Use ${terminals - 1} or less.`,
       nearest: terminals - 1,
     },

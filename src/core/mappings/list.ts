@@ -32,7 +32,7 @@ export const listMapping = defineMapping({
       return [
         {
           path: `terminals.${unknownIndex}`,
-          message: `terminal ${listed[unknownIndex]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+          message: `terminal ${listed[unknownIndex]} does not exist; there are ${terminals} terminals, 0 to ${terminals - 1}.`,
           remedy: `Use ${terminals - 1} or less.`,
           nearest: terminals - 1,
         },

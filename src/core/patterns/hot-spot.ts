@@ -39,7 +39,7 @@ export const hotSpot = definePattern({
       : [
           {
             path: "terminal",
-            message: `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+            message: `terminal ${terminal} does not exist; there are ${terminals} terminals, 0 to ${terminals - 1}.`,
             remedy: `Use ${terminals - 1} or less.`,
             nearest: terminals - 1,
           },

@@ -75,7 +75,7 @@ export const matrixPattern = definePattern({
         if (entry[end] < terminals) continue;
         issues.push({
           path: `entries.${i}.${end}`,
-          message: `terminal ${entry[end]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+          message: `terminal ${entry[end]} does not exist; there are ${terminals} terminals, 0 to ${terminals - 1}.`,
           remedy: `Use ${terminals - 1} or less.`,
           nearest: terminals - 1,
         });

@@ -15,7 +15,7 @@ export const mixture = definePattern({
         {
           weight: number({
             title: "Weight",
-            help: "How often this pattern is chosen, relative to the others; shares are rounded to 1/65536.",
+            help: "How often this pattern is chosen, relative to the other patterns; shares are rounded to 1/65536.",
             min: 0.1,
             max: 100,
             step: 0.1,

@@ -10,7 +10,7 @@ export const upDown = defineRouting({
   title: "up*/down*",
   article: "",
   summary:
-    "The upper end of every link is the end nearer to a root switch. A packet takes a shortest path of those that go up first and then only down.",
+    "The upper end of every link is the end nearer to a root switch. Of the paths that go up first and then only down, a packet takes a shortest one.",
   source: `Schroeder et al. (Autonet; IEEE J. Selected Areas in Communications 9, 1991), §6; ${hashedSource}`,
   params: {
     root: choice({

@@ -65,7 +65,7 @@ export const documentParams = {
   }),
   baseline: integer({
     title: "Baseline",
-    help: "The network with which the others are compared; 0 is the first.",
+    help: "The network with which the other networks are compared; 0 is the first.",
     min: 0,
     max: maxOtherScenarios,
     default: 0,

@@ -50,7 +50,7 @@ export function checkMatrixText(text: string, terminals: number): readonly Valid
   return [
     {
       path: "cells",
-      message: `terminal ${last} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+      message: `terminal ${last} does not exist; there are ${terminals} terminals, 0 to ${terminals - 1}.`,
       remedy: `Clear the cells of terminals from ${terminals} on, or choose a larger network.`,
     },
   ];

@@ -45,7 +45,7 @@ const params = {
   }),
   first: choice({
     title: "First sender",
-    help: "Which of two ranks sends first in half duplex. The paper does not say.",
+    help: "Which of two ranks sends first in half duplex. The source does not say.",
     default: "above",
     choices: [
       { id: "above", title: "above the diagonal", help: "The rank whose block lies above the diagonal of the part or of the matrix." },

@@ -12,7 +12,7 @@ export const meshExchange = programWorkload({
     ...programParams,
     order: choice({
       title: "Order",
-      help: "The order in which a rank sends to its neighbours. The report does not give it, and it changes the loss of the narrow trees by half.",
+      help: "The order in which a rank sends to its neighbours. The source does not give it, although it changes the slowdown of narrow trees by half.",
       default: "random",
       choices: [
         { id: "random", title: "random", help: "In a random order, different for each rank." },

@@ -70,7 +70,7 @@ export const messageList = defineWorkload({
         if (message[endKey] < terminals) continue;
         issues.push({
           path: `list.${i}.${endKey}`,
-          message: `terminal ${message[endKey]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+          message: `terminal ${message[endKey]} does not exist; there are ${terminals} terminals, 0 to ${terminals - 1}.`,
           remedy: `Use ${terminals - 1} or less.`,
           nearest: terminals - 1,
         });

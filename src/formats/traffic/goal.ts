@@ -235,7 +235,8 @@ class GoalReader {
       peer = this.readInteger();
       if (Number.isNaN(peer) || peer < (word === "send" ? 0 : any))
         return `expected a rank after ${preposition}${preposition === "from" ? "; -1 means any rank" : ""}`;
-      if (this.declaredRanks !== 0 && peer >= this.declaredRanks) return `names rank ${peer}; there are ${this.declaredRanks}, from 0`;
+      if (this.declaredRanks !== 0 && peer >= this.declaredRanks)
+        return `names rank ${peer}; there are ${this.declaredRanks} ranks, from 0`;
     }
     // The options, in any order.
     const options = { tag: 0, cpu: 0, nic: 0 };

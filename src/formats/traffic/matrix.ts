@@ -77,7 +77,12 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
         if (typeof value !== "number" || value < 0) faults.push(`"${cellText}" in column ${column + 1} is not a rate of 0 or more`);
         else if (value > 0 && ++rateCount <= maxMatrixRates) cells.push([rows, column, value]);
       }
-      if (faults.length > 0) note(faults.length === 1 ? faults[0] : `${faults[0]}, nor are ${faults.length - 1} more`);
+      if (faults.length > 0)
+        note(
+          faults.length === 1
+            ? faults[0]
+            : `${faults[0]}, nor ${faults.length === 2 ? "is 1 more value" : `are ${faults.length - 1} more values`}`,
+        );
       rows++;
     },
     onProgress,

@@ -161,7 +161,7 @@ export const matmulFigure4 = chartExhibit("Figure 4", {
   extraRuns: [{ id: "Figure 3", document: documents["Figure 3"] }],
   statements: checkedStatements(matmulSentences["Figure 4"], [], {
     "many-small": {
-      interpretation: "more gaps between blocks than in Figure 3, and a shorter median gap",
+      interpretation: "there are more gaps between blocks than in Figure 3, and the median gap is shorter",
       otherwise: "not reproduced",
       runs: ["Figure 3", "Figure 4"],
       check({ results }) {

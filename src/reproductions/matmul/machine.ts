@@ -158,7 +158,7 @@ export const matmulConstants = movableConstants({
     unit: "for point to point",
     defaultValue: 2,
     range: [1, 4, 1],
-    help: "The paper starts with two. The smaller the blocks, the sooner the last process starts.",
+    help: "The paper starts with two blocks per process. The smaller the blocks, the sooner the last process starts.",
     putValue: (document, blocks) =>
       workloadOf(document).algorithm !== "point-to-point" || "blocks" in workloadOf(document) || blocks === 2
         ? document

@@ -170,7 +170,7 @@ const statements = checkedStatements(matmulSentences["Section 5"], [], {
           (count) => secondsOfRun(results, "InfiniBand", "wavefront", count) / secondsOfRun(results, "InfiniBand", "all", count),
         ),
         1.1,
-        "The wavefront without exchanges ahead takes {least} to {most} times as long.",
+        "The wavefront without exchanges ahead takes {least} to {most} times as long as with all of them.",
       ),
   },
   confirmation: {
@@ -184,7 +184,12 @@ const statements = checkedStatements(matmulSentences["Section 5"], [], {
           secondsOfRun(results, "InfiniBand", "two", count) /
           Math.min(...broadcastVariants.map((variant) => secondsOfRun(results, "InfiniBand", variant, count))),
       );
-      return isAtMost(ratios, 1, "The variant takes {list} times as long; more than 64 nodes are not simulated.", withDecimals(3));
+      return isAtMost(
+        ratios,
+        1,
+        "The variant takes {list} times as long as the fastest broadcast; more than 64 nodes are not simulated.",
+        withDecimals(3),
+      );
     },
   },
   trees: {

@@ -147,7 +147,7 @@ export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
     "erratum in the source: The Slim Fly":
       "A Slim Fly needs a field of q elements, so q has to be a power of a prime. The table’s counts are those of q = 28 = 4 · 7, k′ = 42 and 21 endpoints per switch: the formulas give numbers, but no such graph exists. The closest one has q = 27, with 1,458 switches and 30,618 endpoints; q = 29 needs switches of 65 ports.",
     "erratum in the source: The dragonfly":
-      "With p = 16, a = 32 and h = 16 a dragonfly can have 513 groups; that of the table has 511. Its 384,272 links are 511 · (496 + 256), which counts all 512 global ports of each group. Those are 511 more global links than pairs of groups. Our dragonfly has the same count: with fewer than 513 groups, the remaining global links are distributed over the groups, and 511 pairs of groups have two links.",
+      "With p = 16, a = 32 and h = 16 a dragonfly can have 513 groups; the dragonfly of the table has 511. Its 384,272 links are 511 · (496 + 256), which counts all 512 global ports of each group. Those are 511 more global links than pairs of groups. Our dragonfly has the same count: with fewer than 513 groups, the remaining global links are distributed over the groups, and 511 pairs of groups have two links.",
     "in the source: Which links":
       "The table does not count the links to the endpoints: a tree of two levels has as many links between its switches as endpoints.",
     "still open: Costs":

@@ -151,7 +151,7 @@ const statements = paraphrasedStatements(otherSentences.Experts, [], {
     },
   },
   reached: {
-    interpretation: "within 2 % on two levels of switches, with sprayed packets and with hashed flows",
+    interpretation: "the two times differ by less than 2 % on two levels of switches, with sprayed packets and with hashed flows",
     runs: networks.flatMap(({ id }) => runsOf(id)),
     check(inputs) {
       const [sprayed, hashed] = (["sprayed", "hashed"] as const).map(
@@ -166,7 +166,7 @@ const statements = paraphrasedStatements(otherSentences.Experts, [], {
 export const deepseekExperts = exhibit("deepseek", "Section 2.3.2", "Section 2.3.2", {
   title: "The experts’ exchange bounds the token rate, if no two flows collide",
   lede: ({ judgedLabels, differingLabels, textOf }) =>
-    `${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} numbers follow from the formulas to the last digit; the others are truncated in print. In simulation, the exchange of 120.96 µs takes ${textOf("simulated Two levels, sprayed", 1)} µs if packets are sprayed over the spines of a fat tree, and ${textOf("simulated Two levels, hashed flows", 1)} µs if each flow uses one spine.`,
+    `${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} numbers follow from the formulas to the last digit; the other numbers are truncated in print. In simulation, the exchange of 120.96 µs takes ${textOf("simulated Two levels, sprayed", 1)} µs if packets are sprayed over the spines of a fat tree, and ${textOf("simulated Two levels, hashed flows", 1)} µs if each flow uses one spine.`,
   series: [
     series("exchange", "Dispatch and combine", "both all-to-alls of a layer", "µs"),
     series("step", "All layers", "a token for each sequence", "ms"),

@@ -101,7 +101,7 @@ const statements = paraphrasedStatements(
   runs.map(({ id }) => id),
   {
     nearer: {
-      interpretation: "fewer links crossed, summed over all steps, on rings of 16, 64 and 256 ranks",
+      interpretation: "Swing crosses fewer links, summed over all steps, on rings of 16, 64 and 256 ranks",
       check(inputs) {
         const [swing, doubling] = algorithms;
         return isLessInEach(
@@ -114,7 +114,7 @@ const statements = paraphrasedStatements(
       },
     },
     "same-bytes": {
-      interpretation: `steps and bytes per rank, with ${rankCount} ranks, counted in the programs`,
+      interpretation: `equal numbers of steps, and of bytes per rank, with ${rankCount} ranks, counted in the programs`,
       runs: [],
       check() {
         const [swing, halving] = ["swing", "rabenseifner"].map(collectiveOf);
@@ -128,7 +128,7 @@ const statements = paraphrasedStatements(
 );
 
 export const swingDistances = exhibit("swing", "Distances", "Section 3", {
-  title: "Alternating directions brings partners on a ring a third closer",
+  title: "Swing’s alternating directions bring partners on a ring a third closer",
   lede: ({ judgedLabels, differingLabels, textOf }) =>
     `${judgedLabels.length - differingLabels.length} of ${judgedLabels.length} sums are reproduced. On a ring of 256 ranks, a vector crosses ${textOf("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${textOf("recursive-doubling 256 ranks", 0)} in recursive doubling. Swing has the same number of steps and bytes as halving and doubling.`,
   ...joinTables(linkTable, programTable),

@@ -159,13 +159,13 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
   notes: [
     ...notesOf({
       "in the source: Definition of delay":
-        "The text calls the numbers the sum of the delay of the packets that enter through a link, and the number in the centre the sum of wait times. Under complement traffic the numbers grow in nearly equal steps from stage to stage, equally on all links. Waiting does not explain this, but the time since injection does. This page shows both.",
+        "The paper’s text calls the numbers the sum of the delay of the packets that enter through a link, and the number in the centre the sum of wait times. Under complement traffic the numbers grow in nearly equal steps from stage to stage, equally on all links. Waiting does not explain this, but the time since injection does. This page shows both.",
       "our model: 17, 37, 100":
-        "If all nodes start simultaneously, complement traffic has no contention: a header takes the same time for each of five stages, so the numbers are 20, 40, 60, 80 and 100. The paper's numbers begin with 17 and then grow by 20: its first stage is shorter, and there is an additional delay on the downward path. The highest value is 100 by definition, so only 17 and 37 are judged. The text does not describe the delays in the adapters.",
+        "If all nodes start simultaneously, complement traffic has no contention: a header takes the same time for each of five stages, so the numbers are 20, 40, 60, 80 and 100. The paper's numbers begin with 17 and then grow by 20: its first stage is shorter, and there is an additional delay on the downward path. The highest value is 100 by definition, so only 17 and 37 are judged. The paper’s text does not describe the delays in the adapters.",
       "our model: Cause and effect":
         "The paper says that these hot links cause the uneven bandwidth among destinations and the degraded performance. We check only that the accepted bandwidth is lower, not the cause and not the unevenness.",
       "in the source: Figure 15(b)":
-        "Its numbers are only in the picture. The text mentions several hot links at the first level, which is checked.",
+        "The numbers of Figure 15(b) are only in the picture. The paper’s text mentions several hot links at the first level, which is checked.",
     }),
     workbenchNote,
   ],

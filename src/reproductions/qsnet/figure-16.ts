@@ -151,7 +151,7 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
     },
   },
   decrease: {
-    interpretation: "the aggregate of 63 writers is 6 to 10 % below that of 32",
+    interpretation: "the aggregate of 63 writers is 6 to 10 % below the aggregate of 32",
     otherwise: "not reproduced",
     runs: [...seeds.map(allWritersRunId), runId(32, exponentialKind, seeds[0])],
     check({ results }) {
@@ -160,7 +160,7 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
       return isWithinRange(
         1 - rateOfAll / rateOf32,
         [0.06, 0.1],
-        `The aggregate is ${rateOf32.toFixed(1)} MB/s with 32 writers and ${rateOfAll.toFixed(1)} MB/s with 63.`,
+        `The aggregate is ${rateOf32.toFixed(1)} MB/s with 32 writers and ${rateOfAll.toFixed(1)} MB/s with 63 writers.`,
       );
     },
   },
@@ -176,9 +176,9 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
         isFirst && isSecond
           ? ""
           : isFirst
-            ? ": the last two do not differ"
+            ? ": the last two groups do not differ"
             : isSecond
-              ? ": the first two do not differ"
+              ? ": the first two groups do not differ"
               : ": there are no groups";
       return {
         holds: isFirst && isSecond,

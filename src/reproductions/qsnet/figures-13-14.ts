@@ -91,13 +91,13 @@ const [neighborPermutation, , complementPermutation] = permutations;
 
 const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
   optimal: {
-    interpretation: `within 1 % of ${bidirectionalRate} MB/s`,
+    interpretation: `each of the three permutations is within 1 % of ${bidirectionalRate} MB/s`,
     runs: fastPermutations.map(inStepRunId),
     check: ({ results }) =>
       isAtLeast(inStepRatesOf(results, fastPermutations), 0.99 * bidirectionalRate, `${sayRates(results, fastPermutations)} MB/s.`),
   },
   slow: {
-    interpretation: "each is below all of the three fast permutations",
+    interpretation: "each of these three permutations has a lower bandwidth than each of the three fast ones",
     runs: permutations.map(inStepRunId),
     check: ({ results }) =>
       isBelow(
@@ -107,7 +107,7 @@ const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
       ),
   },
   same: {
-    interpretation: "also with random injection times: within 5 % of each other at every load",
+    interpretation: "also with random injection times, the two permutations are within 5 % of each other at every load",
     runs: [neighborPermutation, complementPermutation].flatMap((each) =>
       loads.flatMap((load) => distributions.map((distribution) => randomRunId(each, distribution, load))),
     ),

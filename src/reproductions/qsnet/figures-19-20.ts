@@ -145,7 +145,7 @@ const statements = measuredStatements(qsnetSentences["Figure 19"], [], {
     },
   },
   "3": {
-    interpretation: "clustered 1i, shared: the loss is at least 10 % at every load, and 30 to 50 % in the worst case",
+    interpretation: "case 1i, clustered, with shared servers: the loss is at least 10 % at every load, and 30 to 50 % in the worst case",
     runs: bothRecordings,
     check({ recorded }) {
       const losses = ioLoads.map((load) => lossOf(recorded, caseOf("clustered 1i", "shared"), load));
@@ -158,7 +158,7 @@ const statements = measuredStatements(qsnetSentences["Figure 19"], [], {
   },
   "4": {
     interpretation:
-      "distributed, shared: the bandwidth is lower at 0.3 than at 0.1, and lower at 0.5 than at 0.3, each by more than the standard error",
+      "distributed, with shared servers: the bandwidth is lower at I/O load 0.3 than at 0.1, and lower at 0.5 than at 0.3, each by more than the standard error",
     runs: [jobsRecording.id],
     check({ recorded }) {
       const ratesByLoad = ioLoads.map((load) => ratesBySeed(recorded, caseOf("distributed", "shared"), load));
@@ -188,7 +188,7 @@ const largestDedicatedLoss = ({ numberOf }: OutcomeReader) =>
   );
 
 export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
-  title: "I/O reduces the bandwidth of a job on the servers, and hardly that of others",
+  title: "I/O reduces the bandwidth of a job on the servers, and hardly that of other jobs",
   lede(reader) {
     const sayLosses = (title: string) =>
       ioLoads.map((load) => `${withMinusSign(reader.textOf(`loss ${rowId(caseOf(title, "shared"), load)}`, 0))} %`).join(", ");
@@ -225,7 +225,7 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
     writesOnlyNote,
     pairedSeedsNote,
     ...notesOf({
-      "in the source: Curves": `The panels show accepted against offered bandwidth. The numbers in the text are about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers its maximum load; below saturation, accepted equals offered bandwidth. Without contention, a node could send ${bidirectionalRate} MB/s.`,
+      "in the source: Curves": `The panels show accepted against offered bandwidth. The paper’s text gives two numbers: about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers its maximum load; below saturation, accepted equals offered bandwidth. Without contention, a node could send ${bidirectionalRate} MB/s.`,
       "our model: About 130":
         "Without I/O, our compute job has 6 to 9 % more. Nothing was fitted to this number: the only constant of this traffic, the acknowledgement time, is fitted to uniform traffic of all 64 nodes, and on half of the nodes our circuits block each other less than those of the machine. The loss to I/O is given relative to our job without I/O.",
       "our model: No interference":
@@ -233,7 +233,7 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
     }),
     separateHalvesNote,
     ...notesOf({
-      "in the source: (2)": "The text of statement (2) is cut off in our copy after “clustered”. From its position it must be case 1c.",
+      "in the source: (2)": "Statement (2) is cut off in our copy after “clustered”. From its position it must be case 1c.",
     }),
     workbenchNote,
   ],

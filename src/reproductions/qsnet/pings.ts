@@ -226,7 +226,7 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
       "in the source: Up to 64 bytes":
         "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, and 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so smaller sizes may take the same time. The model has no transactions: between 0 and 64 bytes the latency grows with the number of bytes.",
       "still open: Latency from main memory":
-        "The text has no number for it. It also does not say from which memory and for which size MPI takes 5.5 µs; we compare with Elan memory and 0 bytes, and fit MPI’s start-up time to it. In our model the two memories differ only by the rate of the bus; the start-up time of a bus transfer is not modelled.",
+        "The paper’s text has no number for this latency. It also does not say from which memory and for which size MPI takes 5.5 µs; we compare with Elan memory and 0 bytes, and fit MPI’s start-up time to it. In our model the two memories differ only by the rate of the bus; the start-up time of a bus transfer is not modelled.",
       "in the source: Curves": "The figure shows curves. Only numbers that the text prints are judged; the others are for illustration.",
     }),
     workbenchNote,

@@ -193,7 +193,7 @@ const sweepOf = (each: Traffic): OpenDocument => ({
 });
 
 export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
-  title: "One change at a time: none recovers much of the lost bandwidth of uniform traffic",
+  title: "No single change recovers much of the bandwidth that uniform traffic loses",
   lede({ numberOf }) {
     const of = (id: string) => numberOf(`${id} uniform`).toFixed(0);
     const sayRegained = (id: string) => {

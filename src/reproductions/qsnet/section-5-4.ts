@@ -88,7 +88,7 @@ const halvingStatement = (network: TopLevelVariant, readAs: string, otherwise?: 
 });
 
 export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
-  title: "Halving the top level under complement traffic: half of the switches, but all of the links",
+  title: "Complement traffic needs half of the top switches, but all of their links",
   lede({ textOf }) {
     const of = (network: TopLevelVariant) => textOf(idOf(network, complementTraffic), 0);
     return `Without eight of the sixteen top switches, complement traffic falls from ${of(wholeTree)} to ${of(prunedTree)} MB/s. If their links are connected to free ports of the eight other switches, it remains at ${of(mergedTree)} MB/s. The paper’s remark can only mean the latter.`;

@@ -234,7 +234,8 @@ const checkFirstIsLarger = <CaseName extends string>(
 
 const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording.id], {
   deterministic: {
-    interpretation: "for each of the four combinations of I/O mapping and application mapping; half of the transactions are writes",
+    interpretation:
+      "the servers receive more in each of the four combinations of I/O mapping and application mapping; half of the transactions are writes",
     check: ({ recorded }) =>
       checkFirstIsLarger(recorded, ioMappings, (mapping) => [
         { access: "deterministic", mapping },
@@ -242,7 +243,8 @@ const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording
       ]),
   },
   distributed: {
-    interpretation: "for both access patterns and both application mappings; half of the transactions are writes",
+    interpretation:
+      "distributed servers receive more for both access patterns and both application mappings; half of the transactions are writes",
     check: ({ recorded }) =>
       checkFirstIsLarger(recorded, accesses, (access) => [
         { access, mapping: "distributed" },

@@ -93,7 +93,7 @@ const factRow = (
 ) => ({ label, ...exactNumber(formula, value, published), ...options });
 
 export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
-  title: "Three switches per node, and at most one intermediate node between any two",
+  title: "Three switches per node, and at most one intermediate node between any two nodes",
   lede: ({ numberOf }) =>
     `The network has ${numberOf("facts nodes")} nodes, each connected to three of ${3 * numberOf("facts switches of a group")} small switches. A node reaches ${numberOf("facts other nodes in one hop")} others through one switch, and all 63 through two; even if a whole group of switches fails, it still reaches ${numberOf("facts nodes in two hops, any subnetwork dead")}.`,
   ...rowsOfOneSeries(

@@ -40,7 +40,7 @@ const stepDocument = (step: 0 | 1): ScenarioDocument => ({
 const switchRow = (label: string, detail: string, value: () => number, document: ScenarioDocument) => ({
   label,
   detail,
-  published: paraphrased("100", "every exchange does", 100),
+  published: paraphrased("100", "every exchange stays within one switch", 100),
   formula: "exchanges between nodes on the same switch of that group / exchanges of the step",
   decimals: 0,
   document,

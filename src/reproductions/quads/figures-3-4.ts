@@ -115,7 +115,7 @@ const formatRange = ([shortest, longest]: readonly [number, number]) =>
 
 const sameEndStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "barrier"),
-  interpretation: "their longest times differ by less than 1 %",
+  interpretation: "the longest times of the two groups differ by less than 1 %",
   runs: [duplex],
   check({ results }) {
     const [groupThree, groupFour] = (["step 2 only", "both steps"] as const).map((group) =>
@@ -127,7 +127,7 @@ const sameEndStatement = (duplex: Duplex): Statement => ({
 
 const sameStepsStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "similar"),
-  interpretation: "they differ by less than 10 %",
+  interpretation: "the longest times of the two steps differ by less than 10 %",
   runs: [duplex],
   check: ({ results }) =>
     isNear(
@@ -154,7 +154,7 @@ const sameGroupStatement = (duplex: Duplex): Statement => ({
 
 const unequalNodesStatement: Statement = {
   ...sentenceWithId(quadsSentences["Figure 4"], "difference"),
-  interpretation: "by at least 1 %, in step 1 or in step 2",
+  interpretation: "the times of nodes differ by at least 1 %, in step 1 or in step 2",
   otherwise: "not reproduced",
   runs: ["full"],
   check({ results }) {
@@ -216,7 +216,7 @@ export const quadsFigure3 = figureExhibit("Figure 3", "half", {
 });
 
 export const quadsFigure4 = figureExhibit("Figure 4", "full", {
-  title: "Full duplex: steps take three fifths of the time, and the paper's nodes differ",
+  title: "Full duplex: steps take three fifths of the half-duplex time, and the paper's nodes differ",
   lede: ({ textOf }) =>
     `With one socket per direction, communication takes ${textOf("part", 0)} % of the half-duplex time; the paper says roughly 60 %. The steps take ${textOf("step 1", 2)} and ${textOf("step 2", 2)} s; the slowest nodes of the paper take 5.7 and 6.3 s. Our model does not explain the differences among the paper's nodes.`,
   ...joinTables(

@@ -124,7 +124,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     },
   },
   "not-twice": {
-    interpretation: "both differences are below 100 %, and that at full duplex is smaller",
+    interpretation: "both differences are below 100 %, and the difference at full duplex is smaller",
     runs: table1Runs,
     check({ results }) {
       const [half, full] = [speedRatio(results, ["quads half", "switch half"]) - 1, speedRatio(results, ["quads full", "switch full"]) - 1];
@@ -155,7 +155,7 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
       );
       return {
         holds: halfTimes[1] < 0.99 * halfTimes[0] && fullTimes[1] < 0.99 * fullTimes[0],
-        because: `The time changes from ${halfTimes[0].toFixed(2)} to ${halfTimes[1].toFixed(2)} s at half duplex, and from ${fullTimes[0].toFixed(2)} to ${fullTimes[1].toFixed(2)} s at full.`,
+        because: `The time changes from ${halfTimes[0].toFixed(2)} to ${halfTimes[1].toFixed(2)} s at half duplex, and from ${fullTimes[0].toFixed(2)} to ${fullTimes[1].toFixed(2)} s at full duplex.`,
       };
     },
   },
@@ -185,13 +185,17 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     runs: ["quads half", "quads full", "reassigned half", "reassigned full"],
     check({ results }) {
       const times = duplexes.map((duplex) => speedRatio(results, [`quads ${duplex}`, `reassigned ${duplex}`]));
-      return isBelow(times, 2, "Three Quads takes {0} times as long at half duplex and {1} times at full duplex.");
+      return isBelow(
+        times,
+        2,
+        "Three Quads takes {0} times as long as the reassigned switch at half duplex, and {1} times as long at full duplex.",
+      );
     },
   },
 });
 
 export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
-  title: "Half the steps, but not twice as fast",
+  title: "The large switch needs half the steps, but is not twice as fast",
   lede({ numberOf, textOf }) {
     const ratio = (i: number) => numberOf(`ratio ${ratios[i].label}`);
     const time = (duplex: Duplex) => textOf(`reassigned ${duplex}`, 1);

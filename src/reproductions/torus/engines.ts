@@ -259,7 +259,7 @@ const statements = measuredStatements(torusSentences["Section 5.3"], [], {
   },
   split: {
     interpretation:
-      "for any adaptive routing, including an even split of the traffic over all shortest paths, in fluid flow and by channel loads",
+      "Opt is faster for any adaptive routing, including an even split of the traffic over all shortest paths, in fluid flow and by channel loads",
     runs: runsOf(flowMethod),
     check(inputs) {
       const gains = [flowMethod, evenSplitMethod].map((method) => gainOfMethod(method, inputs).value);
@@ -346,7 +346,7 @@ const engineConstants = movableConstants({
 });
 
 export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
-  title: "Relays are faster with adaptive packet routing, and slower with an even split of traffic",
+  title: "Relays speed up permutations with adaptive packet routing, and slow them down with an even split",
   lede({ values }) {
     const valueOf = (id: string) => values.get(id) ?? withoutError(NaN);
     const load = (id: string) => valueOf(id).value.toFixed(1);
@@ -389,7 +389,7 @@ export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
     "our model: Fluid flow, recorded":
       "Each message is a flow over all shortest paths, which can be hundreds of links; relays make flows wait for each other. Without relays, fluid flow is as fast as the busiest link of an even split allows. A message has four chunks instead of the 16 of the packet model. Changed numbers affect the packet model only.",
     "our model: Choice of model":
-      "To decide whether relays are worthwhile on a machine with finite buffers and local adaptive routing, use the packet model: the other two have neither.",
+      "To decide whether relays are worthwhile on a machine with finite buffers and local adaptive routing, use the packet model: the other two models have neither.",
     "still open: Decisive parameters":
       "The paper does not specify priorities, buffers, or injection. Change them above: with equal priority of network and injected packets, with selection of the most credits, or with one link per node, the gain may be zero or negative. A dateline makes Base slower and the gain larger.",
   }),

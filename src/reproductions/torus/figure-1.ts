@@ -102,7 +102,7 @@ const statements = checkedStatements(torusSentences["Figure 1"], [], {
     },
   },
   choices: {
-    interpretation: "D_Y X links leave the column of the source",
+    interpretation: "the number of X links that leave the column of the source is D_Y",
     check() {
       const obliquePairs = pairs.filter(
         ([from, to]) => ringDistance(grid[0], from[0], to[0]) > 0 && 2 * ringDistance(grid[0], from[0], to[0]) < grid[0],
@@ -131,7 +131,7 @@ const statements = checkedStatements(torusSentences["Figure 1"], [], {
 });
 
 export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
-  title: "An intermediate node half a column beyond the row of D makes every row usable",
+  title: "An intermediate node half a column beyond the destination’s row makes every row usable",
   lede: () =>
     `Between these two nodes there are ${directSummary.paths} shortest paths through ${directSummary.choices} rows, and the busiest X link carries ${wholePercent(directSummary.busiest[0])} of the data. Through the intermediate node X there are ${relayedSummary.paths} paths through all ${relayedSummary.choices} rows, and the busiest X link carries ${wholePercent(relayedSummary.busiest[0])}; in return, Y links have a higher load.`,
   ...joinTables(
@@ -155,7 +155,7 @@ export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
   tolerance: { relative: 0, why: "Counts and exact fractions, so only equal numbers agree." },
   notes: notesOf({
     "in the source: Positions of S and D":
-      "The text names the torus, its size, the black nodes and X, but not the positions of S and D. We chose this pair; you can move it to any other.",
+      "The paper’s text names the torus, its size, the black nodes and X, but not the positions of S and D. We chose this pair; you can move it to any other.",
     "erratum in the source: X and Y exchanged":
       "Where the introduction chooses the intermediate node, it says N_Y ≥ N_X, but routes along Y as the shorter dimension. In the figure and in Section 4.1, Y is the shorter dimension.",
     "our model: Even split":

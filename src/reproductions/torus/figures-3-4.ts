@@ -119,7 +119,7 @@ const meanGain = (gains: readonly ComputedValue[]): ComputedValue => ({
 const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
   gain: {
     interpretation:
-      "at every size, for single random permutations and for the whole transpose with random mapping, by more than twice the standard error",
+      "Opt is faster at every size, for single random permutations and for the whole transpose with random mapping, by more than twice the standard error",
     runs: [permutationsBySize.id, transposesBySize.id],
     check({ recorded }) {
       const [permutationGains, transposeGains] = [permutationRates, transposeRates].map((rates) =>
@@ -141,7 +141,7 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
     },
   },
   growth: {
-    interpretation: "the gain is largest on 2048 nodes; single random permutations",
+    interpretation: "the gain for single random permutations is largest on 2048 nodes",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const gains = torusMachines.map((machine) => gainOf(permutationRates(recorded, machine)));
@@ -151,7 +151,7 @@ const figure3Statements = measuredStatements(torusSentences["Figure 3"], [], {
   },
   "tori above": {
     interpretation:
-      "the mean gain on the tori exceeds that on the meshes by more than twice the standard error; single random permutations",
+      "for single random permutations, the mean gain on the tori exceeds that on the meshes by more than twice the standard error",
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const [onTori, onMeshes] = [tori, meshes].map((selected) =>
@@ -267,7 +267,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
   title: "Non-minimal routing is faster for single permutations on tori, but not for every transpose",
   lede({ values }) {
     const sayGainOf = (id: string, nodes: number) => sayGain(values.get(`${id} ${nodes}`) ?? withoutError(NaN));
-    return `With short dimension routing, the rate of single random permutations changes by ${sayGainOf("gain", 1024)} on the torus of 1024 nodes and ${sayGainOf("gain", 2048)} on that of 2048; on the smaller meshes, by ${joinWithAnd(meshes.map(({ nodes }) => sayGainOf("gain", nodes)))}. That of the whole transpose changes by ${sayGainOf("whole", 1024)} on 1024 nodes and ${sayGainOf("whole", 2048)} on 2048. The paper measured gains of 12 % on 32 nodes to 35 % on 2048.`;
+    return `With short dimension routing, the rate of single random permutations changes by ${sayGainOf("gain", 1024)} on the torus of 1024 nodes and ${sayGainOf("gain", 2048)} on that of 2048; on the smaller meshes, by ${joinWithAnd(meshes.map(({ nodes }) => sayGainOf("gain", nodes)))}. The rate of the whole transpose changes by ${sayGainOf("whole", 1024)} on 1024 nodes and ${sayGainOf("whole", 2048)} on 2048. The paper measured gains of 12 % on 32 nodes to 35 % on 2048.`;
   },
   series: [
     series("gain", "Gain, single random permutations", "published with random mapping: 12 to 35 %", "%"),
@@ -361,7 +361,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
       "our model: One phase, or the whole transpose":
         "The paper says that random mapping “results in a random permutation communication pattern”, so (a) and most of the table use single random permutations. In the transpose itself, nodes of a square grid exchange data in pairs; on 32, 128 and 2048 nodes it has two phases, and nodes that finish the first phase early start the second. On 2048 nodes, short dimension routing then gains nothing.",
       "our model: The last rank":
-        "A phase ends with its slowest pair. A few starved pairs determine this time, so it varies between permutations. The mean end of a rank varies little; by this measure the gain grows from 1024 to 2048 nodes as in the paper, and is negative on 128 nodes. The paper does not print this measure, so nothing is checked with it. It is not known which of the two is closer to a longer run of the real machine.",
+        "A phase ends with its slowest pair. A few starved pairs determine this time, so it varies between permutations. The mean end of a rank varies little; by this measure the gain grows from 1024 to 2048 nodes as in the paper, and is negative on 128 nodes. The paper does not print this measure, so nothing is checked with it. It is not known which of the two measures is closer to a longer run of the real machine.",
       "still open: Growth":
         "The paper's gain grows from 1024 to 2048 nodes; ours, by the end of the last rank, does not. With a dateline instead of bubbles Base is slower and the gain larger (see the control in Section 5.3).",
       "our model: Two links per node":
@@ -551,7 +551,7 @@ const figure4Statements = measuredStatements(torusSentences["Figure 4"], [], {
     check: ({ recorded }) => checkSlowerThanOpt(recorded, ["one", "all"]),
   },
   order: {
-    interpretation: "relaying far pairs first is worse by more than twice the standard error",
+    interpretation: "the rate is lower if far pairs are relayed first, by more than twice the standard error",
     runs: [byVariant.id],
     check: ({ recorded }) => checkSlowerThanOpt(recorded, ["far"]),
   },
@@ -572,7 +572,7 @@ const curveFigure = ({ id, letter, symbol, title, published, values, optValue }:
 });
 
 export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3", {
-  title: "The contribution of each choice: half of the pairs, in chunks, along both short dimensions",
+  title: "What each choice contributes: half of the pairs relayed, in chunks, along both short dimensions",
   lede({ numberOf }) {
     const bestAlpha = alphaValues.reduce<number>(
       (best, alphaValue) => (numberOf(`alpha ${alphaValue}`) > numberOf(`alpha ${best}`) ? alphaValue : best),

@@ -115,7 +115,7 @@ const statements: readonly Statement[] = [
   orderStatement("tree-order", "BT", (ranks) => ranks - 1),
   ...checkedStatements(treesSentences["Figure 4"], [], {
     "waves-light": {
-      interpretation: "a few: less than 5 %",
+      interpretation: "a few nodes: less than 5 %",
       check: ({ memoized }) =>
         isBelow(
           (["2W", "3W"] as const).map((pattern) => maxSendersPerStep(causalityLookup(memoized)(pattern))),
@@ -173,9 +173,9 @@ export const treesFigure4 = exhibit("trees", "Figure 4", "Section 3.3", {
   },
   notes: notesOf({
     "erratum in the source: 64 in the text, 126 in the pattern":
-      "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh data must be forwarded 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
+      "The report’s text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh data must be forwarded 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
     "erratum in the source: Four values, of which two are listed":
-      "The text says that distances in the 2-D mesh exchange “can take just four values: 1 and √N”. There are two distances, in four directions.",
+      "The report’s text says that distances in the 2-D mesh exchange “can take just four values: 1 and √N”. There are two distances, in four directions.",
     "in the source: The order within an exchange":
       "The report does not say in which order a rank sends to its neighbours. The order does not affect the numbers on this page, but it affects the times of mesh exchanges.",
   }),

@@ -40,7 +40,7 @@ const table = rowsBySubject(dataSizes, (size) => ({ label: `${withThousands(size
 ]);
 
 export const treesFigure5 = exhibit("trees", "Figure 5", "Section 3.3", {
-  title: "Ten thousand times the bytes in four hundred times the messages",
+  title: "The waterfall sends ten thousand times the bytes in four hundred times the messages",
   lede({ numberOf }) {
     const of = (id: string) => withThousands(numberOf(id));
     return `The waterfall sends 10 B as ${of("count 10 B")} message of ${of("length 10 B")} B, and 100,000 B as ${of("count 100,000 B")} messages of ${of("length 100,000 B")} B: a total of ${of("packets 100,000 B")} packets over all ranks.`;

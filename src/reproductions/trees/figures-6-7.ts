@@ -90,7 +90,7 @@ export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
 });
 
 export const treesFigure7 = exhibit("trees", "Figure 7", "Section 4.2", {
-  title: "With fewer uplinks per switch, the thin tree is as fast except in mesh exchanges and short butterflies",
+  title: "With fewer uplinks per switch, the thin tree is as fast as the fat tree except in mesh exchanges and short butterflies",
   lede: (reader) =>
     `Compared with the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${saySlowest(reader, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${saySlowest(reader, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${sayRange(reader, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${sayRange(reader, ["2M", "3M"])}, in butterflies ${sayRange(reader, ["BU"])}.`,
   ...timeTable(radixSet, predictedProvenance),

@@ -191,7 +191,7 @@ export const performanceNotes: readonly ExhibitNote[] = [
     "our model: Rules that the report does not specify":
       "The report does not specify how ties between outputs are broken, whether a busy output may be requested, and in which order a task of a mesh exchange sends to its neighbours. We chose most credits with ties to the first output, requests for busy outputs, and a random order with Tables 4a and 5a in view; other rules change the sums by factors. No constant was fitted.",
     "our model: Seeds":
-      "Experiments up to 10 kB were run with three seeds, those of 100 kB with one; the standard error covers only the former. Under these rules the times of fat trees vary strongly between seeds: the 8,4-fat-tree takes 244 to 291 cycles for the 3-D mesh exchange with 10 B, and 79,732 to 88,937 for the butterfly with 10 kB.",
+      "Experiments up to 10 kB were run with three seeds, experiments with 100 kB with one; the standard error covers only the experiments up to 10 kB. Under these rules the times of fat trees vary strongly between seeds: the 8,4-fat-tree takes 244 to 291 cycles for the 3-D mesh exchange with 10 B, and 79,732 to 88,937 for the butterfly with 10 kB.",
     "erratum in the source: The sum in the formula":
       "The formula of φ ends with messages of 10,000 bytes instead of 100,000: five sizes times seven patterns give the 35 by which it is normalised.",
   }),

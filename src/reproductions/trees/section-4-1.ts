@@ -68,7 +68,7 @@ export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figu
     ),
   },
   "equally-well": {
-    interpretation: "at least one of the two, the thin tree or the slender tree",
+    interpretation: "at least one of the two 2:1 networks, the thin tree or the slender tree",
     check: inEachExperiment("many", "At least one of the two is as fast", (timeOf) =>
       [thin2, slender2].some((each) => isAsFast(timeOf(each), timeOf(fat))),
     ),

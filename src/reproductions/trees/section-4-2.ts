@@ -43,18 +43,18 @@ export const radixStatements = experimentStatements(radixSet, treesSentences["Fi
     check: ofNetworkPairs("most", "The thin tree is faster", sameOversubscription, isFaster),
   },
   waterfall: {
-    interpretation: "at most 5 % above the fat tree’s time, at every message size",
+    interpretation: "each narrow tree takes at most 5 % longer than the fat tree, at every message size",
     mix: { patterns: ["WF"], sizes: treeSizes },
     check: (experiments) => checkSlowestIsAtMost(1.05, slowestOf(experiments, narrowed), "The slowest network"),
   },
   "narrowest-heavy": {
-    interpretation: "at least 1.5 times the fat tree’s time, for mesh exchanges and butterfly with 10 kB and 100 kB",
+    interpretation: "too low: the time is at least 1.5 times the fat tree’s, for mesh exchanges and butterfly with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: longSizes },
     check: onEachNetwork("most", "The time is at least 1.5 times the fat tree’s", [thin3, slender3], (time) => time >= 1.5),
   },
   "lighter-alike": {
     interpretation:
-      "within ±10 % of the fat tree’s time in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
+      "the time is within ±10 % of the fat tree’s in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: treeSizes.slice(0, 3) },
     check: onEachNetwork("almost all", "The time is within 10 %", narrowed, (time) => Math.abs(time - 1) <= 0.1),
   },

@@ -55,7 +55,7 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
     },
   },
   alike: {
-    interpretation: "within 10 %, comparing trees with the same over-subscription",
+    interpretation: "the costs differ by at most 10 %, comparing trees with the same over-subscription",
     check({ memoized }) {
       const pairs = [sameSize, sameRadix].flatMap(([, thin2, thin4, slender2, slender4]) => [
         [thin2, slender2] as const,
@@ -71,11 +71,14 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
     check(inputs) {
       const worths = efficienciesOf(radixTable, "complete", inputs);
       const { phi, sum } = worths[thinTreeIndex];
-      return { holds: isAsFast(sum.value, worths[0].sum.value), because: `The thin tree’s φ is ${phi?.toFixed(2)}; the report has 1.02.` };
+      return {
+        holds: isAsFast(sum.value, worths[0].sum.value),
+        because: `The thin tree’s relative performance φ is ${phi?.toFixed(2)}; the report has 1.02.`,
+      };
     },
   },
   excessive: {
-    interpretation: "φ of the 4:1 and 3:1 trees below two thirds, over all 35 experiments",
+    interpretation: "the relative performance φ of the 4:1 and 3:1 trees is below two thirds, over all 35 experiments",
     runs: allRuns,
     check(inputs) {
       const narrowest = [sizeTable, radixTable].flatMap((table) => {
@@ -83,7 +86,7 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
         return [worths[2], worths[4]];
       });
       const phis = narrowest.map(({ phi }) => phi ?? NaN);
-      return isBelow(phis, 2 / 3, "φ is {list}.", (phi, i) => `${phi.toFixed(2)} (${narrowest[i].name})`);
+      return isBelow(phis, 2 / 3, "The relative performance φ is {list}.", (phi, i) => `${phi.toFixed(2)} (${narrowest[i].name})`);
     },
   },
   favorable: {

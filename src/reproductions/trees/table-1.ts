@@ -62,7 +62,7 @@ export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
     "still open: Illegible formulas":
       "The sums for thin and slender trees are illegible in our copy, so there is no printed number to compare with. With kⁿ⁻¹⁻ⁱ k′ⁱ switches at level i of a thin tree and k′ (k/k′)ⁿ⁻¹⁻ⁱ of a slender tree, Table 2 is reproduced exactly.",
     "erratum in the source: Connections of links":
-      "Section 2 has formulas for the ports that each link connects. As printed in our copy, only that of the slender tree is usable. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is not an integer; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches, but the figure draws 16. Our networks are those of Figure 1 and Table 2.",
+      "Section 2 has formulas for the ports that each link connects. As printed in our copy, only the formula of the slender tree is usable. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is not an integer; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches, but the figure draws 16. Our networks are those of Figure 1 and Table 2.",
   }),
   documents: names.map((name) => ({ title: name, document: treeDocument(name) })),
 });

@@ -32,7 +32,7 @@ const notes = notesOf({
   "erratum in the source: Links to the adapters":
     "Section 5.1 says that these links are not counted. The totals include them: 150 × 16,384 + 5,625 × 2,048 = 13,977,600 dollars, exactly as printed.",
   "erratum in the source: Price of a switch":
-    "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², not its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27. Only these prices give the printed totals to the dollar, so we use them.",
+    "The report’s text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², not its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27. Only these prices give the printed totals to the dollar, so we use them.",
 });
 const exactTolerance = { relative: 0, why: "A closed form, so only totals equal to the dollar agree." };
 const documentsOf = (names: readonly string[], part: NetworkPart) =>

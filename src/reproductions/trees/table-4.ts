@@ -42,7 +42,7 @@ export function thinTreeWinsStatement(table: PerformanceTable): Statement {
       const ratios = Object.fromEntries(
         efficienciesOf(table, concludingPart(table), inputs).map(({ name, ratio }) => [name, ratio ?? NaN]),
       );
-      const sentence = "The {first} has {0} times the fat tree’s performance per cost; the second, the {next}, has {1} times.";
+      const sentence = "The {first} has {0} times the fat tree’s performance per cost; the second best network, the {next}, has {1} times.";
       return isLargest("8:4,4-thin-tree", ratios, sentence);
     },
   };
@@ -51,7 +51,7 @@ export function thinTreeWinsStatement(table: PerformanceTable): Statement {
 export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
   title: "Five trees for the same 4,096 nodes: performance and cost",
   lede: ({ textOf }) =>
-    `Over all 35 experiments, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)}, those of the fat tree to 35; the thin tree has ${textOf("ratio 8:4,4-thin-tree", 2)} times the fat tree’s performance per cost. The times of the 4:1 slender tree add up to ${textOf("sum 8:2,5-slender-tree", 0)}.`,
+    `Over all 35 experiments, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)}, and the fat tree’s times to 35; the thin tree has ${textOf("ratio 8:4,4-thin-tree", 2)} times the fat tree’s performance per cost. The times of the 4:1 slender tree add up to ${textOf("sum 8:2,5-slender-tree", 0)}.`,
   statements: [
     thinTreeWinsStatement(sizeTable),
     ...checkedStatements(treesSentences["Table 4a"], [], {
@@ -62,7 +62,7 @@ export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
           const [bestOther] = others.toSorted((a, b) => a.sum.value - b.sum.value);
           return {
             holds: !isFaster(bestOther.sum.value, fat.sum.value),
-            because: `The φ of the best other network, the ${bestOther.name}, is ${bestOther.phi?.toFixed(2)}.`,
+            because: `The ${bestOther.name}, the fastest of the other networks, has a relative performance φ of ${bestOther.phi?.toFixed(2)}.`,
           };
         },
       },
@@ -85,18 +85,18 @@ export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
 export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
   title: "Twelve-port switches: nine tenths of the fat tree’s performance at a quarter of the cost",
   lede: ({ textOf }) =>
-    `With switches of twelve ports, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)} (34.17 in the report), those of the fat tree to 35. At a quarter of the cost, its performance per cost is ${textOf("ratio-used 8:4,4-thin-tree", 2)} times that of the fat tree.`,
+    `With switches of twelve ports, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)} (34.17 in the report), and the fat tree’s times to 35. At a quarter of the cost, its performance per cost is ${textOf("ratio-used 8:4,4-thin-tree", 2)} times that of the fat tree.`,
   statements: [
     thinTreeWinsStatement(radixTable),
     ...checkedStatements(treesSentences["Table 4b"], radixSet.recordingIds, {
       "same-performance": {
-        interpretation: "four times: 3.5 to 4.5 times",
+        interpretation: "four times smaller: 3.5 to 4.5 times",
         check(inputs) {
           const [fat, { phi, cost, sum }] = efficienciesOf(radixTable, "used", inputs);
           const costFactor = 1 / (cost ?? NaN);
           return {
             holds: isAsFast(sum.value, fat.sum.value) && costFactor >= 3.5 && costFactor <= 4.5,
-            because: `The φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node is ${costFactor.toFixed(1)} times smaller.`,
+            because: `The relative performance φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node is ${costFactor.toFixed(1)} times smaller.`,
           };
         },
       },
@@ -117,7 +117,7 @@ export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
   notes: [
     ...notesOf({
       "still open: Larger sums":
-        "All four sums are 8 to 14 % above the printed ones. The difference is in the mesh exchanges: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, a sum of 13.7 over ten experiments. The other 25 experiments add up to 24.8, so the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree, the reference, is faster in these exchanges than the report’s, or our narrow trees are slower. The report does not print single times, so we cannot tell which.",
+        "All four sums are 8 to 14 % above the printed ones. The difference is in the mesh exchanges: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, a sum of 13.7 over ten experiments. The other 25 experiments add up to 24.8, so the report’s sum, 34.17, leaves 9.4 for these ten experiments, or 0.94 for each. Either our 6,5-fat-tree, the reference, is faster in these exchanges than the report’s, or our narrow trees are slower. The report does not print single times, so we cannot tell which.",
     }),
     ...performanceNotes,
     wordDefinitionsNote,

@@ -35,9 +35,9 @@ export const treesTable5a = performanceExhibit("Section 5.3", collectiveTable, {
     const worthwhileTrees = sizeSet.names.slice(2).filter((name) => numberOf(`ratio ${name}`) > 1);
     const othersClause =
       worthwhileTrees.length === 0
-        ? "no other narrow tree is better than the fat tree"
-        : `the ${worthwhileTrees.join(", the ")} is also better than the fat tree`;
-    return `With butterflies and binary trees only, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)}, those of the fat tree to 10. Its performance per cost is still ${textOf("ratio 8:4,4-thin-tree", 2)} times that of the fat tree; ${othersClause}.`;
+        ? "no other narrow tree has better performance per cost than the fat tree"
+        : `the ${worthwhileTrees.join(", the ")} also has better performance per cost than the fat tree`;
+    return `With butterflies and binary trees only, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)}, and the fat tree’s times to 10. The thin tree’s performance per cost is still ${textOf("ratio 8:4,4-thin-tree", 2)} times that of the fat tree; ${othersClause}.`;
   },
   statements: [
     thinTreeWinsStatement(collectiveTable),
@@ -50,7 +50,7 @@ export const treesTable5a = performanceExhibit("Section 5.3", collectiveTable, {
           const [secondBest] = othersClause.toSorted((a, b) => a.sum.value - b.sum.value);
           return {
             holds: isFaster(fat.sum.value, secondBest.sum.value),
-            because: `The φ of the second, the ${secondBest.name}, is ${secondBest.phi?.toFixed(2)} times the fat tree’s.`,
+            because: `The relative performance φ of the second fastest network, the ${secondBest.name}, is ${secondBest.phi?.toFixed(2)} times the fat tree’s.`,
           };
         },
       },
@@ -66,7 +66,7 @@ export const treesTable5a = performanceExhibit("Section 5.3", collectiveTable, {
 export const treesTable5b = performanceExhibit("Section 5.3", productionTable, {
   title: "Long messages only, twelve-port switches: the thin tree is as fast as the fat tree, not faster",
   lede: ({ textOf }) =>
-    `With messages of 100 kB only, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)} (6.39 in the report), those of the fat tree to 7. Its performance per cost of the used part is ${textOf("ratio-used 8:4,4-thin-tree", 2)} times that of the fat tree.`,
+    `With messages of 100 kB only, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)} (6.39 in the report), and the fat tree’s times to 7. The thin tree’s performance per cost of the used part is ${textOf("ratio-used 8:4,4-thin-tree", 2)} times that of the fat tree.`,
   statements: [
     ...checkedStatements(treesSentences["Table 5b"], [], {
       "thin-tree-is-fastest": {

@@ -22,7 +22,7 @@ function sayTerminalTimes({ times: [sending, , blocked], cycles, nameOf }: TimeB
     unblockedCount === 0 || unblockedCount === blocked.length
       ? ""
       : `; ${countOf(unblockedCount, "terminal is", "terminals are")} blocked less than ${sayPercent(0.01)} of the time`;
-  return `${sendingText} and are blocked ${sayPercent(mean(blocked))}, at most ${sayPercent(blocked[mostBlocked] / cycles)} (${nameOf(mostBlocked)})${unblockedText}.`;
+  return `${sendingText} and are blocked ${sayPercent(mean(blocked))} on average, at most ${sayPercent(blocked[mostBlocked] / cycles)} (${nameOf(mostBlocked)})${unblockedText}.`;
 }
 
 /** Ranks whose ends differ by less than this part of the run count as ending together. */

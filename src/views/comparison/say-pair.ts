@@ -35,7 +35,7 @@ export function sayPair(units: Units, { a, b }: NetworkPair, data: Pick<ViewData
   }
   const [deliveredA, deliveredB] = [deliveredLoad(a, data), deliveredLoad(b, data)];
   if (deliveredA === null || deliveredB === null)
-    return `${a.letter}, ${a.title}, has ${formatCount(linksA)} links and ${b.letter}, ${b.title}, ${formatCount(linksB)}; nothing is measured yet.`;
+    return `${a.letter} (${a.title}) has ${formatCount(linksA)} links, ${b.letter} (${b.title}) has ${formatCount(linksB)}; nothing is measured yet.`;
   const knownResults = [a, b].flatMap(({ results }) => results ?? []);
   const hasIdleTerminals = knownResults.some(({ sending, terminals }) => sending < terminals);
   const hasClients = knownResults.some(({ clients }) => clients !== undefined);

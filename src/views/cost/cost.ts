@@ -23,7 +23,7 @@ export const costView: View<MarksDrawing> = {
     if (bill === null) return "There is no bill for this network.";
     if (bill.total === 0) return "At these prices the network costs nothing.";
     const { of: category, part: share } = largestCategory(bill);
-    const totalText = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${sayPercent(share)} of it for ${category}`;
+    const totalText = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal; ${sayPercent(share)} is for ${category}`;
     const spare = saySparePorts(bill);
     const extraText = `${spare === null ? "." : `. ${spare}`}${sayHostParts(bill)}`;
     if (usedBill === null) return `${totalText}${extraText}`;

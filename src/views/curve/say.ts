@@ -94,7 +94,9 @@ function compareCurves(units: Units, curves: readonly Variant[]): string {
   if (onDemandLetters.length === curves.length)
     return "No load is simulated yet: networks this large take long to simulate, so the simulation starts on request.";
   const onRequestText =
-    onDemandLetters.length === 0 ? "" : `; ${joinWithAnd(onDemandLetters)} ${onDemandLetters.length === 1 ? "starts" : "start"} on request`;
+    onDemandLetters.length === 0
+      ? ""
+      : `; ${joinWithAnd(onDemandLetters)} ${onDemandLetters.length === 1 ? "is" : "are"} simulated on request`;
   if (startedCurves.length === 0) return `The first loads are being simulated${progressText}${onRequestText}.`;
   const saturationTexts = startedCurves.map((each) => saySaturation(units, each));
   const highestTexts = startedCurves.map(

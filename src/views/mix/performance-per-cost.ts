@@ -107,7 +107,7 @@ const mixFor = (data: ViewData): MixTable | null => data.mix ?? data.workloadMix
 function sayMeasure(data: ViewData): string {
   if (isComparedBySaturation(data)) {
     const error = Math.max(...data.variants.map(({ saturation }) => (typeof saturation === "object" ? (saturation?.error ?? 0) : 0)));
-    return `Performance is the saturation load, of which 97 % is accepted, found by a search to ± ${formatMeasure(error)} phits per cycle.`;
+    return `Performance is the saturation load, the highest load of which 97 % is accepted, known to ± ${formatMeasure(error)} phits per cycle.`;
   }
   const atPoint = data.sweepPointLabel === undefined ? "" : ` at ${data.sweepPointLabel}`;
   return isEndless(data)

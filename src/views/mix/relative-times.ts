@@ -47,7 +47,7 @@ export const relativeTimesView: View<MarksDrawing> = {
         : `Compared with ${base}, ${mixNetworkName(mix.networks[slowestCell.network])} is slowest with ${sayMixCell(mix, slowestCell)}: ${formatRatio(slowestCell.value)} times as long`;
     const faster =
       fastestCell.value < 0.995
-        ? `; ${mixNetworkName(mix.networks[fastestCell.network])} is fastest with ${sayMixCell(mix, fastestCell)}: ${formatRatio(fastestCell.value)}`
+        ? `; ${mixNetworkName(mix.networks[fastestCell.network])} is fastest with ${sayMixCell(mix, fastestCell)}: ${formatRatio(fastestCell.value)} times`
         : "";
     const cellCount = (mix.networks.length - 1) * mix.rows.labels.length * mix.columns.labels.length;
     return `${slowest}${faster}.${cells.length < cellCount ? ` ${cells.length} of ${countOf(cellCount, "cell", "cells")} are complete.` : ""}`;

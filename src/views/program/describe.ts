@@ -34,7 +34,7 @@ export function sayProgram(units: Units, causality: Causality, waveCount: number
   if (makespan === null) return `${stepsText}; ${boundText}.`;
   if (makespan <= leastCycles * 1.005)
     return `${stepsText}; the program takes ${units.sayTime(makespan)}, almost the least possible for its messages in this order.`;
-  return `${stepsText}; ${boundText}; this run takes ${formatMeasure(makespan / leastCycles)} times that.`;
+  return `${stepsText}; ${boundText}; this run takes ${formatMeasure(makespan / leastCycles)} times as long.`;
 }
 
 /** State of a message, as a verb. */
@@ -57,7 +57,7 @@ export function saySelectedMessage(
   const dependencyText =
     chainLength === 0 ? "depends on no other message" : `depends on a chain of ${countOf(chainLength, "message", "messages")}`;
   const state = stateOf === null ? "" : ` and ${verbOfState[stateOf(message)]}`;
-  return `Message rank ${from[message]} → rank ${to[message]}, ${countOf(packets[message], "packet", "packets")}, ${dependencyText}${state}. `;
+  return `Message rank ${from[message]} → rank ${to[message]} (${countOf(packets[message], "packet", "packets")}) ${dependencyText}${state}. `;
 }
 
 /** The messages outside the excerpt, as the end of the summary; empty if the whole program is shown. */

@@ -53,9 +53,11 @@ export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = 
   const causesByCycles = idleCauses.map((_, c) => c).sort((a, b) => cyclesByCause[b] - cyclesByCause[a]);
   const causeTexts = causesByCycles
     .filter((c) => cyclesByCause[c] >= 0.005 * totalCycles)
-    .map((c, i) => `${sayPercent(cyclesByCause[c] / totalCycles)} ${i === 0 ? "is " : ""}${causeTitles[idleCauses[c]]}`);
-  const idleSubject = selectedRank >= 0 ? "it does" : "ranks do";
-  return `${firstSentence}. Of the time in which ${idleSubject} not compute, ${joinWithAnd(causeTexts)}.`;
+    .map(
+      (c, i) =>
+        `${sayPercent(cyclesByCause[c] / totalCycles)} ${i === 0 ? "is " : ""}${causeTitles[idleCauses[c]]}${idleCauses[c] === "dependency" ? " (the sender computes)" : ""}`,
+    );
+  return `${firstSentence}. Of ${selectedRank >= 0 ? "its" : "the"} time without computing, ${joinWithAnd(causeTexts)}.`;
 }
 
 /** The same for programs in which no rank computes. */
@@ -113,10 +115,10 @@ export function sayLogicalSteps(units: Units, rankTimeline: RankTimeline): strin
   const { end } = toLogicalSteps(rankTimeline);
   const maxPerRank = maxComputationsPerRank(rankTimeline);
   if (maxPerRank === 0) return "Logical steps count computations that depend on each other; here no rank computes.";
-  const steps = `The longest chain of dependent computations has ${countOf(end, "logical step", "logical steps")} of ${units.sayTime(meanWorkLength(rankTimeline))}`;
+  const steps = `The longest chain of dependent computations has ${countOf(end, "logical step", "logical steps")} (computations of ${units.sayTime(meanWorkLength(rankTimeline))})`;
   return end === maxPerRank
-    ? `${steps}, as many as one rank computes.`
-    : `${steps}; no rank computes more than ${formatCount(maxPerRank)}.`;
+    ? `${steps}, as many as the busiest rank computes.`
+    : `${steps}; no rank computes more than ${formatCount(maxPerRank)} of them.`;
 }
 
 /** Mean length of a piece of work, cycles. */

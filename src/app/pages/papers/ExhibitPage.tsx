@@ -127,7 +127,7 @@ function sayMissingRecordings(recordings: readonly RecordingState[]): string {
     return `${availableCount === 0 ? "The recorded results" : "Some of the recorded results"} could not be fetched: the site did not answer. The numbers that need no run are below; reload the page to try again.`;
   if (availableCount === 0)
     return "No results of this page were recorded with this version of the engine; the numbers that need no run are below.";
-  return `${availableCount} of its ${recordings.length} recordings ${availableCount === 1 ? "was" : "were"} made with this version of the engine; the numbers that need the others are missing below.`;
+  return `${availableCount} of the ${recordings.length} recordings of this page ${availableCount === 1 ? "was" : "were"} made with this version of the engine; the numbers that need the other recordings are missing below.`;
 }
 
 const isRecordingMissing = (recordings: readonly RecordingState[] | null) =>

@@ -130,7 +130,8 @@ function sayAxisValue(verticalAxis: VerticalAxis, axisValue: AxisValue | null) {
 /** Facts in closed form. Distances of some networks have no closed form. */
 function factRows(candidate: Candidate): readonly (readonly [string, string])[] {
   const { facts, ports } = candidate;
-  const inChannels = (value: number | null, text: string) => (value === null ? "known only after it is built" : `${text} channels`);
+  const inChannels = (value: number | null, text: string) =>
+    value === null ? "known only after the network is built" : `${text} channels`;
   return [
     ["Terminals", formatCount(facts.terminals)],
     ["Switches", formatCount(switchCount(candidate))],

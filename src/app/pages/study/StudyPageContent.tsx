@@ -209,7 +209,7 @@ function PriceListWord({ study }: { readonly study: StudySession["store"] }) {
   const fromWorkbench = {
     id: "workbench",
     title: "prices of the workbench",
-    summary: `Those of the document that is open there: ${registry.get(workbenchPrices.kind).prices}, with the numbers that are set there under “Cost”.`,
+    summary: `The prices of the document that is open in the workbench: ${registry.get(workbenchPrices.kind).prices}, with the numbers set there under “Cost”.`,
   };
   return (
     <ListWord

@@ -62,7 +62,7 @@ export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; reado
         </p>
         {(excludedCount > 0 || runsExcluded) && (
           <Button variant="underlined" onClick={() => runs.runAll(!runsExcluded)}>
-            {runsExcluded ? "Only candidates for the front" : "Simulate all"}
+            {runsExcluded ? "Only candidates for the Pareto front" : "Simulate all"}
           </Button>
         )}
       </div>
@@ -100,9 +100,9 @@ function ProgressBars({ isOnFront, remainingCount, runningCount, excludedCount }
         <path d={barsPath(isOnFront.length, remainingCount, (i) => i >= runningCount)} fill="var(--idle)" />
       </svg>
       <figcaption className="small">
-        <span>one bar per network, the front first</span>
+        <span>one bar per network, the Pareto front first</span>
         {excludedCount > 0 && (
-          <span>{countOf(excludedCount, "network needs", "networks need")} no simulation: the bound is below the front</span>
+          <span>{countOf(excludedCount, "network needs", "networks need")} no simulation: the bound is below the Pareto front</span>
         )}
       </figcaption>
     </figure>

@@ -111,8 +111,8 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
     const carried = Number((Math.floor(best.worstThroughput / step + 1e-9) * step).toFixed(2));
     return {
       ...emptyAnswer,
-      before: `${intro}. None of these delivers `,
-      after: `${sayTrafficCount(need.under.length)}. The highest throughput is ${sayKnownThroughput(best)}, of ${nameOf(best.candidate)}, at ${sayPrice(best.candidate)}.`,
+      before: `${intro}. None of these networks delivers `,
+      after: `${sayTrafficCount(need.under.length)}. The highest throughput, ${sayKnownThroughput(best)}, is that of ${nameOf(best.candidate)}, at ${sayPrice(best.candidate)}.`,
       // If even the best network carries less than the smallest throughput that can be required, only a larger budget helps.
       remedy:
         carried >= min
@@ -125,13 +125,13 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
   const halfText =
     halfStatus === null || halfStatus.candidate.cost >= cheapest.candidate.cost
       ? ""
-      : ` Half of that throughput ${halfStatus.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(halfStatus.candidate)}: ${nameOf(halfStatus.candidate)}, which delivers ${sayKnownThroughput(halfStatus)}.`;
+      : ` Half of that throughput ${halfStatus.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(halfStatus.candidate)} with ${nameOf(halfStatus.candidate)}, which delivers ${sayKnownThroughput(halfStatus)}.`;
   const certaintyOfThroughput = () => {
     if (cheapest.isMeasured) return "";
     return cheapest.isUnrunnable ? ", and cannot be simulated here" : ", and is not simulated yet";
   };
   return {
-    before: `${intro}. The cheapest that ${cheapest.isMeasured ? "delivers" : "may deliver"} `,
+    before: `${intro}. The cheapest network that ${cheapest.isMeasured ? "delivers" : "may deliver"} `,
     after: `${sayTrafficCount(need.under.length)} is ${nameOf(cheapest.candidate)}, at ${sayPrice(cheapest.candidate)}.`,
     certainty: `It delivers ${sayKnownThroughput(cheapest)}${certaintyOfThroughput()}.${halfText}`,
     frontText: sayFront(plan),

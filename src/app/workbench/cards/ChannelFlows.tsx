@@ -69,7 +69,7 @@ export function ChannelFlows({ why: explanation }: { readonly why: Explanation }
         ))}
         {listedFlows.length > 0 && restPackets > 0 && (
           <li>
-            <ShareBar name={countOf(flows.length - listedFlows.length, "other", "others")} of={restPackets / packets} />
+            <ShareBar name={countOf(flows.length - listedFlows.length, "other flow", "other flows")} of={restPackets / packets} />
           </li>
         )}
       </ul>

@@ -36,7 +36,7 @@ const withPictogram = (content: SelectionPicture, exactly: string): ChoiceNote =
 
 /** How to read the pictograms of selection rules. */
 const selectionLegend =
-  "Left: packets that wait. Right: outputs, with the queues at their far ends; grey is full. Arrow: the packet goes. Dashed: it waits. Fine: it might go. Ring: its choice is final. Bar: the output is busy.";
+  "Left: packets that wait. Right: outputs, with the queues at their far ends; grey is full. Arrow: the packet goes. Dashed line: it waits. Thin line: it might go. Ring: its choice is final. Bar: the output is busy.";
 
 /** Notes on the selection rules that packet and wormhole switching share. */
 const packetSelectionNotes = {

@@ -28,7 +28,7 @@ export function neighborhoodOf(network: Network, terminal: number): readonly Nei
     others: terminalsWhere((switchCount) => switchCount === i + 1),
   }));
   const sayCount = (others: readonly number[], placeText: string) =>
-    `${formatCount(others.length)} ${others.length === 1 ? "other is" : "others are"} ${placeText}`;
+    `${formatCount(others.length)} ${others.length === 1 ? "terminal is" : "terminals are"} ${placeText}`;
   const fartherTerminals = terminalsWhere((switchCount) => switchCount > maxRing);
   const unreachable = terminalsWhere((switchCount) => switchCount < 0);
   const facts = [

@@ -56,7 +56,7 @@ function rowsOfStructure({ reach, embeddings, switchCut, bisection, losses }: St
 }
 
 function sayNear({ inOne: { least, mean } }: TerminalReach, terminals: number): string {
-  const totalText = `of ${formatCount(terminals - 1)} others`;
+  const totalText = `of ${formatCount(terminals - 1)} other terminals`;
   return least === mean
     ? `${formatCount(least)} ${totalText}`
     : `${formatMeasure(mean)} ${totalText} on average, at least ${formatCount(least)}`;

@@ -30,7 +30,7 @@ function sayPairs(original: TerminalReach, remaining: TerminalReach): string {
 function sayNear(original: TerminalReach, remaining: TerminalReach): string {
   if (remaining.inOne.mean === original.inOne.mean) return "";
   const minimumText = remaining.inOne.least < remaining.inOne.mean ? `, at least ${formatCount(remaining.inOne.least)}` : "";
-  return `A terminal has ${formatMeasure(remaining.inOne.mean)} others one switch away instead of ${formatMeasure(original.inOne.mean)}${minimumText}.`;
+  return `A terminal has ${formatMeasure(remaining.inOne.mean)} other terminals one switch away instead of ${formatMeasure(original.inOne.mean)}${minimumText}.`;
 }
 
 /** Remaining part of a torus that the entire network embeds with distance one. */

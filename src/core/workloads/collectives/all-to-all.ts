@@ -73,7 +73,7 @@ export const allToAll = programWorkload({
         {
           id: "posted",
           title: "all posted together",
-          help: "A rank posts all its sends together, in the same order, then waits for the messages of the others.",
+          help: "A rank posts all its sends together, in the same order, then waits for the messages of all other ranks.",
         },
         {
           id: "bruck",

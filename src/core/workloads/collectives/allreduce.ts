@@ -70,7 +70,7 @@ export const allreduceAlgorithms = [
   {
     id: "double-binary-tree",
     title: "double binary tree",
-    help: "Each of two trees reduces half of every segment to its root and broadcasts the sum. The leaves of one tree are inner ranks of the other.",
+    help: "Each of two trees reduces half of every segment to its root and broadcasts the sum. The leaves of one tree are inner ranks of the other tree.",
     rounds: ({ ranks, chunks }) => 2 * doubleTreeSteps(ranks, chunks),
     messages: ({ chunks }) => 3 * chunks,
     isLooped: true,

@@ -83,7 +83,7 @@ export const broadcast = programWorkload({
         {
           id: "double-binary-tree",
           title: "a double binary tree",
-          help: "Each half of every segment goes down its own tree. The leaves of one tree are inner ranks of the other.",
+          help: "Each half of every segment goes down its own tree. The leaves of one tree are inner ranks of the other tree.",
         },
       ],
     }),

@@ -30,7 +30,7 @@ export const ioParams = {
   }),
   writes: number({
     title: "Share of writes",
-    help: "Fraction of transactions that are writes, from 0 for reads only to 1. A write is a message to a server; a read is one from it. Read requests are not simulated.",
+    help: "Fraction of transactions that are writes, from 0 for reads only to 1. A write is a message to a server; a read is a message from it. Read requests are not simulated.",
     min: 0,
     max: 1,
     step: 0.05,

@@ -168,7 +168,7 @@ function absentTerminalIssue(
   const count = listedTerminals === null ? terminals : listedTerminals.length;
   const noun = isListed ? "rank" : "terminal";
   if (namedNumber >= count) {
-    const message = `${noun} ${namedNumber} does not exist; there are ${count}, 0 to ${count - 1}.`;
+    const message = `${noun} ${namedNumber} does not exist; there are ${count} ${noun}s, 0 to ${count - 1}.`;
     return { path, message, remedy: `Use ${count - 1} or less.`, nearest: count - 1 };
   }
   const presentNumbers = Array.from({ length: count }, (_, each) => each).filter((each) =>

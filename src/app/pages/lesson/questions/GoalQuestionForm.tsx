@@ -88,7 +88,7 @@ export function GoalQuestionForm({ question }: { readonly question: GoalQuestion
       )}
       {!isAnswered && (
         <p className="submit-row row">
-          <span className="muted">Change what is unlocked below the network.</span>
+          <span className="muted">Change the unlocked words below the network.</span>
           <Button variant="quiet" onClick={() => submitResponse(store, null)}>
             Show the answer
           </Button>
