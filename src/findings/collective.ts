@@ -92,7 +92,7 @@ function sayDelays(
 ): readonly string[] {
   const { worst, worstName, equals = 0 } = load;
   if (worst >= fullUtilization) {
-    const othersClause = equals === 0 ? "" : `, as ${equals === 1 ? "is 1 other channel" : `are ${formatCount(equals)} other channels`}`;
+    const othersClause = equals === 0 ? "" : `, as ${equals === 1 ? "is 1 other" : `are ${formatCount(equals)} others`}`;
     return [`The channel ${worstName} is busy ${sayPercent(worst)} of the time${othersClause}.`, ...sayLongestPhase(ranks, time)];
   }
   const idleClause = `The busiest channel is idle ${sayPercent(1 - worst)} of the time`;

@@ -72,7 +72,7 @@ test("of painted traffic, random arrivals make up all of it, and waiting for a c
   const { answer, evidence } = answerAndEvidence(found);
   expectWording(answer, "Of 0.1 phits/cycle … painted … all");
   expect(found.figure?.words).toBe(`of ${found.figure?.value}\u00a0phits/cycle delivered`);
-  expectWording(evidence, `${found.figure?.value} was … 0.25 phits/cycle … painted`);
+  expectWording(evidence, `the offered load was ${found.figure?.value} in … 0.25 phits/cycle … painted`);
 });
 
 test("a network that copes delivers all of it, and silent terminals are named", () => {

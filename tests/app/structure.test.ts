@@ -39,7 +39,7 @@ describe("around a terminal of Three Quads", () => {
   it("of another network the distances alone", () => {
     const tree = build("k-ary-n-tree", { k: 2, n: 3 });
     expect(neighborhoodOf(tree, 0).map(({ title }) => withPlainSpaces(title))).toEqual([
-      "1 other is 1 switch away",
+      "1 terminal is 1 switch away",
       "2 terminals are 3 switches away",
       "4 terminals are farther away",
     ]);

@@ -21,7 +21,7 @@ test("prices are set in the drawer, the bill follows, the link carries them, the
     .getByRole("spinbutton", { name: "Link" })
     .or(drawer.getByRole("textbox", { name: "Link" }))
     .fill("0");
-  await bill.getByText(/The network costs \$67.500, .*100.% of it for switches/).waitFor();
+  await bill.getByText(/The network costs \$67.500, .*100.% is for switches/).waitFor();
   await expect.poll(() => page.url()).toContain("linkPrice=0");
   await drawer.getByRole("row", { name: /^Network \$67.500 \$1.055$/ }).waitFor();
   await expect.poll(() => waitForAnswer(page)).toBe(found);

@@ -125,7 +125,7 @@ test("forty equal answers are forty, whether their lines have tokens or not", ()
   expect(gatherAnswers(lines(...forty.map(() => votes)), choice)).toMatchObject({ withoutDevice: 40, remarks: [] });
   expect(findingOfAnswers(gatherAnswers(lines(...forty.map(() => votes)), choice).answers, choice, formatNumber)).toEqual({
     headline: "The class said “after 32”, which is correct.",
-    details: "All 40 were right.",
+    details: "All 40 students were right.",
   });
   const each = lines(...forty.map((device) => fromDevice(device, votes)));
   expect(gatherAnswers(each, choice).answers).toHaveLength(40);
@@ -308,7 +308,7 @@ test("the other kinds have findings of their own", () => {
     findingOfAnswers(gatherAnswers(lines(...texts), question).answers, question, formatNumber);
   expect(findingFor(choice, "choke.2 1 a b x1111", "choke.2 2 a b x1111", "choke.2 3 b b x1111")).toEqual({
     headline: "The class said “after 16”; the answer is “after 32”.",
-    details: "1 of 3 was right.",
+    details: "1 of 3 students was right.",
   });
   expect(findingFor(choice, "choke.2 1 a b x1111").details).toBe("No student was right.");
   expectWording(findingFor(choice, "choke.2 1 b b x1111").headline, "One student … “after 32”");

@@ -146,7 +146,7 @@ describe("the picture of one network", () => {
     expectWording(sweepView.summary(data), "256 B, recursive doubling … 1 KiB … 4 KiB, Rabenseifner … 16 KiB on, ring");
     expect(findingOfSweep(unitsOfResults, table, [{ letter: "", name: "the thin tree", curve: null }])).toEqual({
       answer: "Up to 256 B, recursive doubling is fastest; from 1 KiB to 4 KiB, Rabenseifner; from 16 KiB on, ring.",
-      evidence: ["At 4 MiB, ring takes 4\u202f197\u202f304\u00a0cycles; recursive doubling, the slowest, 3 times as long."],
+      evidence: ["At 4 MiB, ring takes 4\u202f197\u202f304\u00a0cycles; the slowest, recursive doubling, takes 3 times as long."],
       isPartial: false,
     });
   });

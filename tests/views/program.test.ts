@@ -149,7 +149,7 @@ describe("the communication graph", () => {
   it("tells of the message picked, and lights the chain before it", () => {
     const selected = { is: "message", message: 2, source: 4, destination: 8 } as const;
     const data = dataOf(butterfly(8), { selected });
-    expectWording(view.summary(data), "Message rank 0 → rank 4, 1 packet … chain of 2 messages");
+    expectWording(view.summary(data), "Message rank 0 → rank 4 (1 packet) … chain of 2 messages");
     const { marks } = view.layout(data, card);
     expect([countText(marks, "chain lines"), countText(marks, "picked lines")]).toEqual([2, 1]);
   });
