@@ -213,7 +213,7 @@ function sayRelativeTimes(
   const rangeClause =
     smallest === largest
       ? ""
-      : `; lowest ${formatMeasure(smallest.ratio)} at ${describePoint(smallest)}, highest ${formatMeasure(largest.ratio)} at ${describePoint(largest)}`;
+      : `; the lowest ratio is ${formatMeasure(smallest.ratio)} at ${describePoint(smallest)}, the highest ${formatMeasure(largest.ratio)} at ${describePoint(largest)}`;
   return `time relative to ${baseLetter}, on average: ${means.join("; ")}${rangeClause}.`;
 }
 
@@ -388,7 +388,7 @@ function sayCrossings(
     .slice(0, maxListedCrossings)
     .map(({ before: leaderBefore, after: leaderAfter, until, from }) =>
       allNetworks.length === 2
-        ? `Up to ${until}, ${leaderBefore} is better; from ${from} on, ${leaderAfter}.`
+        ? `Up to ${until}, ${leaderBefore} is better; from ${from} on, ${leaderAfter} is.`
         : `Of ${joinWithAnd([leaderBefore, leaderAfter].sort())}, ${leaderBefore} is better up to ${until}, ${leaderAfter} from ${from} on.`,
     );
 }

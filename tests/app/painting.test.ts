@@ -179,13 +179,13 @@ describe("a sheet", () => {
     const page = paintingPage(mesh);
     updatePainting(page, { cursor: [6, 0] });
     pasteTable(page, "0\t0.12\t0.06\n0.12\t0\tn/a\n0.06\t0.09\t0");
-    expectWording(toastOf(page), "8 numbers … at 6, 0 … 1 left … not a number");
+    expectWording(toastOf(page), "8 numbers … at cell 6, 0 … 1 left … not a number");
     expect(cellOf(page, 6, 1)).toBe(0.12);
     expect(cellOf(page, 6, 0)).toBe(0);
     expect(cellOf(page, 7, 2)).toBeCloseTo(0.02, 2);
     updatePainting(page, { cursor: [15, 14] });
     pasteTable(page, "1;2;3");
-    expectWording(toastOf(page), "1 number … at 15, 14 … 1 on the diagonal … 1 beyond");
+    expectWording(toastOf(page), "1 number … at cell 15, 14 … 1 on the diagonal … 1 beyond");
     const [before, table] = [textOf(page), spreadsheetTextOf(sheetOf(page))];
     expect(table.split("\n")[0].split("\t")[1]).toBe("terminal 0");
     clearMatrix(page);
@@ -198,12 +198,12 @@ describe("a sheet", () => {
     pasteTable(page, "0\t0.123456\t0.2\n0.3\t0\t-1\n1e-9\t2e9\t0");
     expectWording(
       toastOf(page),
-      "3 numbers … at 0, 0 … 1 rounded … 0.000001 … 1 left … below 0 … 1 left … above 1 000 000 000 … 1 left … below 0.000001",
+      "3 numbers … at cell 0, 0 … 1 rounded … 0.000001 … 1 left … below 0 … 1 left … above 1 000 000 000 … 1 left … below 0.000001",
     );
     expect([cellOf(page, 0, 1), cellOf(page, 1, 0)]).toEqual([0.1235, 0.3]);
     updatePainting(page, { cursor: [0, 1] });
     pasteTable(page, "0,5;0,25\n0,25;0,5");
-    expectWording(toastOf(page), "3 numbers … at 0, 1 … comma … 1 on the diagonal");
+    expectWording(toastOf(page), "3 numbers … at cell 0, 1 … comma … 1 on the diagonal");
     pasteTable(page, "hello\tworld");
     expectWording(toastOf(page), "Nothing pasted … 2 left … not a number");
   });

@@ -100,7 +100,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await waitForAnswer(page);
   await page.mouse.click(...(await cellCenter(page, 8, 10)));
   await paste(page, "1,5\t2\r\n0\t4\r\n");
-  await waitForStatus(page, "4 numbers pasted at 8, 10");
+  await waitForStatus(page, "4 numbers pasted at cell 8, 10");
   await waitForAnswer(page);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/painted traffic/);
   expect(await page.getByRole("region", { name: "Finding" }).innerText()).toMatch(/delivered/);
@@ -165,7 +165,7 @@ thoroughTest("by keys alone: the same", async () => {
   await page.keyboard.type("1,5");
   await press("ArrowRight");
   await paste(page, "2\n4");
-  await waitForStatus(page, "2 numbers pasted at 8, 11");
+  await waitForStatus(page, "2 numbers pasted at cell 8, 11");
   await waitForAnswer(page);
   expect(await cellsInLink(await copyFromShareMenu(page, "Copy link"))).toEqual(expectedCells);
   // Escape closes the sheet, and the painted traffic stays.

@@ -324,7 +324,7 @@ export function pasteTable(page: PaintingPage, text: string): void {
   const { length: pasted } = value;
   const countedPhrase = (count: number, description: string) => (count > 0 ? [`${formatCount(count)} ${description}`] : []);
   const unchangedPhrase = (count: number, reason: string) => countedPhrase(count, `left unchanged: ${reason}`);
-  const position = columnTerminals !== null || rowTerminals !== null ? "by name" : `at ${firstRow}, ${firstColumn}`;
+  const position = columnTerminals !== null || rowTerminals !== null ? "by name" : `at cell ${firstRow}, ${firstColumn},`;
   const message = [
     pasted === 0 ? "Nothing pasted" : `${countOf(pasted, "number", "numbers")} pasted ${position} ${pastedMeaning(draft)}`,
     ...(columnTerminals === null && rowTerminals === null && (columnNames ?? rowNames) !== null

@@ -14,7 +14,8 @@ export function UnreadableSteps() {
   return (
     <details className="missing-steps">
       <summary>
-        {countOf(missing.length, "step", "steps")} of this lesson could not be read; the other {lesson.steps.length} can.
+        {countOf(missing.length, "step", "steps")} of this lesson could not be read;{" "}
+        {countOf(lesson.steps.length, "other step", "other steps")} can.
       </summary>
       <ul>
         {missing.map(({ step, title, issues }) => (

@@ -29,7 +29,7 @@ function sayPairs(original: TerminalReach, remaining: TerminalReach): string {
 
 function sayNear(original: TerminalReach, remaining: TerminalReach): string {
   if (remaining.inOne.mean === original.inOne.mean) return "";
-  const minimumText = remaining.inOne.least < remaining.inOne.mean ? `, at least ${formatCount(remaining.inOne.least)}` : "";
+  const minimumText = remaining.inOne.least < remaining.inOne.mean ? `; the minimum is ${formatCount(remaining.inOne.least)}` : "";
   return `A terminal has ${formatMeasure(remaining.inOne.mean)} other terminals one switch away instead of ${formatMeasure(original.inOne.mean)}${minimumText}.`;
 }
 
