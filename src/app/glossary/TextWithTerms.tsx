@@ -7,16 +7,22 @@ import type { WordMeaning } from "./GlossaryText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { WordCard } from "./WordCard.tsx";
 
+/** Punctuation at the beginning of a segment. */
+const leadingPunctuation = /^[.,;:!?)’”]*/;
+
 export function TextWithTerms({ text }: { readonly text: string }) {
-  return termSegmentsOf(text).map(({ text: piece, term }) =>
-    term === null ? (
-      piece
-    ) : (
-      <TermButton key={term.id} entry={() => term}>
-        {piece}
-      </TermButton>
-    ),
-  );
+  const segments = termSegmentsOf(text);
+  return segments.map(({ text: piece, term }, i) => {
+    if (term === null) return i === 0 ? piece : piece.replace(leadingPunctuation, "");
+    // Browsers may break a line between a button and the punctuation after it.
+    const [punctuation] = leadingPunctuation.exec(segments[i + 1]?.text ?? "")!;
+    return (
+      <span key={term.id} className="unbroken">
+        <TermButton entry={() => term}>{piece}</TermButton>
+        {punctuation}
+      </span>
+    );
+  });
 }
 
 /** A word of the document as a button that opens its explanation. */
