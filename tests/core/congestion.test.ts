@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { type Congestion, congestionOf } from "../../src/core/analysis/programs/congestion.ts";
 import { compile } from "../../src/core/run/compile.ts";
+import { idealHost } from "../../src/core/programs/hosts.ts";
 import type { Program } from "../../src/core/programs/program.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const transposeCongestion = (workload: object = {}, topology: object = { kind: "three-quads", m: 4 }): Congestion => {
@@ -59,5 +61,45 @@ describe("elsewhere", () => {
     );
     // Fourteen of the sixteen ranks of a module send.
     expect([wide.maxGroupLoad, narrow.maxGroupLoad]).toEqual([0, 14 / 8]);
+  });
+});
+
+describe("barriers", () => {
+  /** Whether the phases A and B of two ranks on one switch are kept apart; the steps of each rank are its phases, `|` is a barrier. */
+  const areSeparated = (steps: readonly [string, string], iterations = 1) => {
+    const { plan } = compile(readScenario({ topology: { kind: "single-switch", terminals: 2 }, workload: { kind: "binary-tree" } }));
+    const writer = new ProgramWriter(1, idealHost);
+    for (const [rank, ownSteps] of steps.entries()) {
+      writer.repeat(iterations, () => {
+        for (const step of ownSteps) {
+          if (step === "|") writer.barrier();
+          else {
+            writer.phase(step);
+            writer.send(1 - rank, 1, rank);
+          }
+        }
+      });
+      writer.nextRank();
+    }
+    return congestionOf(plan, writer.finish(Int32Array.of(0, 1)))!.areSeparated;
+  };
+
+  it("keep phases apart if all ranks send in one phase at most between two of them", () => {
+    expect(areSeparated(["A|B", "A|B"])).toBe(true);
+    expect(areSeparated(["A|", "|B"])).toBe(true);
+    expect(areSeparated(["AA|BB", "A|"])).toBe(true);
+  });
+
+  it("do not if one phase begins before the barrier after the other", () => {
+    expect(areSeparated(["AB", "|"])).toBe(false);
+    // The barrier after the first message of A does not separate the second from B.
+    expect(areSeparated(["A|AB", "A|A"])).toBe(false);
+    // Neither rank has both phases between two barriers, but both together have.
+    expect(areSeparated(["A|", "B|"])).toBe(false);
+  });
+
+  it("count in every iteration of a loop", () => {
+    expect(areSeparated(["A|B|", "A|B|"], 3)).toBe(true);
+    expect(areSeparated(["A|B", "A|B"], 2)).toBe(false);
   });
 });

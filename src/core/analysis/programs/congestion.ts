@@ -71,7 +71,7 @@ export function congestionOf(plan: Plan, program: Program, exchanges: Exchanges 
   }
   const phases = tallies.filter(({ flows }) => flows > 0).map((tally) => tally.result());
   const total = totalTally.result();
-  const areSeparated = hasBarriersBetween(program, new Set(phases.map(({ name }) => name)));
+  const areSeparated = areSeparatedByBarriers(program, new Set(phases.map(({ name }) => name)));
   const isWithoutContention = ({ maxFlows, maxGroupLoad }: PhaseCongestion) => maxFlows <= 1 && maxGroupLoad <= 1;
   return {
     phases,
@@ -169,25 +169,33 @@ function channelFinder(originalPlan: Plan): (source: number, destination: number
   };
 }
 
+/** Operations above which a program is not followed to its barriers. */
+const maxFollowedOperations = 1e6;
+
 /**
- * Whether every rank reaches a barrier between any two of these phases in which it sends, so that the phases never overlap.
+ * Whether barriers separate these phases, so that they never overlap: between two barriers, all ranks together send in one phase at most.
+ * False as well for programs that are too long to follow.
  * @param names Names of the phases.
  */
-function hasBarriersBetween(program: Program, names: ReadonlySet<string>): boolean {
+function areSeparatedByBarriers(program: Program, names: ReadonlySet<string>): boolean {
   const { ranks, phases, jobs = [] } = program;
   // Phases of different jobs always overlap.
   if (jobs.length > 1) return false;
+  if (names.size < 2) return true;
   const cursor = new Cursor(program);
+  /** The phase in which ranks send after the barrier with that number; after 0, from the start. */
+  const phaseAfterBarrier = new Map<number, string>();
+  let operations = 0;
   for (let rank = 0; rank < ranks; rank++) {
-    let [currentPhase, lastSendPhase, barriersSinceFirstSend] = ["", "", 0];
-    while (cursor.nextWritten(rank)) {
-      cursor.skipPartners();
+    let [currentPhase, barriers] = ["", 0];
+    while (cursor.next(rank)) {
+      if (++operations > maxFollowedOperations) return false;
       const { code, operand } = cursor;
       if (code === op.phase) currentPhase = phases[operand];
-      else if (code === op.barrier) barriersSinceFirstSend++;
+      else if (code === op.barrier) barriers++;
       else if (code === op.send && names.has(currentPhase)) {
-        if (lastSendPhase !== "" && lastSendPhase !== currentPhase && barriersSinceFirstSend === 0) return false;
-        if (lastSendPhase !== currentPhase) [lastSendPhase, barriersSinceFirstSend] = [currentPhase, 0];
+        if ((phaseAfterBarrier.get(barriers) ?? currentPhase) !== currentPhase) return false;
+        phaseAfterBarrier.set(barriers, currentPhase);
       }
     }
   }
