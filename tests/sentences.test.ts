@@ -1,5 +1,5 @@
 /** Tests of `npm run sentences`, and of the words of all comments and sentences. */
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { commentsOf, modulesIn, sentencesOf } from "../src/tools/sentences.mjs";
@@ -52,4 +52,10 @@ test("sentences do without private words", () => {
       .map(({ line, text }) => `${relative(resolve("."), file)}:${line} ${text}`),
   );
   expect(found).toEqual([]);
+});
+
+test("every file of accepted sentences belongs to a test", () => {
+  const files = readdirSync("tests/wording", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".txt"));
+  const tests = files.map((file) => `tests/${file.slice(0, -".txt".length)}.test.ts`);
+  expect(tests.filter((file) => !existsSync(file) && !existsSync(`${file}x`))).toEqual([]);
 });

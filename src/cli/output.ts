@@ -456,7 +456,7 @@ function sweptValuesOf({ sweep }: Document, { scenario, at }: Cell): readonly (s
 
 /**
  * All runs of a document as JSON: the canonical document (normalized, so that its hash is its name), the digest of the results as in links,
- * and the results of each run. A cell is a run with the network (variant), the swept values and the seed that it has.
+ * and the results of each run. The cell of a run says its network (variant), its swept values and its seed.
  */
 export function runsAsJson(document: Document, runs: readonly DocumentRun[]): string {
   const claimedCount = claimedRuns(document).length;

@@ -98,7 +98,9 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
     lost === 0 && Math.abs(offered - nominalLoad) > noticeableDifference * nominalLoad
       ? `${scenario.workload.values["process"] === "in-step" ? "Because terminals send whole messages" : "Because injection is random"}, the offered load was ${formatPerSender(offered)} in the measurement window instead of ${formatPerSender(nominalLoad)}.`
       : "",
-    unconnectedLoad > 0 ? `${paintedTotal!.say(unconnectedLoad)} more is painted for terminals that are not connected yet.` : "",
+    unconnectedLoad > 0
+      ? `${paintedTotal!.say(unconnectedLoad)} more is painted in the traffic matrix for terminals that are not connected yet.`
+      : "",
     ...sayBusiestChannels(units, results.load),
     sending < terminals
       ? silentSentence(terminals - sending, terminals, paintedTotal === null ? units.formatLoad(results.accepted) : null)

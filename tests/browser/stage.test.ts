@@ -127,7 +127,7 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(before);
 });
 
-thoroughTest("a closed unit says so, and opens by a double click", async () => {
+thoroughTest("a collapsed switch group says so, and expands by a double click", async () => {
   const { page, stage, box } = await openStage(`#v=1&${shortRun}&topology=k-ary-n-tree:k8,n4&traffic=uniform&load=.02`);
   const word = page.locator("[data-view=stage] g.marks > text").filter({ hasText: /512\sswitches of level 3/ });
   await word.waitFor();

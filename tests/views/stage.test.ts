@@ -139,7 +139,7 @@ describe("stage", () => {
     expect(coloured()).toBe(0);
   });
 
-  it("says of every closed unit what it is", () => {
+  it("says what each collapsed switch group is", () => {
     const { scene, marks } = stageLayout(viewData(build("torus", { sizes: [32, 32, 32] })), { ...desk, width: 964, height: 556 });
     const unitTexts = marks.filter(({ tag, key }) => tag === "text" && key.startsWith("unit ")).map(({ text }) => String(text));
     expect(scene.boxes.length).toBe(32);

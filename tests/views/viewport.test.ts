@@ -1,4 +1,4 @@
-/** Zooming and panning the stage, and closed groups of switches in large networks. */
+/** Zooming and panning the stage, and switch groups that large networks draw as one box. */
 import { describe, expect, it } from "vitest";
 import type { NetworkSelection } from "../../src/views/contract.ts";
 import {

@@ -174,8 +174,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * The next cycle with an event, while nothing moves and nothing requests. Terminals stay in their calendar slot, which comes up again in
-   * their cycle.
+   * The next cycle with an event, while nothing moves and nothing requests. The terminals of that cycle
+   * stay in their slot of the calendar until the clock reaches it.
    */
   private nextEvent(cycle: number, until: number): number {
     // If nothing is ever sent, the run ends in its first cycle.

@@ -2,7 +2,7 @@
 import { type ChosenKind, type Param, type Params, paramInContext, type Values } from "../base/params.ts";
 import { scenarioParams } from "./scenario.ts";
 
-/** A path in a document: `["topology", "k"]`. The parameters of a kind follow the kind directly. */
+/** A path in a document: `["topology", "k"]`. The name of a kind's parameter follows the name of the part that has the kind. */
 export type Path = readonly string[];
 
 /** The path of a dotted name, `topology.k`. */

@@ -66,8 +66,8 @@ function withNetworksOfAnswer(plan: StudyPlan, need: StudyNeed): StudyPlan {
 }
 
 /**
- * Measures the latency of a network. Its value is null if the network is full at that load, by the rule of load curves or because the run
- * did not reach its precision.
+ * Measures the latency of a network at a low load. It is null if the network is saturated at that load, as load curves define it, or if the
+ * run did not reach its precision.
  */
 async function measureLatency(scenario: Scenario, runner: Runner): Promise<MeasuredLatency> {
   const [point] = await searchLatency(scenario, [latencyLoad], runner);

@@ -52,7 +52,7 @@ const listBestShift = 3;
 const evaluatedAt = 0;
 const bestCount = 1;
 const bestStart = 2;
-/** A word of the bit sets, and the mask in it of the list's first members; start and end of the other members in the lists. */
+/** Index of a word of the bit sets, and the bits in it that are the list's first members; start and end of the other members in the lists. */
 const setWord = 3;
 const setBits = 4;
 const otherMembers = 5;
