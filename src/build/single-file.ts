@@ -21,7 +21,7 @@ const removedElements =
 /** Files that these elements refer to. */
 const headFile = /^(favicon\.svg|manifest\.webmanifest)$/;
 /** The message that the multi-file page shows when it is opened from the file system, with its script. */
-const fileSystemMessage = /\s*<!-- From a folder,[^]*?<\/script>/;
+const fileSystemMessage = /\s*(?:<!--(?:(?!-->)[^])*-->\s*)?<p id="from-folder"[^]*?<\/script>/;
 
 /**
  * The plugin that makes the page a single file: it bundles the code without chunks, replaces the start of the worker by code that unpacks

@@ -9,7 +9,7 @@ test("prices are set in the drawer, the bill follows, the link carries them, the
   const found = await waitForAnswer(page);
   const bill = page.getByRole("region", { name: "Cost" });
   await bill
-    .getByText(/The network costs \$96.300, \$1.505 per terminal, .*16 of 64.terminals are in use, and their parts cost \$48.975/)
+    .getByText(/The network costs \$96.300, \$1.505 per terminal; .*; 16 of 64.terminals are in use, and their parts cost \$48.975/)
     .waitFor();
 
   await page.getByRole("button", { name: "All settings" }).click();

@@ -9,7 +9,9 @@ test("ranks are shown over time, searched, asked why they wait, and saved for ot
   const card = page.getByRole("region", { name: "Ranks over time" });
   // The card opens by default for programs that name their tasks.
   await card
-    .getByText(/The longest chain of dependent computations has 22.logical steps of .+; no rank computes more than 16 of them\.$/)
+    .getByText(
+      /The longest chain of dependent computations has 22.logical steps \(computations of .+\); no rank computes more than 16 of them\.$/,
+    )
     .waitFor();
   const box = card.locator(".view-box");
   await focusView(box);
