@@ -107,7 +107,7 @@ function causeOfShortfall(units: Units, scenario: Scenario, results: Results, an
   }
   return offeredFraction !== null && offeredFraction > 1
     ? {
-        head: `The offered load exceeds the capacity of ${overloadedChannels === 1 ? "one channel" : `${formatCount(overloadedChannels)} channels`}.`,
+        head: overloadedChannels === 1 ? "One channel is overloaded." : `${formatCount(overloadedChannels)} channels are overloaded.`,
         rest: sayOverload(units, name, offeredFraction * relativeRate, utilization === null ? null : utilization * relativeRate),
       }
     : {
