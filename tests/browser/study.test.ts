@@ -21,7 +21,7 @@ const numberField = (page: Page, name: string) => page.getByRole("spinbutton", {
 const plotBox = (page: Page) => page.getByRole("application");
 /** Label of the hovered mark. */
 const hoverLabel = (page: Page) => plotBox(page).locator("svg > g").last().locator("text");
-const selectedNetworks = (page: Page) => page.getByRole("region", { name: "Picked" });
+const selectedNetworks = (page: Page) => page.getByRole("region", { name: "Selected" });
 const simulationStrip = (page: Page) => page.getByRole("region", { name: "Simulation" });
 /** Positions of the networks' marks. Marks of simulated networks are filled with a color other than the background. */
 const networkMarks = (page: Page) =>
@@ -263,7 +263,7 @@ thoroughTest("on a phone nothing is wider than the screen, a finger shows first 
   await plotBox(page).scrollIntoViewIfNeeded();
   const { x, y } = isolatedMark(await networkMarks(page));
   await page.touchscreen.tap(x, y);
-  await page.getByRole("button", { name: "Pick it" }).waitFor();
+  await page.getByRole("button", { name: "Select it" }).waitFor();
   await expect.poll(() => hoverLabel(page).first().textContent()).toMatch(/^delivers .* a terminal$/);
   await selectedNetworks(page).getByText("0 of 8").waitFor();
   await page.touchscreen.tap(x, y);

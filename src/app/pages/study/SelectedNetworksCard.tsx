@@ -27,15 +27,15 @@ export function SelectedNetworksCard({ study, plan }: { readonly study: StudySto
   const areBestSelected = isSameValue(bestIds.slice(0, maxSelected), selectedIds);
   const selectedNetworks = selectedIds.flatMap((id) => plan.statuses.find(({ candidate }) => candidate.id === id) ?? []);
   return (
-    <section className="panel study-picked" aria-label="Picked">
+    <section className="panel study-picked" aria-label="Selected">
       <header className="row">
-        <h2>Picked</h2>
+        <h2>Selected</h2>
         <span className="muted">
           {selectedIds.length} of {maxSelected}
         </span>
       </header>
       {selectedNetworks.length === 0 ? (
-        <p className="small">Pick networks in the plot to compare their drawings, load curves and runs on the workbench.</p>
+        <p className="small">Select networks in the plot to compare their drawings, load curves and runs on the workbench.</p>
       ) : (
         <ul>
           {selectedNetworks.map(({ candidate, isMeasured }, i) => (
@@ -54,7 +54,7 @@ export function SelectedNetworksCard({ study, plan }: { readonly study: StudySto
                 <span>{candidateName(candidate.topology)}</span>
               </Button>
               <span className="study-price">{formatMoney(Math.round(candidate.perTerminal))}</span>
-              <IconButton label={`Unpick ${letterOf(i)}`} onClick={() => toggleSelection(study, candidate.id)}>
+              <IconButton label={`Deselect ${letterOf(i)}`} onClick={() => toggleSelection(study, candidate.id)}>
                 ×
               </IconButton>
             </li>

@@ -57,7 +57,7 @@ export function StudyNetworkCard({ study, status, measurements, isRunning, fault
           {candidateName(candidate.topology)}
         </h2>
         <Button variant="underlined" onClick={() => toggleSelection(study, candidate.id)}>
-          {selectedIndex < 0 ? "Pick it" : `Unpick ${letterOf(selectedIndex)}`}
+          {selectedIndex < 0 ? "Select it" : `Deselect ${letterOf(selectedIndex)}`}
         </Button>
       </header>
       <p className="study-throughput">

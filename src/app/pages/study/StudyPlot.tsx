@@ -16,7 +16,7 @@ const [markReach, coveringMarkReach, lineReach] = [8, 3, 7];
 const handleHeight = 12;
 
 /** The keyboard instructions, for screen readers. */
-const keyHelp = "Arrow keys move from one network to the next, Enter picks it, Escape clears the highlight.";
+const keyHelp = "Arrow keys move from one network to the next, Enter selects it, Escape clears the highlight.";
 
 export interface StudyPlotProps {
   readonly data: FrontData;

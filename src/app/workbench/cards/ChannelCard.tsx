@@ -55,7 +55,7 @@ export function ChannelCard() {
         <p className="muted">
           {isContentionModeled
             ? "The busiest channel appears here once packets flow."
-            : "In an ideal network, no packet crosses a channel. Pick a terminal or a message."}
+            : "In an ideal network, no packet crosses a channel. Select a terminal or a message."}
         </p>
         {isFaulty && <SelectionDetails />}
       </section>

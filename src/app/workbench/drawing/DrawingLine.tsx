@@ -127,7 +127,7 @@ function drawingHint({ session: { gesture, isKeyboard }, chosen }: DrawingMode, 
     default:
       if (isKeyboard)
         return chosen.length > 0
-          ? "Tab: next switch. L: link. + and −: terminals. E: its card. Arrows: move. C: copy. Del: delete. Enter: name. Esc: clear."
+          ? "Tab: next switch. L: link. + and −: terminals. E: open its card. Arrows: move. C: copy. Del: delete. Enter: name. Esc: clear."
           : "N: new switch. Tab: first switch. E: the card. Shift Tab: this line. F: show all. D: done.";
       if (!isMine) return "Your first change turns this network into your own drawing. Undo brings it back.";
       if (isCoarse)

@@ -33,7 +33,7 @@ export function applyOutage({ store, view }: Page, { topology }: Pick<Outage, "t
 export function takeOutSelection(page: Page): void {
   const { store } = page;
   const [first] = store.getState().session.selected.is === "nothing" ? [] : possibleOutages(page);
-  if (first === undefined) store.setState({ session: { toast: "Pick a switch or a link first, to take it out or bring it back." } });
+  if (first === undefined) store.setState({ session: { toast: "Select a switch or a link first, to take it out or bring it back." } });
   else {
     applyOutage(page, first);
     store.setState({ session: { toast: `${first.title}: done. Undo reverts it.` } });

@@ -312,7 +312,7 @@ async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
   try {
     pasteTable(page, await navigator.clipboard.readText());
   } catch {
-    updatePainting(page, { message: "The browser does not let this button read the clipboard. Pick a cell and press Ctrl V." });
+    updatePainting(page, { message: "The browser does not let this button read the clipboard. Select a cell and press Ctrl V." });
   }
 }
 

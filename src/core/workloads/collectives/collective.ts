@@ -403,7 +403,9 @@ function checkReductionTime(
   const minRate = Math.ceil(reducedBytes / (cycleLimit * cycleSeconds));
   if (bytesPerSecond >= minRate) return [];
   const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(bytesPerSecond, "rate")} takes longer than the longest time that can be simulated.`;
-  return [{ path: "reduction", message, remedy: `Use ${formatQuantity(minRate, "rate")} or more, or 0 for no time.`, nearest: minRate }];
+  return [
+    { path: "reduction", message, remedy: `Use ${formatQuantity(minRate, "rate")} or more, or 0 if reduction takes no time.`, nearest: minRate },
+  ];
 }
 
 /**
