@@ -1,8 +1,8 @@
 /**
  * Assigns modules to chunks. The code of the first screen is in two chunks: one that the page shares with workers, and one of the page.
- * Code that all networks or several engines need is in two or three chunks. Without these groups, the bundler would create about fifteen
- * chunks for each, some of a hundred bytes, which every worker fetches and links one by one. A single chunk for each would increase the
- * first visit by half, although it needs only one or two of these modules.
+ * Code that all kinds of networks need is in a few chunks, and so is code that several engines need. Without these groups, the bundler
+ * would create about fifteen chunks for either, some of a hundred bytes, which every worker fetches and links one by one. With a single
+ * chunk for either, the first visit would load half as much again, although it needs only one or two of these modules.
  */
 import type { Rolldown } from "vite";
 

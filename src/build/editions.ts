@@ -1,7 +1,7 @@
 /**
- * Keeps a page for every version of the engine. A build copies itself to `engines/<version>/` and never removes older copies, so links keep
- * their numbers when the engine changes. The whole page is kept instead of the engine alone, because an old engine would work with a new
- * page only as long as their interface stays the same.
+ * Keeps a page for every version of the engine. A build copies itself to `engines/<version>/` and never removes older copies, so a link
+ * still leads to the same results when the engine changes. The whole page is kept instead of the engine alone, because an old engine would
+ * work with a new page only as long as their interface stays the same.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

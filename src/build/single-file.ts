@@ -1,6 +1,6 @@
 /**
- * `npm run build:single` makes the page a single file, which opens by a double click, for example from an e-mail attachment. Browsers load
- * no other files there, so script, styles, worker and all other files are embedded.
+ * `npm run build:single` makes the page a single file, which opens by a double click, for example from an e-mail attachment. From such an
+ * address, browsers load no other files, so script, styles, worker and all other files are embedded.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const fileName = "fabricscope.html";
  */
 const removedElements =
   /\s*<(?:link\s+rel="(?:manifest|icon|apple-touch-icon|stylesheet|license)"|meta\s+(?:property="og:|name="twitter:|http-equiv="Content-Security-Policy")|script\s+type="module"|!-- What a messenger)[^>]*>(?:<\/script>)?/g;
-/** Files that these elements refer to. */
+/** Files that the removed elements refer to. */
 const headFile = /^(favicon\.svg|manifest\.webmanifest)$/;
 /** The message that the multi-file page shows when it is opened from the file system, with its script. */
 const fileSystemMessage = /\s*(?:<!--(?:(?!-->)[^])*-->\s*)?<p id="from-folder"[^]*?<\/script>/;

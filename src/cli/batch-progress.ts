@@ -19,8 +19,8 @@ const firstRunWeight = 0.01;
 const sampleInterval = 12;
 
 /**
- * The order in which runs are started: first a sample of all kinds and lengths, from which the others are estimated, then the rest. Both
- * are sorted by length, the longest first, so that no process waits long for the last run.
+ * The order in which runs are started: first a sample of all kinds and lengths, from which the time of the other runs is estimated, then
+ * the other runs. Both parts are sorted by length, the longest first, so that no process waits long for the last run.
  */
 export function startOrder(runs: readonly RunProfile[]): readonly number[] {
   const byLength = longestFirst(runs.map(({ work }) => work));
@@ -71,14 +71,17 @@ export class RunTimeEstimate {
     }
   }
 
-  /** A copy, for runs that are only assumed. */
+  /** A copy, to which runs with assumed times can be added. */
   copy(): RunTimeEstimate {
     const copy = new RunTimeEstimate();
     for (const [name, totals] of this.totalsByKind) copy.totalsByKind.set(name, totals);
     return copy;
   }
 
-  /** Estimated seconds of a run; null if nothing is known. From general to specific kinds, in logarithms. */
+  /**
+   * Estimated seconds of a run; null before the first run. The mean of the times per work, weighted toward the more specific kinds, is
+   * geometric.
+   */
   estimateSeconds({ work, kind }: RunProfile): number | null {
     let estimate: number | null = null;
     for (let depth = 0; depth <= kind.length; depth++) {

@@ -142,7 +142,7 @@ async function writeAs(
   return { text, messages: [...notes, ...converted.losses, ...leftOut] };
 }
 
-/** The content of the input, if it is what the format holds. */
+/** The content of the input, if it is of the kind (network or traffic) that the format contains; otherwise null. */
 function directContent({ reading }: ConvertSource, { contentKind }: Format): WritableContent | null {
   const hasContent = contentKind !== "counters" && contentKind !== "document" && reading?.[contentKind] !== undefined;
   return hasContent ? (reading as WritableContent) : null;

@@ -50,7 +50,7 @@ export const jobsInJson = ({ jobs }: JobComparisons) =>
   }));
 
 /**
- * A table, as aligned lines, of the jobs that share a network, each together with the others and alone: programs have times, traffic has
+ * A table, as aligned lines, of the jobs that share a network, each in the joint run and in isolation: programs have times, traffic has
  * loads. The name of the network is given if there are several.
  */
 export function jobLines({ jobs }: JobComparisons, { cycleSeconds: seconds }: Results, network = ""): readonly string[] {

@@ -15,7 +15,7 @@ export const publishedFolder = "public/recorded";
 
 /** Published results in a folder: a file per document, named by its hash, and an index. */
 export class PublishedFolder {
-  /** Invalid files that were reported, because the index is rewritten after every document. */
+  /** Invalid files that were reported. Each is reported once, although the index is rewritten after every document. */
   private readonly reportedFiles = new Set<string>();
 
   /** @param stderr where invalid files are reported */

@@ -63,7 +63,7 @@ export async function runBatch(
       return true;
     },
   );
-  // A batch may end within the resolution of the clock.
+  // A batch may end within the resolution of the clock, after 0 seconds.
   const processSeconds = elapsedSeconds() * processes;
   return { busy: processSeconds > 0 ? Math.min(1, busySeconds / processSeconds) : 1, hasFailed };
 }

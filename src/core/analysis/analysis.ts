@@ -22,7 +22,7 @@ import type { BlockedRank } from "./programs/blocked-ranks.ts";
 import type { RoundTrip } from "./round-trips.ts";
 import type { ListedMessages } from "./program-walk.ts";
 
-/** Properties of a program alone, and of the channels that it uses. */
+/** Analysis of a rank program: its dependencies, its messages, and the channels that they use. */
 export interface Causality extends DataOf<typeof causalitySchema> {}
 const causalitySchema = object({
   ranks: countSchema,
@@ -43,9 +43,9 @@ const causalitySchema = object({
   leastCycles: nullable(timeInCycles),
   /** Time if all ranks run in lockstep, see `core/scenario/lockstep.ts`; absent if unknown. */
   inStep: optional(timeInCycles),
-  /** Channels of the terminal that has most of them; absent without a network. */
+  /** Largest number of channels of a terminal; absent without a network. */
   lanes: optional(countSchema),
-  /** Ranks that are blocked forever, at most some of them; empty if the program ends. */
+  /** Ranks that are blocked forever, in large programs only some of these ranks; empty if the program ends. */
   stuck: opaque<readonly BlockedRank[]>(),
   /** Messages that no rank receives. */
   untaken: countSchema,
@@ -83,7 +83,7 @@ export const analysisSchema = object({
   /** The channel that limits the ideal throughput, in a limiting group its most loaded channel; and its name. */
   bottleneck: countSchema,
   bottleneckName: string,
-  /** The group whose common capacity is the limit; null if a channel is. */
+  /** The group whose common capacity is the limit; null if the rate of a channel is the limit. */
   bottleneckGroup: nullable(countSchema),
   /** True if no choice of paths exceeds the ideal throughput; false if it assumes an even split over alternative paths. */
   exact: boolean,
@@ -98,7 +98,7 @@ export const analysisSchema = object({
   sampled: nullable(object({ packets: countSchema, spread: fractionSchema })),
   /**
    * Round trips by link class: the capacity of the buffers behind a link, in flits or packets, and the largest load of its channels; absent
-   * if links and switches are plain.
+   * if all links and switches have default parameters.
    */
   roundTrips: optional(
     array(

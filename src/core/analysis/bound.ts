@@ -73,7 +73,7 @@ function computeLoadsByDistance(plan: Plan, demand: OpenLoop): TrafficLoads | nu
   let isDeterministic = true;
   let hops = 0;
   for (let first = 0, end = 0; first < terminals; first = end) {
-    // Terminals of one switch share the order, and often all of the path except for the last channel.
+    // Terminals of one switch share the order of the nodes by distance, and often all of the path except for the last channel.
     const target = entryNode[terminalsByEntry[first]];
     while (end < terminals && entryNode[terminalsByEntry[end]] === target) end++;
     const nodes = sortByDistance(target);

@@ -70,13 +70,16 @@ export function candidateFinder({ network, routing, links: clocks }: Plan): Cand
   };
 }
 
-/** The same plan with all candidates that packets draw from; the plan itself if they do not draw. */
+/**
+ * The plan with a routing that gives all candidates, for a routing that draws one of several candidates at random; otherwise the plan
+ * itself.
+ */
 export function withAllCandidates(plan: Plan): Plan {
   const { undrawnRouting } = plan.routing;
   return undrawnRouting === undefined ? plan : { ...plan, routing: undrawnRouting };
 }
 
-/** Whether packets draw every output, so that the flow control has no choice. */
+/** Whether the routing draws every output at random, so that the flow control has no choice. */
 export function isFullyDrawn({ undrawnRouting, maxCandidates, vcClasses }: CompiledRouting): boolean {
   return undrawnRouting !== undefined && maxCandidates <= vcClasses;
 }

@@ -55,7 +55,7 @@ export function analyzeChannelLoads(plan: Plan, latencyOf = zeroLoadLatency): Om
     exact: isDeterministic && plan.routing.injectionDecision === undefined,
     direct: plan.routing.injectionDecision !== undefined,
     widest: maxCandidates,
-    // The relative standard deviation of the number of packets that was counted on that channel.
+    // The relative standard deviation of the number of packets that were counted for the largest load.
     sampled: { packets, spread: counted > 0 ? 1 / Math.sqrt(counted) : 0 },
   };
 }

@@ -14,7 +14,9 @@ export interface Embedding {
   /** Number of terminals whose neighbors were examined, and whether these are all. */
   readonly looked: number;
   readonly isAll: boolean;
-  /** Sum of their neighbors; those at most one switch away; and those that cannot be reached. */
+  /**
+   * Number of neighbors of these terminals; of these neighbors, the number at most one switch away, and the number that cannot be reached.
+   */
   readonly neighbours: number;
   readonly inOne: number;
   readonly lost: number;

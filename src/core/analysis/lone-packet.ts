@@ -87,12 +87,12 @@ function packetArrival(plan: Plan, path: readonly ChannelTiming[]): number {
   const crossbar = crossbarRate(plan);
   // Cycle from which the packet may continue; arrival of its last phit, exact, and rounded up to a cycle.
   let [readyCycle, lastPhitAt, arrival] = [0, 0, 0];
-  /** First cycle in which it may begin on a channel of this rate without running empty. */
+  /** First cycle in which the packet may begin to cross a channel of this rate, so that its phits follow each other without a gap. */
   const earliestBegin = (rate: number) => Math.ceil(lastPhitAt - (L - 1) / rate - tolerance);
   for (const { perCycle, perPhit, delay, isFromSwitch, fastest } of path) {
     let beginCycle = readyCycle + (isFromSwitch ? switches.pipeline : 0);
     if (isFromSwitch && hasOutputBuffers(plan)) {
-      // Through the crossbar into the output buffer, at the crossbar's rate or as the phits arrive.
+      // Through the crossbar into the output buffer, at the crossbar's rate or as the phits arrive, whichever is slower.
       lastPhitAt = Math.max(beginCycle + (L - 1) / crossbar, lastPhitAt);
       beginCycle = Math.max(beginCycle, earliestBegin(perCycle / perPhit));
     } else if (!isStored) beginCycle = Math.max(beginCycle, earliestBegin(fastest));

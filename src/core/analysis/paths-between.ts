@@ -31,7 +31,10 @@ export interface PathsBetween {
   readonly destination: number;
   /** Largest share first, then most compared, then shortest. */
   readonly paths: readonly RoutedPath[];
-  /** Number of listed paths, at most 10,000; and those that packets take, if the routing depends on queues in an empty network. */
+  /**
+   * Number of listed paths, at most 10,000; and the number of paths that packets take (in an empty network, if the routing depends on
+   * queues).
+   */
   readonly listedCount: number;
   readonly takenCount: number;
   /** Number of all paths; null if there are more than the listed ones and they are not counted. */
@@ -50,7 +53,7 @@ export function pathsBetween(own: Plan, source: number, destination: number): Pa
   const { network, routing } = plan;
   const { vcClasses, nextState, injectionDecision, canReach } = routing;
   const { findCandidates, channels, ids } = candidateFinder(plan);
-  // Candidates of the routing itself: with random draws a single one.
+  // Candidates that the plan's own routing gives: a single one if it draws at random.
   const { findCandidates: findOwnCandidates } = candidateFinder(own);
   const { terminals, switches, head } = network;
   const pathByKey = new Map<string, PathPrefix & { readonly sets: readonly Set<number>[]; share: number; compared: number }>();

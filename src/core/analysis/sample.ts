@@ -26,8 +26,8 @@ export interface SampleCounts {
 }
 
 /**
- * Follows packets sampled from the traffic through an empty network. Streams take turns if the sample is large enough; otherwise they are
- * drawn.
+ * Follows packets sampled from the traffic through an empty network. The streams of the traffic (sources, or pairs of source and
+ * destination) take turns if the sample is large enough; otherwise they are drawn at random.
  */
 export function sampleChannelLoads(plan: Plan): SampleCounts {
   const { network, routing, demand, seed } = plan;

@@ -196,7 +196,7 @@ interface CutGraph {
   /** [E] Phits per cycle of each edge, and of its reverse. */
   readonly outRate: Float64Array;
   readonly backRate: Float64Array;
-  /** [V] Sum of both over all edges of a vertex. */
+  /** [V] Sum of the rates in both directions over all edges of a vertex. */
   readonly vertexRate: Float64Array;
 }
 

@@ -201,7 +201,7 @@ type EntryNames = (siblings: Values) => readonly string[] | null;
 export interface RecordParam<P extends Params = Params> extends ParamDescription<ValuesOf<P>> {
   readonly type: "record";
   readonly params: P;
-  /** True if links write its values behind its name, `switch=pipeline3`, because the parameter names alone say little. */
+  /** True if links write the record's name before its values, `switch=pipeline3`, because the parameter names alone say little. */
   readonly isTogether?: true;
 }
 

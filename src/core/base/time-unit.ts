@@ -46,7 +46,7 @@ export function withTimeUnit(unit: string, { name }: TimeUnit): string {
  */
 export function inSeconds<T>(value: T, unit: string, cycleSeconds: number | null): T | number {
   if (cycleSeconds === null || !isTimeUnit(unit) || typeof value !== "number" || value < 0) return value;
-  // Rounds to twelve digits: the multiplication adds noise behind them.
+  // Rounds to twelve digits: the multiplication makes the digits after them inexact.
   return Number((value * cycleSeconds).toPrecision(12));
 }
 

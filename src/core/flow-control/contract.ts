@@ -48,19 +48,25 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   /** True where a terminal sends its messages strictly in order, so requests and replies cannot overtake. Then there is no rendezvous. */
   readonly isInOrder?: true;
   /**
-   * True where a waiting packet holds channels behind it. Where terminals forward packets, channels into destinations then need their own
-   * vcClass.
+   * True where a waiting packet keeps the channels over which it has come. Where terminals forward packets, channels into destinations then
+   * need their own vcClass.
    */
   readonly isHoldingChannels?: true;
   /** Granularity of the simulation, in words next to its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
   readonly granularity: string;
-  /** null, or what it needs and does not find on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
+  /**
+   * null, or what the flow control needs and does not find on this network with this routing, as a sentence: "needs queues of at least 2
+   * packets …".
+   */
   needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
   /** Module that has to be loaded before {@link needsOfLinks} or {@link needsOfSwitches} is called. */
   readonly lazyModule?: LazyModule<unknown>;
-  /** null, or why non-uniform links are not supported; absent where all links are. */
+  /** null, or why these links of unequal rates or lengths are not supported; absent where all links are supported. */
   needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): UnsupportedLinks | null;
-  /** null, or why these switch rules are not supported, with the name of the offending value; absent where only plain switches are. */
+  /**
+   * null, or why these switch rules are not supported, with the name of the offending value; absent where only switches with default rules
+   * are supported.
+   */
   needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules, built: RoutedNetwork): UnsupportedSwitches | null;
   /** Payload bytes of a packet. */
   packetBytes(values: ValuesOf<P>): number;
@@ -78,8 +84,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
    */
   bufferPhits?(values: ValuesOf<P>): number;
   /**
-   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0: one for each
-   * of its partners.
+   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0 stands for one
+   * packet for each of its partners.
    */
   injectionSlots(values: ValuesOf<P>): number;
   /** Cycles between two phits of an undisturbed packet. 1 when absent. */
@@ -88,7 +94,7 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
    * Cycles that a header takes for each further channel of an empty network: the phits that have to arrive before it goes on, at least 1.
    */
   headPhits(packetPhits: number, values: ValuesOf<P>): number;
-  /** Additional cycles of a lone packet, beside its headers and phits; 1 where absent. */
+  /** Cycles of a lone packet in addition to those of its header and its phits; 1 where absent. */
   enterCycles?(values: ValuesOf<P>): number;
 }
 

@@ -12,8 +12,8 @@ const updateInterval = 200;
 
 /**
  * The line below the finding with the progress of a sweep or of slow load curves, and buttons that pause, resume, stop or complete them.
- * For published results, which come from a file instead of from runs of this page, it says so instead; load curves that are only computed
- * on demand are offered. A batch is a set of runs that are computed together on all cores.
+ * For published results, which come from a file instead of from runs of this page, it says so instead. For a load curve that is only
+ * computed on demand, it has a button that starts the computation. A batch is a set of runs that are computed together on all cores.
  */
 export function RunProgressLine() {
   const { runs, store } = usePage();
@@ -111,7 +111,7 @@ function currentProgress(runs: PageRuns): { readonly batches: readonly Batch[]; 
     const isComplete = progress.is === "done" && progress.failed === 0;
     return { batches: [runs.sweep.batch], progress: isComplete ? null : progress };
   }
-  // Without a sweep: the load curves that are still computed.
+  // Without a sweep, the line reports the load curves that are not complete yet.
   const batches = runs.all.flatMap((each) => {
     const { curveRuns } = each;
     return curveRuns === null || (curveRuns.progress.is === "done" && !each.snapshot().isCurveIncomplete) ? [] : [curveRuns];
@@ -122,7 +122,7 @@ function currentProgress(runs: PageRuns): { readonly batches: readonly Batch[]; 
   const isPaused = progressOfBatches.some(({ is }) => is === "paused");
   const isDone = progressOfBatches.every(({ is }) => is === "done");
   const longestSeconds = Math.max(0, ...progressOfBatches.map((each) => each.seconds));
-  // Estimates jump at first, and the line would flicker.
+  // Short computations are not reported: the estimated time jumps at first, and the line would appear only briefly.
   if (progressOfBatches.length === 0 || (longestSeconds < curveProgressDelay && !isPaused && !isDone)) return { batches, progress: null };
   const sum = (valueOf: (progress: TaskProgress) => number) => progressOfBatches.reduce((total, each) => total + valueOf(each), 0);
   return {

@@ -45,7 +45,7 @@ export function previousFinding({ store, units, resultCache }: Page): PreviousFi
   };
 }
 
-/** The change to the compared networks: common to all, of one only, or their number. */
+/** The change as a sentence: a network was added or removed, or all networks or only one were changed; empty for any other change. */
 function sayChanges(previous: readonly Scenario[], current: readonly Scenario[]): string {
   if (current.length > previous.length) return `You added network ${letterOf(current.length - 1)}.`;
   if (current.length < previous.length) return "You removed a network.";

@@ -5,7 +5,7 @@ import { selectionRemedy } from "../../../findings/selection-rule.ts";
 import { rendezvousRemedy } from "../../../findings/skew.ts";
 import { documentParamAt, pathIn, withKind, withDocumentValue } from "../../../core/scenario/edits/edit-document-value.ts";
 
-/** The document with the remedy against crowding in one of its scenarios. */
+/** The document with {@link selectionRemedy} in one of its scenarios, so that packets do not crowd at one output. */
 export function withoutCrowding(document: Document, variant: number): Document {
   return Object.entries(selectionRemedy).reduce(
     (next, [name, value]) => withDocumentValue(next, pathIn(variant, ["flowControl", name]), value),

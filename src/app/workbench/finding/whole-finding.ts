@@ -10,7 +10,7 @@ export function selectedCostBasis({ store }: Pick<Page, "store">, mix: MixTable)
   return costBasisOf(mix, store.getState().view.choices["performance-per-cost"]?.["cost"] ?? "");
 }
 
-/** The finding so far; null without results, and for a single scenario. */
+/** The finding from the results that exist already; null if there are none, and for a single scenario. */
 export function documentFinding({ store, units, runs, networks }: Page): Finding | null {
   const document = store.getState().document.current;
   const { table } = runs.sweep;

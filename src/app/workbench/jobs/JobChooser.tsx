@@ -14,7 +14,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { JobMark } from "./JobMark.tsx";
 
-/** Reports jobs that have lost their last terminals, and the new letters of later jobs; empty if there are none. */
+/** Reports jobs that have lost their last terminals, and the new letters of the jobs after them; empty if no job is lost. */
 function sayRemovedJobs(jobs: readonly TerminalJob[], reassigned: readonly number[], goal: JobTarget): string {
   const removed = jobs.flatMap(({ terminals }, i) => (i === goal || terminals.some((t) => !reassigned.includes(t)) ? [] : [i]));
   if (removed.length === 0 || jobs.length === 1) return "";

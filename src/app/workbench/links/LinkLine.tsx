@@ -8,7 +8,7 @@ import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { RoundTripLine } from "./RoundTripLine.tsx";
 import { sayLink } from "./say-link.ts";
 
-/** Whether no link of the same class holds more phits in flight. The round trip of the class is reported for that link. */
+/** Whether no link of the same class has more phits in flight. Only for such links the round trip of the class is reported. */
 function isMaxInFlight({ network: { linkClass }, links }: OpenedRun, channel: number): boolean {
   const inFlight = (c: number) => rateOf(links, c) * (1 + delayOf(links, c));
   const ownInFlight = inFlight(channel);

@@ -1,4 +1,4 @@
-/** Reports a buffer that is shorter than its round trip, the effect on throughput, and offers a longer one. */
+/** Reports a buffer that is shorter than the round trip of its link, with the effect on throughput, and offers a longer buffer. */
 import "./links.css";
 import { sayRoundTrips } from "../../../findings/round-trips.ts";
 import { isParameterLocked } from "../../state/workbench.ts";

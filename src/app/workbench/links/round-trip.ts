@@ -1,4 +1,4 @@
-/** Finds buffers shorter than their round trip, and a sufficient length. */
+/** Finds buffers that are shorter than the round trip of their link, and a sufficient length. */
 import type { RoundTrip } from "../../../core/analysis/round-trips.ts";
 import { checkDocument, type Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/param-path.ts";

@@ -38,7 +38,7 @@ function byteRates(scenario: Scenario, rate: number): readonly string[] {
   return channel === null ? [] : [quantityForPeople(Number((rate * channel).toPrecision(4)), "rate")];
 }
 
-/** A delay as a length or a time, if the document gives it so or cycles have a duration, and as a rounded number of cycles. */
+/** The delay of a link in cycles; before it, the length in meters if the document gives one, and the time if it is known in seconds. */
 function sayDelay({ network, links, scenario }: LinkContext, channel: number): string {
   const delay = delayOf(links, channel);
   const lengthOf = (name: string) => scenario.links.find(({ class: ruled }) => ruled === name)?.length;

@@ -7,7 +7,10 @@ import { allWorkloads } from "../../../core/kinds/all-kinds.ts";
 import { withAnotherNetwork } from "../../document/edit-document.ts";
 import { canCompare } from "../../../core/scenario/edits/edit-document-value.ts";
 
-/** Numbers of ranks to try. Powers of 4 suit programs on squares, on cubes and with halving; the smaller ones are for small networks. */
+/**
+ * Numbers of ranks to try. All are squares and powers of two, as many programs require, and 64 is also a cube; 16 and 4 are for small
+ * networks.
+ */
 const rankCounts = [64, 16, 4];
 /** Message sizes in bytes: from one packet to about 150 packets. */
 const messageSizes = [10, 100, 1000, 10_000];

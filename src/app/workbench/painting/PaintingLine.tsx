@@ -1,4 +1,4 @@
-/** The line of text over the stage while traffic is painted, whose paths are highlighted; or while measured port counters are shown. */
+/** The line of text over the stage while traffic is painted, or while measured port counters are shown. */
 import "../drawing/drawing.css";
 import "./painting.css";
 import { variantsOf } from "../../../core/scenario/document.ts";

@@ -325,7 +325,7 @@ const formulaHelp =
  */
 function FormulaForm({ sheet, onEnd }: { readonly sheet: MatrixDraft; readonly onEnd: () => void }) {
   const page = usePage();
-  // At first an example: traffic that decreases with the distance of the numbers, twice the value of the brush on the diagonal.
+  // The form opens with an example: twice the value of the brush for s = d, and less traffic the more s and d differ.
   const [text, setText] = useState(
     `${Number((effectiveBrushValue(page.store.getState().mode.painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`,
   );

@@ -30,9 +30,11 @@ import { type PortLoads, portLoadsOf } from "../../painting/port-loads.ts";
  * Sheets with more terminals highlight paths only after the pointer has rested for this time, milliseconds, because the stage is then slow.
  */
 const [maxImmediateTerminals, restDelay] = [256, 120];
-/** The darkest tone corresponds to at least this share of a port. */
+/** The value with the darkest tone is at least this share of a port's capacity. */
 const minFullTonePortShare = 0.25;
-/** Tone of the largest weight, as a share of the scale: if all weights are equal, and if some are much smaller. */
+/**
+ * Tone of the largest weight, as a share of the scale from pale to dark: if all weights are equal, and if some weights are much smaller.
+ */
 const [equalTone, darkestTone] = [0.35, 0.85];
 /** Maximum number of flows whose paths are highlighted. */
 const maxHighlightedFlows = 2048;
@@ -420,7 +422,7 @@ export class SheetController {
     this.requestPaint();
   }
 
-  /** The brush rests over a cell, or over none. */
+  /** Sets the cell over which the brush rests; null for none. */
   private setHoveredCell(gridCell: MatrixPosition | null): void {
     this.hoveredCell = gridCell;
     const cells = gridCell === null ? null : new Set<number>();
@@ -493,7 +495,7 @@ export class SheetController {
     const { sends, receives } = this.liveSums ?? sheet.portLoads;
     const hasFocus = document.activeElement === this.box;
     // The value of the darkest tone stays the same during a stroke unless the stroke exceeds it. Loads that are negligible for every port
-    // are pale. Weights have no such reference: the more the largest differs from the smallest, the darker it is.
+    // are pale. Weights have no such reference: the more the largest weight differs from the smallest, the darker is its tone.
     const largestValue = Math.max(sheet.portLoads.maxValue, this.liveSums?.maxValue ?? 0);
     const { minValue, maxValue } = this.liveSums ?? sheet.portLoads;
     const toneOfLargest = equalTone + (darkestTone - equalTone) * (1 - minValue / (maxValue || 1));

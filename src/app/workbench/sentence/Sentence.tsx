@@ -95,7 +95,8 @@ function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; r
         if ("value" in read) editValue(store, segment.path, read.value);
         else keepUnreadable(store, segment.path, text, read.issue);
       };
-      // The same structure with and without a lead: the text may change when a number becomes 0, and the input must keep the focus.
+      // The elements are the same with and without text before the number (`lead`): the text may change when the number becomes 0, and the
+      // input must keep the focus.
       return (
         <>
           {segment.lead}

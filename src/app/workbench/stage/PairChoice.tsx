@@ -1,4 +1,4 @@
-/** Chooses the two networks of a view of a pair: the first is above or before, the second below or after. */
+/** Chooses the two networks of a view that compares a pair of networks. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import { comparedPair } from "../../state/session-state.ts";

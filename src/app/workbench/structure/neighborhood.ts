@@ -54,7 +54,7 @@ function sayNeighbors(others: readonly number[], distance: Int32Array): string {
   return nearby === others.length ? `${all}, one switch away` : `${formatCount(nearby)} of ${all} one switch away`;
 }
 
-/** The terminals, and the paths to those that are one switch away. */
+/** Highlights the given terminals, and the paths to the terminals that are one switch away. */
 function nearbyHighlight({ firstOut, head, terminals }: Network, terminal: number, others: readonly number[]): Highlight {
   const remaining = new Set(others);
   const channels = new Set<number>();

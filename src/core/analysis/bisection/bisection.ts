@@ -16,11 +16,11 @@ export interface Bisection {
   /** Lower bound for any cut into equal halves; null if the network is too large. */
   readonly least: CutBound | null;
   /**
-   * The cut divided by the size of the smaller half: with halved terminals, 1 means that all of them can send to the other half at full
-   * load.
+   * The cut divided by the size of the smaller half: if terminals are halved, 1 means that all terminals of a half can send to the other
+   * half at full load.
    */
   readonly each: number;
-  /** The halves of that cut, as a phrase: `by number`, `along X`, `by distance`, `by search`. */
+  /** The halves of the smallest cut, as a phrase that says how they were found: `by number`, `along X`, `by distance`, `by search`. */
   readonly halves: string;
 }
 

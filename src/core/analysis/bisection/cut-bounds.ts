@@ -40,8 +40,9 @@ export function boundByFlows(halving: Halving, knownCut: number, budget: WorkBud
       if (work > budget.remaining / 2) break;
       budget.remaining -= work;
       const { maxLoad, undelivered } = loadsOfEvenFlows(halving, goals, isByClass);
-      // A split has `heavy` items on one side and `light` items, at most as many, on the other. To all items: each pair of sides sends both
-      // ways. To g goals, wherever they are: at least `light` items send over the cut to each, since the larger side has at least as many.
+      // A split has `heavy` items on one side and `light` items, at most as many, on the other. If all items are goals, each of the heavy ×
+      // light pairs sends over the cut in both directions. If g other vertices are goals, at least `light` items send over the cut to each
+      // goal, on whichever side it is.
       const bound = minOverSplits(halving, splits, ({ heavy, light }) => {
         const crossingFlow = goals === weight ? 2 * heavy * light : light * goalWeight;
         return maxLoad > 0 ? (crossingFlow - undelivered) / maxLoad : 0;
@@ -79,7 +80,7 @@ function farthestVertices({ firstOut, head, weight }: Halving): Int32Array | nul
  * Loads of the links if each vertex sends `weight` × `goals` to each goal by shortest paths. Returns the largest flow over a link, in both
  * directions together and per unit of its capacity, and the flow that has no path.
  * @param goals [V] Weight of each vertex as a destination; 0 if nothing is sent to it.
- * @param isByClass Whether, of the edges that come closer, packets take only the edges of the lowest link class.
+ * @param isByClass Whether, of the edges that lead closer to the goal, packets take only the edges of the lowest link class.
  */
 function loadsOfEvenFlows(
   halving: Halving,
@@ -100,10 +101,11 @@ function loadsOfEvenFlows(
       flowThrough[vertex] = weight[vertex] * goalWeight;
       if (each < 0) undelivered += flowThrough[vertex];
     });
-    // From the farthest vertex inward, split the flow over the edges that come closer, in proportion to their capacities.
+    // From the farthest vertex inward, split the flow over the edges that lead closer to the goal, in proportion to their capacities.
     for (let i = reachedCount - 1; i > 0; i--) {
       const vertex = order[i];
-      // Capacity of the edges that come closer, or with `isByClass` of the edges of the lowest class among them; 256 is above all classes.
+      // Capacity of the edges that lead closer to the goal, or with `isByClass` of the edges of the lowest class among them; 256 is above
+      // all classes.
       let [capacitySum, lowestClass] = [0, 256];
       for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
         if (distance[head[edge]] !== distance[vertex] - 1 || (isByClass && linkClass[edge] > lowestClass)) continue;

@@ -20,7 +20,7 @@ export interface Halving extends Adjacency {
   readonly weight: Int32Array;
   /** [V] Terminals of the vertex that may be detached. */
   readonly detachable: Int32Array;
-  /** Smallest and largest link capacity of such a terminal, in units; 0 without such terminals. */
+  /** Smallest and largest link capacity of a detachable terminal, in units; 0 if no terminal is detachable. */
   readonly detachableLinks: { readonly least: number; readonly most: number };
   /** Number of items to halve; unconnected terminals are in no vertex and may go to either half. */
   readonly total: number;
@@ -164,10 +164,10 @@ export interface Split {
   readonly detached: number;
 }
 
-/** Terminals that a heavier side of this weight has to give up. */
+/** Number of terminals to detach from a heavier side of this weight for equal halves. */
 export const detachedOf = ({ total }: Pick<Halving, "total">, heavy: number) => Math.max(0, heavy - Math.ceil(total / 2));
 
-/** Every split that equal halves may have; with uneven weights possibly more than exist. */
+/** Every split that equal halves may have. With uneven weights, some of these splits may not exist. */
 export function splitsOf(halving: Halving): readonly Split[] {
   const { weight, detachable } = halving;
   const totalWeight = weight.reduce((sum, each) => sum + each, 0);

@@ -8,8 +8,8 @@ export interface SwitchCut {
   readonly pairs: number;
   readonly isAll: boolean;
   /**
-   * Number of switches that must fail to disconnect a pair: the minimum over the pairs, and the mean. Pairs that are joined by terminals
-   * alone cannot be disconnected and are left out; Infinity if all pairs are of this sort.
+   * Number of switches that must fail to disconnect a pair: the minimum over the pairs, and the mean. Pairs that are joined by a path
+   * without switches cannot be disconnected and are left out; Infinity if all pairs are joined in this way.
    */
   readonly least: number;
   readonly mean: number;
@@ -52,7 +52,7 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
 /**
  * Minimum number of switches that must fail to disconnect two terminals: the number of paths without a common switch (Menger, 1927).
  * Terminals that forward do not fail and may be on several paths.
- * @returns A function of two different terminals; Infinity if they are joined by terminals alone
+ * @returns A function of two different terminals; Infinity if a path without switches joins them
  */
 export function switchCutBetween(network: Network): (source: number, destination: number) => number {
   const { componentOf, joined: contracted } = contractTerminals(network);

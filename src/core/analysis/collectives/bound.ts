@@ -252,7 +252,7 @@ function evenlySpaced(count: number, maxNumbers: number): readonly number[] {
   return Array.from({ length: maxNumbers }, (_, i) => Math.round((i * (count - 1)) / (maxNumbers - 1)));
 }
 
-/** Bound by the time until that many ranks have heard from one. */
+/** Bound by the time until the given number of ranks have heard from one rank. */
 function spreadingBound({ terminalOf, network, capacities, pathTimes, packetPhits }: BoundInputs, ranks: number): TimeBound {
   const shortestPath = shortestPathBetweenParts(
     network,

@@ -12,7 +12,7 @@ import { isPathRandom, candidateFinder, withAllCandidates } from "../candidate-f
 export interface Congestion {
   /** The phases with messages, in program order. */
   readonly phases: readonly PhaseCongestion[];
-  /** The same for overlapping phases, which are possible unless all ranks meet at a barrier between them. */
+  /** The congestion if all phases overlap, which is possible unless all ranks meet at a barrier between phases. */
   readonly together: PhaseCongestion;
   /** Whether barriers separate the phases. */
   readonly areSeparated: boolean;

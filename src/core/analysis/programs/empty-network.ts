@@ -1,7 +1,7 @@
 /**
- * Message times without contention: a message of P packets over H channels takes H + L·P cycles, and every channel with store-and-forward
- * costs the packet that must arrive first. If channels differ, each costs the time of a phit and its delay, and the phits follow at most at
- * the rate of the terminals' fastest channel.
+ * Message times without contention: a message of P packets over H channels takes H + L·P cycles, and with store-and-forward every channel
+ * adds the time of one packet, which must arrive completely before it continues. If channels differ, each channel adds the time of a phit
+ * and its delay, and the phits follow each other at most at the rate of the terminals' fastest channel.
  */
 import { withoutUndefined } from "../../base/defined.ts";
 import { breadthFirstSearch } from "../../network/search.ts";
@@ -17,13 +17,16 @@ import type { Mailboxes } from "./mailboxes.ts";
 export interface EmptyNetwork {
   /** [B mailboxes] From a message's first phit on its terminal's channel to its consumption, without the time of its packets. */
   readonly pathTime: Float64Array;
-  /** The shortest of these times: an overheard copy is heard when the message arrives at its own destination, near or far. */
+  /**
+   * The shortest of these times, for ranks that overhear a message on a shared medium: they hear it when it arrives at its destination,
+   * which may be near.
+   */
   readonly minPathTime: number;
-  /** [B] The same for the reply of a rendezvous, from the receiver back to the sender; absent if all messages are eager. */
+  /** [B] Path time of the reply of a rendezvous, from the receiver back to the sender; absent if all messages are eager. */
   readonly returnTime?: Float64Array;
   /** Cycles per packet: its phits divided by the highest rate of a terminal's channel. */
   readonly packetTime: number;
-  /** Cycles of a request or a reply in addition to its path; absent: 0. */
+  /** Cycles of a rendezvous' request or reply in addition to its path; absent if they are 0. */
   readonly controlTime?: number;
   /** Packets that a terminal can send or receive simultaneously: the largest number of channels of a terminal. */
   readonly terminalChannels: number;

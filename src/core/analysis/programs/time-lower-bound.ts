@@ -9,7 +9,7 @@ import type { EmptyNetwork } from "./empty-network.ts";
 
 /** Clocks of R ranks and M messages. All times are cycles, and lower bounds for any run on this network. */
 export class TimeLowerBound {
-  /** Time at which everything so far has ended. */
+  /** Time at which all operations that were executed have ended. */
   end = 0;
   /** [R] Time at which the rank reaches its current operation. */
   private readonly clock: Float64Array;
@@ -22,7 +22,7 @@ export class TimeLowerBound {
   private readonly receivedLength: Float64Array;
   private readonly busyFrom: Float64Array;
   private readonly busyLength: Float64Array;
-  /** [R] Minimum time that the last message takes after that: in fluid models all its channels carry it from its beginning. */
+  /** [R] In fluid models the shortest path time of the received messages, which the busy interval leaves out; otherwise 0. */
   private readonly minTail: Float64Array;
   /** [M] Earliest arrival of a message's first phit, and cycles until the last phit is consumed. */
   private readonly firstPhitAt: Float64Array;

@@ -5,7 +5,7 @@
  * began earlier on a channel go first there. All channels of the circuit are released together, when the acknowledgement is back (Petrini
  * et al., QsNET, §2.2.1). A lone packet of L phits over H channels, with h cycles per channel for the header, is consumed h·H + L cycles
  * after it entered. Where channels differ, the header takes h plus the channel's delay for each channel, the acknowledgement takes the same
- * time back, and the packet streams at the rate r of its slowest channel: alone it takes W + L / r with W = Σ (h + dᵢ).
+ * time back, and the packet streams at the rate r of its slowest channel: a lone packet takes W + L / r with W = Σ (h + dᵢ).
  *
  * Phits are counted where they arrive. The tail has left the terminal when all but h·H phits have been consumed (all but W·r), which is one
  * header time earlier. Then the next header follows. So a terminal has at most one header under way and at most one complete circuit that

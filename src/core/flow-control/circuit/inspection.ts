@@ -130,8 +130,8 @@ export class CircuitInspection {
   }
 
   /**
-   * Writes the circuits that could let a waiting circuit go on: one of them has to release, so −1 is written for a free virtual channel.
-   * Returns their number.
+   * Writes the circuits that could let a waiting circuit go on: one of these circuits has to release a virtual channel. For a free virtual
+   * channel, −1 is written. Returns their number.
    */
   private holdersOfCandidates(circuit: number, firstPosition: Int32Array, nextPosition: Int32Array, out: Int32Array): number {
     const { engine } = this;
@@ -146,7 +146,10 @@ export class CircuitInspection {
     return count;
   }
 
-  /** One circuit of a deadlock: the virtual channel that the circuit before it waits for, and the one that it waits for itself. */
+  /**
+   * One circuit of a deadlock: the virtual channel for which the circuit before it in the cycle (`waiter`) waits, and the virtual channel
+   * for which it waits itself.
+   */
   private waitOf(circuit: number, waiter: number): DeadlockWait {
     const { engine } = this;
     const [vc, next] = [engine.candidates[waiter * engine.maxCandidates], engine.candidates[circuit * engine.maxCandidates]];

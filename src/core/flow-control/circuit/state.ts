@@ -50,7 +50,7 @@ export abstract class CircuitState extends RealTimeClock {
   protected readonly calendar: ProgramSource | null;
   protected readonly recorder: FlowRecorder;
   readonly streams: CircuitStreams;
-  /** One train for each circuit, circuit + 1: the packet that streams now, with the time by which it will have been consumed. */
+  /** One train (number circuit + 1) for each circuit: the packet that streams now, with the time by which it will have been consumed. */
   readonly trains = new PacketTrains();
   protected readonly packetPhits: number;
   protected readonly channelCount: number;
@@ -134,8 +134,8 @@ export abstract class CircuitState extends RealTimeClock {
   protected readonly messageCreated: Float64Array;
   protected readonly isMessageNew: Uint8Array;
   /**
-   * [terminals] Circuits; those whose packet has not arrived whole; of these, those whose tail has left the terminal; the circuit that
-   * streams, −1 for none; packets begun so far.
+   * [terminals] Number of circuits; of circuits whose packet has not arrived completely; of these circuits, the number whose tail has left
+   * the terminal; the circuit that streams, −1 for none; number of packets begun.
    */
   protected readonly circuitCount: Int32Array;
   protected readonly undeliveredCircuits: Int32Array;

@@ -1,8 +1,8 @@
 // hot: no allocation, no for-of, no destructuring inside `beginStream` and `endStream`.
 /**
- * Rates of packets that stream over complete circuits. On every channel, streams take capacity in order of their start: the oldest takes
- * all it can, the next one takes of the rest. A channel is not interleaved while its oldest stream can fill it. So a new stream takes
- * nothing from others, and a stream that ends gives capacity only to younger ones.
+ * Rates of packets that stream over complete circuits. On every channel, streams take capacity in order of their start: the oldest stream
+ * takes as much as it can, the next one takes from what is left, and so on. A channel is not interleaved while its oldest stream can fill
+ * it. So a new stream takes nothing from others, and a stream that ends gives capacity only to younger ones.
  */
 
 import { growth } from "../../base/arrays.ts";

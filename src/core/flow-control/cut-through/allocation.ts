@@ -26,11 +26,14 @@ export interface Allocation {
   onTimeJump(): void;
 
   /**
-   * Requesters of virtual channel `vc`, one bit for each input of its node, for inputs 32·`word` to 32·`word` + 31. In arbitration without
-   * requests by lists.
+   * Requesters of virtual channel `vc`, one bit for each input of its node, for inputs 32·`word` to 32·`word` + 31. With arbiters, requests
+   * through candidate lists are not included.
    */
   vcRequesters(vc: number, word: number): number;
-  /** Requesters of any virtual channel of a channel, as in {@link vcRequesters}. */
+  /**
+   * Requesters of any virtual channel of a channel, as bits like those of {@link vcRequesters}; also those that request through candidate
+   * lists.
+   */
   channelRequesters(channel: number, word: number): number;
   /** [queues] Request of each queue head: a virtual channel, queueCount + a candidate list, or −1 for none. */
   requestedSets(): Int32Array;

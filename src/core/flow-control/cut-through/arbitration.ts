@@ -181,8 +181,8 @@ class Arbitration implements Allocation {
       if (inputWords > 1) this.addWideRequest(candidateSet, input);
       else memory[engine.vcRecordAt(candidateSet) + vcRequests] |= 1 << input;
       const firstVc = memory[engine.vcRecordAt(candidateSet) + channelFirstVc];
-      // The first virtual channel counts the requests for its channel alone. The entry of the arbiter is always written; the end advances
-      // only if the channel is free.
+      // The state of the first virtual channel counts the direct requests for its channel. The entry of the arbiter is always written; the
+      // end advances only if the channel is free.
       memory[firstVc << 2] += oneRequest;
       memory[dueEnd] = firstVc;
       return dueEnd + (memory[(firstVc << 2) + vcBusyUntil] <= cycle ? 1 : 0);

@@ -28,8 +28,8 @@ export class CandidateLists {
   /** Members of all lists in order, as pairs: 4 × virtual channel, 4 × first virtual channel of its channel. */
   members: Int32Array;
   /**
-   * Members of all shapes in order: the same pairs minus 4 × the first virtual channel of the list. The second number is 1 higher where the
-   * last credit of the virtual channel is reserved for packets of another ring.
+   * Members of all shapes in order: pairs as in `members`, minus 4 × the first virtual channel of the list. The second number is 1 higher
+   * where the last credit of the virtual channel is reserved for packets of another ring.
    */
   shapes = new Int32Array(growth.initial(1024));
   /** [lists × words] Request masks where a node has more than 32 inputs. */

@@ -516,7 +516,7 @@ export class CutThrough extends CutThroughState {
           packetRecords[packetRecord + packetInjected] = cycle;
         }
         packetRecords[packetRecord + packetRequest] = -1;
-        // It occupies the channel until its tail has passed.
+        // The packet occupies the channel until its tail has passed.
         memory[vcStateIndex + vcBusyUntil] = cycle + packetPhits;
         memory[vcRecord + packetsCarried]++;
         const sum = (memory[vcRecord + injectionDelaySum] + cycle + 1 - packetRecords[packetRecord + packetInjected]) | 0;
@@ -532,7 +532,7 @@ export class CutThrough extends CutThroughState {
             packetRecords[packetRecord + packetRoutingState],
             vc,
           );
-        // It takes a slot of the next queue, unless it will be consumed there.
+        // The packet takes a slot of the next queue, unless it will be consumed there.
         const tailInputs = memory[vcRecord + tailNodeInputs];
         if (tailInputs >= 0 || (forwards && (pair & 0xffff) !== memory[vcRecord + queueInput] >> inputBits)) {
           const packed = memory[vcStateIndex];
@@ -540,7 +540,7 @@ export class CutThrough extends CutThroughState {
           memory[vcStateIndex] = packed + onePacket;
           memory[vcStateIndex + arrivalEnd] = cycle + packetPhits;
           memory[newHeadsAt + newHeadCount] = vc;
-          // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
+          // The packet is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
           if (!isStoreAndForward) newHeadCount += (((packed & 0xff00) - 1) & (memory[vcStateIndex + departureEnd] - cycle - 1)) >>> 31;
           if (hasAllocators && tailInputs >= 0) {
             const allocator = log[entry + 3];
@@ -572,8 +572,8 @@ export class CutThrough extends CutThroughState {
   }
 
   /**
-   * Queue `queue` now has `credits` credits, one more than before. Returns the allocator of the channel before it if it becomes due, 0
-   * otherwise.
+   * Queue `queue` now has `credits` credits, one more than before. Returns the allocator of the channel that leads into the queue if the
+   * allocator becomes due, 0 otherwise.
    */
   returnCredit(queue: number, credits: number): number {
     const { memory } = this;
@@ -601,7 +601,8 @@ export class CutThrough extends CutThroughState {
   /**
    * Chooses the least occupied of the virtual channels that the head of `queue` could take: the one with the fewest phits in all queues
    * behind its channel and, among equals, the fewest in its own queue. Remaining ties are broken at random or in favor of the first one.
-   * @param count Number of virtual channels, which are the first entries of `eligible`. The best ones found so far are moved to its start.
+   * @param count Number of virtual channels, which are the first entries of `eligible`. The best virtual channels found are moved to its
+   * start.
    * @param isOneChannel Whether all of them belong to one channel; then only their own queues are compared.
    */
   leastOccupied(count: number, isOneChannel: boolean, queue: number, cycle: number): number {

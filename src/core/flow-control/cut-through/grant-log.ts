@@ -8,7 +8,7 @@ export class GrantLog {
   /** [entryWords × a power of two] Replaced by a larger array when the log grows. */
   entries: Int32Array<ArrayBuffer>;
   mask = nextPowerOfTwo(growth.initial(256)) - 1;
-  /** Entries written and entries completed so far, modulo 2³². */
+  /** Number of entries that were written, and that have completed, modulo 2³². */
   written = 0;
   completed = 0;
 

@@ -7,7 +7,7 @@ import { type CutThroughRules, selections } from "./rules.ts";
 
 /** Maximum number of slots of all queues: they take 64 MB, and packet numbers stay below 24 bits. */
 const maxQueueSlots = 2 ** 22;
-/** Maximum number of 32-bit words for the inputs of a node or the channels of a row, for selection *shared* and for the others. */
+/** Maximum number of 32-bit words for the inputs of a node or the channels of a row, for selection *shared* and for other selections. */
 const maxBitWords = { shared: 8, chosen: 1 } as const;
 /** Maximum number of outputs of a node: an 8-bit port number is stored next to the packet number. */
 const maxOutputsPerNode = 256;

@@ -26,8 +26,8 @@ export const waitingInputs = 2;
  */
 export const openChannels = 3;
 /**
- * With other selections, in the same word: cycle from which the channel is free. Then the packet that enters the queue has passed
- * completely, too.
+ * With other selections, in the word of `openChannels`: cycle from which the channel is free. From then on, the packet that enters the
+ * queue has passed completely, too.
  */
 export const channelFreeFrom = 3;
 /** Node of the queue and its input there (8 bits); negative if the channel enters a terminal. */
@@ -62,7 +62,7 @@ export const drawOpenMask = 2;
 
 /** Number of grants in a cycle above which their data are prefetched; fewer stay in the second-level cache. */
 export const prefetchGrants = 512;
-/** The same for selections other than *shared*. */
+/** As `prefetchGrants`, for selections other than *shared*. */
 export const prefetchChosenGrants = 2048;
 /** Steps per prefetch batch: their data fit into the first-level cache. */
 export const prefetchSteps = 48;

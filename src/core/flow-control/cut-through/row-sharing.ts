@@ -337,7 +337,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         memory[entry + entryInjected] = injectedAt;
         memory[entry + entryReady] = cycle + 1;
         memory[entry + entryNumber] = packetNumber | (row << rowShift);
-        // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
+        // The packet is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
         memory[newHeadsAt + newHeadCount] = (row << 8) | (nodeAndInput & 0xff);
         newHeadCount += (((stateWord & queuedMask) - 1) & (memory[channelRecord + queueDepartureEnd] - cycle - 1) & ~ejectMask) >>> 31;
         hash = (hash + hashGrant(cycle, channelId, pair >>> 16)) | 0;
@@ -446,7 +446,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       tiedChannels[word] = tieMask;
       tieCount = (tieCount + bitCount(tieMask)) | 0;
     }
-    // Draw one of the ties, and close it.
+    // Draw one of the least occupied channels, and mark it as no longer open.
     let ordinal = tieCount > 1 && this.hasRandomTies ? uniformBelowSmall(mix(this.selectionKey, cycle, queueId), tieCount) : 0;
     let word = 0;
     for (let onesInWord = bitCount(tiedChannels[0]); ordinal >= onesInWord; onesInWord = bitCount(tiedChannels[word])) {

@@ -180,7 +180,7 @@ export abstract class CutThroughRowsState extends PacketClock {
       const channelId = log[logIndex + 1] ^ (log[logIndex + 1] >> 31);
       sum = (sum + memory[channelId << queueShift] + (queueId < channelCount ? memory[queueId << queueShift] : 0)) | 0;
     }
-    // Then the first records of their rows, found by the position in the row, and what is consumed.
+    // Then the records of the first channels of their rows, found by the position in the row, and the packets that are consumed.
     for (let i = begin; i !== prefetchEnd; i = (i + 1) | 0) {
       const logIndex = (i & logMask) << 1;
       const queueId = (log[logIndex] ^ (log[logIndex] >> 31)) >> 8;

@@ -248,7 +248,7 @@ export class CutThroughRows extends CutThroughRowsState {
             this.sleep(rowRecord, this.cyclesUntilOpen(rowRecord, size, best, cycle) | 0, cycle);
             continue;
           }
-          // The other heads wait until this channel is free or another one may be the least full.
+          // The other heads wait until this channel is free or another channel may be the least full.
           if ((bits & (bits - 1)) !== 0) {
             memory[channelRecord + channelFreeFrom] = cycle + packetPhits;
             this.sleep(rowRecord, this.cyclesUntilOpen(rowRecord, size, best, cycle) | 0, cycle);
@@ -335,7 +335,7 @@ export class CutThroughRows extends CutThroughRowsState {
           memory[entry + entryInjected] = injectedAt;
           memory[entry + entryReady] = cycle + 1;
           memory[entry + entryNumber] = packetNumber | (row << rowShift);
-          // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
+          // The packet is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
           memory[newHeadsAt + newHeadCount] = (row << 8) | (nodeAndInput & 0xff);
           newHeadCount += (((stateWord & queuedMask) - 1) & (memory[channelRecord + queueDepartureEnd] - cycle - 1) & ~ejectMask) >>> 31;
           hash = (hash + hashGrant(cycle, channelId, pair >>> 16)) | 0;
@@ -392,8 +392,8 @@ export class CutThroughRows extends CutThroughRowsState {
   /**
    * Assigns the waiting queue heads of a row (a group of parallel outputs) to its least full channels: each head draws one of them at
    * random. A channel is open if it is free and has a credit. Writes a draw record, with the mask of the inputs that drew it, for each open
-   * channel that was drawn, from `drawsAt` on. Without any, the row sleeps until the cycle in which one may be open. Sign masks, −1 for
-   * true, replace branches.
+   * channel that was drawn, from `drawsAt` on. If there is no such channel, the row sleeps until the cycle in which a channel may be open.
+   * Sign masks, −1 for true, replace branches.
    * @param rowRecord Start of the record of the row's first channel.
    * @param size Channels in the row.
    * @returns The number of draw records.
@@ -403,7 +403,8 @@ export class CutThroughRows extends CutThroughRowsState {
     const fullnessMask = this.isRandomSelection ? 0 : -1;
     let leastFullness = maxFullness;
     let tieCount = 0;
-    // Fullness of each channel in phits, with `isFreeOnly` also whether it is closed; the least full ones are written as draw records.
+    // Fullness of each channel in phits, with `isFreeOnly` also whether the channel is closed; the least full channels are written as draw
+    // records.
     for (let j = 0, channelRecord = rowRecord; j < size; j++, channelRecord += 1 << queueShift) {
       const queued = memory[channelRecord + queueState] & queuedMask;
       const departingPhits = (memory[channelRecord + queueDepartureEnd] - cycle) | 0;
@@ -422,7 +423,7 @@ export class CutThroughRows extends CutThroughRowsState {
       memory[drawRecord + drawOpenMask] = ~isClosed;
       tieCount = (tieCount + ((fullness - leastFullness - 1) >>> 31)) | 0;
     }
-    // Nothing is drawn if none of them is open, or if there is only one.
+    // Nothing is drawn if none of the least full channels is open, or if there is only one.
     let anyOpen = 0;
     for (let i = 0; i < tieCount; i++) anyOpen |= memory[drawsAt + (i << drawShift) + drawOpenMask];
     let waitingHeads = memory[rowRecord + waitingInputs];
@@ -435,7 +436,7 @@ export class CutThroughRows extends CutThroughRowsState {
       memory[drawsAt + drawRequesters] = waitingHeads;
       return 1;
     } else {
-      // Each waiting head draws one of them; closed channels and channels that no head drew are dropped.
+      // Each waiting head draws one of the least full channels; closed channels and channels that no head drew are dropped.
       const cycleHash = mixPrefix(this.selectionKey, cycle);
       const queuesAt = (inputQueuesAt + (rowRecord >> queueShift) - ((memory[rowRecord + queueState] >> portShift) & portMask)) | 0;
       for (; waitingHeads !== 0; waitingHeads &= waitingHeads - 1) {

@@ -97,7 +97,7 @@ class Sharing implements Allocation {
    * @param outputWords 32-bit words for the outputs of the largest allocator.
    * @param isSimple Whether only free channels, credits and chance decide and there are no rings, though inputs or outputs take several
    * words.
-   * @param firstOfAllocators [allocators + 1] The first channel of each.
+   * @param firstOfAllocators [allocators + 1] The first channel of each allocator.
    */
   constructor(
     private readonly engine: CutThrough,
@@ -328,7 +328,7 @@ class Sharing implements Allocation {
     const bit = nthBit(eligibleInputs[word], requestersToSkip);
     const queue = memory[engine.inputsAt + memory[allocator + allocatorFirstInput] + (word << 5) + 31 - Math.clz32(bit)];
 
-    // Find its open candidates, and the best of them; withdraw all its requests.
+    // Find the best open candidate of the drawn queue head, and withdraw all its requests.
     const request = memory[engine.vcRecordAt(queue) + headRequest];
     let vc = ~request;
     if (request < 0) this.removeRequest(vc, allocator, word, bit);

@@ -92,7 +92,7 @@ export abstract class CutThroughState extends PacketClock {
   protected readonly injectionDelaySums = new Float64Array(this.network.head.length);
   protected readonly waitedSums = new Float64Array(this.network.head.length);
 
-  // Fields for networks and rules that are not plain.
+  // Fields for nodes with many inputs, for arbitration rules other than random, and for shared capacities.
   /** 32-bit words for the inputs of the largest node. With more than one word, requests are kept in separate arrays. */
   readonly inputWords: number;
   readonly lastServed: Int32Array;
@@ -357,8 +357,8 @@ export abstract class CutThroughState extends PacketClock {
   }
 
   /**
-   * Whether the head of `queue` may request now because its tail has just arrived. False if the queue was released in this cycle, since the
-   * head is then found there.
+   * Whether the head of `queue` may request now because its tail has just arrived. False if the packet before it left in this cycle: the
+   * head is then found by `isHeadReady`.
    */
   protected hasTailJustArrived(queue: number, cycle: number): boolean {
     const { memory } = this;

@@ -8,26 +8,26 @@ export interface Stops {
   readonly count: number;
   /** [trees + 1] First stop of each tree; its contributing terminals come first, in the order of ranks. Last, the number of stops. */
   readonly firstStop: Int32Array;
-  /** [stops] Its tree; and 1 if any of its inputs comes from a terminal. */
+  /** [stops] Tree of each stop; and 1 if any of the stop's inputs comes from a terminal. */
   readonly treeOf: Int32Array;
   readonly hasTerminalInput: Uint8Array;
-  /** [stops + 1] Start of its queues in {@link inputs}, and of its outputs in {@link outputs}. */
+  /** [stops + 1] Start of each stop's queues in {@link inputs}, and of its channels in {@link outputs}. */
   readonly firstInput: Int32Array;
   readonly inputs: Int32Array;
   readonly firstOutput: Int32Array;
   readonly outputs: Int32Array;
-  /** [inputs] The stop that sends into this queue. */
+  /** [inputs] The stop that sends into each queue. */
   readonly feedingStop: Int32Array;
-  /** [outputs] Its stop; the next stop, −1 where a terminal consumes; and the receiver's position among the tree's receivers. */
+  /** [outputs] Stop of each output; the next stop, −1 where a terminal consumes; and the receiver's position among the tree's receivers. */
   readonly stopOf: Int32Array;
   readonly next: Int32Array;
   readonly receiverIndex: Int32Array;
   /** [outputs + 1] Start in {@link contributors} of the terminals' stops whose packets are delivered over this output. */
   readonly firstContributor: Int32Array;
   readonly contributors: Int32Array;
-  /** [stops] For a terminal's stop: channels that its packets cross. */
+  /** [stops] For a terminal's stop: number of channels that its packets cross. */
   readonly hops: Int32Array;
-  /** [trees] Representative source and destination of its packets: a contributing and a receiving terminal. */
+  /** [trees] Representative source and destination of each tree's packets: a contributing and a receiving terminal. */
   readonly source: Int32Array;
   readonly destination: Int32Array;
 }

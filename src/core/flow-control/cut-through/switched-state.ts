@@ -3,7 +3,7 @@
  * State of the engine for links and switches (`switched.ts`): records, event wheel, and the occupancy of queues.
  *
  * Times are whole cycles. A channel with a fractional rate may become free within a cycle. Such a time is a cycle and a number of parts of
- * it, of which the channel has `perCycle`.
+ * that cycle, which the channel divides into `perCycle` parts.
  */
 import { growth, growInt32Array, nextPowerOfTwo } from "../../base/arrays.ts";
 import { uniformBelow, mix, streamKey } from "../../base/random.ts";
@@ -470,7 +470,7 @@ export abstract class SwitchedState extends PacketClock {
     const { packetFields, perCycle, perPhit, packetPhits } = this;
     const fieldsIndex = packetId << packet.packetFieldsShift;
     const leadCycles = this.crossLead[next];
-    // Its header has arrived, and the next channel is not faster.
+    // The packet's header has arrived, and the next channel is not faster.
     if (perCycle[channelId] === perPhit[channelId] && perPhit[next] >= perCycle[next]) return cycle + leadCycles;
     const units = packetFields[fieldsIndex + packet.arrivalStartPart] + packetPhits * perPhit[channelId];
     const arrivalCycles = Math.ceil(

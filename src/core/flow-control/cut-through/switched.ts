@@ -1,7 +1,7 @@
 // hot: no allocation, no for-of, no destructuring but of `this` inside `run` and what it calls.
 /**
  * Virtual cut-through and store-and-forward where channels have rates and lengths, or switches are not plain. The engine can run every plan
- * of the other engines with the same grants. They are faster, because all their delays are 1 or L cycles.
+ * of the other engines with the same grants. The other engines are faster, because all their delays are 1 or L cycles.
  *
  * A transfer of a packet is one event: it is first handled in the cycle in which the transfer ends, and again in the cycle in which the
  * sender learns of the free slot. Each cycle has a list for each kind of event, so events need no kind. Allocators grant outputs as in
@@ -61,7 +61,10 @@ export class SwitchedCutThrough extends SwitchedState {
   /** [allocators × stride] Records of allocators. */
   private allocatorRecords: Int32Array;
   private readonly outputWords: number;
-  /** [virtual channels × words] Masks of inputs: those that request each virtual channel; and those in the same ring, or all. */
+  /**
+   * [virtual channels × words] Masks of inputs: those that request each virtual channel; and those in its ring, or all inputs where it is
+   * in no ring.
+   */
   protected vcRequesters: Int32Array;
   protected ringInsiders: Int32Array;
   /** [inputs] Allocator that the head of each input requests. */
@@ -127,7 +130,9 @@ export class SwitchedCutThrough extends SwitchedState {
   private grantWords = 0;
   /** [virtual channels] Queues whose heads request in a later cycle: the next queue in its list, and the cycle. */
   private laterHeads: Int32Array;
-  /** One array with all of the above, so that few base addresses and lengths are needed. Records of virtual channels come first. */
+  /**
+   * One array that contains all arrays above, so that few base addresses and lengths are needed. Records of virtual channels come first.
+   */
   private readonly memory: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan) {
@@ -1399,7 +1404,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return ++channelRecords[channelIndex + channel.crossingCount] < this.crossingsPerOutput;
   }
 
-  /** Whether packet `packetId` is consumed behind virtual channel `vcId`, or has a credit there. */
+  /** Whether packet `packetId` is consumed at the end of virtual channel `vcId`, or has a credit of the queue behind it. */
   private hasQueueCredit(packetId: number, vcId: number): boolean {
     return (
       this.isConsumedAt(this.channelOf(vcId), packetId) ||

@@ -83,7 +83,7 @@ export class DeferredFluid implements Simulation {
     return this.simulation === null ? [] : this.simulation.waitersFor(channel);
   }
 
-  /** The run itself; ends the search first if it is needed now. */
+  /** The run itself. If it has not started, the search is first brought to its end. */
   private startedSimulation(): Simulation {
     return (this.simulation ??= this.startRun(this.search.end()));
   }

@@ -190,7 +190,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly departedPackets: Float64Array;
   private readonly destination: Int32Array;
   private readonly flowMessage: Int32Array;
-  /** [flows] Channels before the bottleneck; 0 where it is at the terminal, or there is none. */
+  /** [flows] Number of channels on the path before the bottleneck; 0 where it is at the terminal, or there is none. */
   private readonly bottleneckHop: Int32Array;
   /**
    * [flows] Cycles of a header over the longest path; rate without other flows, phits per cycle; and mean number of channels of the paths.
@@ -198,7 +198,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly headerCycles: Float64Array;
   private readonly isolatedRate: Float64Array;
   private readonly meanHops: Float64Array;
-  /** [flows] 1 where all other terminals on the medium receive the message, too. */
+  /** [flows] 1 where all other terminals on the shared medium receive the message, too. */
   private readonly isBroadcast: Uint8Array;
   /** Trees, and [flows] the tree that a flow contributes to, −1 for none; empty where there are no trees. */
   private readonly treeFlows: readonly TreeFlow[];
@@ -405,7 +405,7 @@ class Fluid extends RealTimeClock implements Simulation {
       messageStarts.remove(terminal);
       dueList[this.dueCount++] = terminal;
     }
-    // End and begin them; a terminal whose flow has ended may begin its next message.
+    // End these flows and begin these messages; a terminal whose flow has ended may begin its next message, too.
     for (let i = 0; i < endedCount; i++) {
       this.endFlow(dueList[i], time);
       dueList[i] = this.sourceOf(dueList[i]);
@@ -616,7 +616,7 @@ class Fluid extends RealTimeClock implements Simulation {
     if (time + contributorCycles[contributorIndex] > treeFlow.rootArrival)
       treeFlow.rootArrival = time + contributorCycles[contributorIndex];
     if (++treeFlow.contributionCount < flows.length) return;
-    // All have contributed. From now on `rootArrival` is relative to the start of the round.
+    // All ranks have contributed. From now on `rootArrival` is relative to the start of the round.
     treeFlow.rootArrival -= time;
     paths.findTree(tree);
     rates.beginFlow(flows[treeFlow.leader], paths);
@@ -664,13 +664,13 @@ class Fluid extends RealTimeClock implements Simulation {
 
   /**
    * Adds the phits that a flow has sent since its last change of rate to the counters of every channel on its paths, and the cycles that
-   * their packets have spent there. A flow that is slower than it would be alone has lost this time in front of its bottleneck, the
-   * resource that limits its rate. With `isTotalsOnly` only phits are counted.
+   * their packets have spent there. A flow that is slower than without other flows has lost the difference in time in front of its
+   * bottleneck, the resource that limits its rate. With `isTotalsOnly` only phits are counted.
    */
   private countPhits(flowId: number, time: number, phits: number, { channels, isTotalsOnly }: FlowSums): void {
     const { rates, channelCount } = this;
     const bottleneck = this.bottleneckHop[flowId];
-    // Summed over the packets. A bottleneck hop of 0 means that no resource limits the flow.
+    // Cycles lost by all packets together. A bottleneck hop of 0 means that no resource limits the flow.
     const lostCycles =
       bottleneck > 0 ? Math.max(0, (time - this.rateSince[flowId]) * (1 - rates.rate[flowId] / this.isolatedRate[flowId])) : 0;
     const packetCount = phits / this.packetPhits;
@@ -689,7 +689,8 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   /**
-   * A message on a medium also crosses the channels to all other terminals on it. It takes no capacity there beyond that of the medium.
+   * A message on a shared medium also crosses the channels to all other terminals on the medium. On these channels it takes no capacity
+   * beyond that of the medium.
    */
   private countBroadcast(flowId: number, phits: number, channels: Float64Array): void {
     const { head, firstOut } = this.plan.network;
@@ -782,7 +783,8 @@ class Fluid extends RealTimeClock implements Simulation {
     const injected = Math.min(this.packetCount[flowId], Math.ceil(sent / packetPhits - negligiblePart));
     frame.scalars[scalar.injected] += injected * this.multiplicity[this.sourceOf(flowId)];
     const departed = Math.min(this.packetCount[flowId], Math.floor(sent / packetPhits + negligiblePart));
-    // Packets that have left since then, as a train (equally spaced packets of a message), so that consumed ones are counted.
+    // Packets that have left since the counters were last written, as a train (equally spaced packets of a message), so that consumed ones
+    // are counted.
     if (departed > this.departedPackets[flowId]) {
       this.writeTrain(
         scratchTrain,

@@ -9,10 +9,11 @@ import { isDecisionDue } from "../../plan/routing.ts";
 
 /**
  * How messages choose among the candidates of the routing:
- * - `one`: fixed by the destination. A terminal takes the first; a switch takes the one that the next digit of the destination number
- * selects, in the base of the number of candidates. In a tree this is D-mod-k (Zahavi, J. Parallel Distrib. Comput. 72, 2012).
- * - `drawn`: one of them, drawn for each message at every hop.
- * - `spread`: all of them, in equal parts at every hop.
+ * - `one`: fixed by the destination. A terminal takes the first candidate; a switch takes the candidate that the next digit of the
+ * destination number selects, in the base of the number of candidates. In a tree this is D-mod-k (Zahavi, J. Parallel Distrib. Comput. 72,
+ * 2012).
+ * - `drawn`: one candidate, drawn for each message at every hop.
+ * - `spread`: all candidates, in equal parts at every hop.
  */
 export type PathRule = "one" | "drawn" | "spread";
 
@@ -77,7 +78,7 @@ export class FluidPaths implements PathUses {
   private partNode = new Int32Array(this.partCapacity);
   private partState = new Int32Array(this.partCapacity);
   private partShare = new Float64Array(this.partCapacity);
-  /** When the last phit of the part arrives there, in cycles after its departure. */
+  /** When the last phit of each part arrives at its node, in cycles after the phit's departure. */
   private partArrival = new Float64Array(this.partCapacity);
   /** The previous part at the same node with another state; −1 for none. */
   private previousAtNode = new Int32Array(this.partCapacity);
@@ -87,7 +88,7 @@ export class FluidPaths implements PathUses {
 
   /**
    * Lists the resources that messages use, with their capacities in phits per cycle: all channels, then capacities that channels share,
-   * then terminal ports whose limit for both directions together is lower than the sum of both.
+   * then terminal ports whose limit for both directions together is lower than the sum of the capacities of its two channels.
    * @param pathRule How a message chooses among the candidates of the routing: one by the destination, one at random, or all in equal
    * parts.
    * @param phitsBehind Occupancy of a channel, in phits, for adaptive routings.

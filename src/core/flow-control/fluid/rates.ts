@@ -26,19 +26,20 @@ const resourceShift = 5;
 const intShift = resourceShift - 2;
 const realShift = resourceShift - 3;
 // Integer fields:
-/** Start of the list of its uses, the oldest first; and their number. */
+/** Start of the list of the resource's uses, the oldest first; and their number. */
 const usesStart = 0;
 const useCount = 1;
-/** Number of flows whose bottleneck it is. */
+/** Number of flows whose bottleneck the resource is. */
 const heldFlows = 2;
-/** Its index among the touched resources + 1; 0 if it is not touched. */
+/** Index of the resource among the touched resources + 1; 0 if it is not touched. */
 const touchedIndex = 3;
 // Float fields, after them:
 const capacity = 2;
-/** Rate of the flows whose bottleneck it is. */
+/** Rate of the flows whose bottleneck the resource is. */
 const heldLevel = 3;
 
-// Record of a touched resource, by its index among them; same structure.
+// Record of a touched resource, which may limit a filled flow, by its index among the touched resources. Its integers and floats share one
+// buffer, too.
 const touchedShift = 6;
 const touchedIntShift = touchedShift - 2;
 const touchedRealShift = touchedShift - 3;
@@ -57,7 +58,7 @@ const saturationLevel = 5;
 /** Number of uses by flows that are filled, and by those that still rise. */
 const filledUses = 12;
 const risingUses = 13;
-/** Number of filled flows when the resource was first touched; the last of them touched it. */
+/** Number of filled flows when the resource was first touched; the last of these flows touched it. */
 const touchedBy = 14;
 
 /** log₂ of the initial capacity of a list of uses. */
@@ -78,7 +79,7 @@ export class FluidRates {
   /** Flows that {@link solve} has filled; the first `filledCount` entries are valid. */
   readonly filled: Int32Array;
   filledCount = 0;
-  /** [flows] Their new rates and bottlenecks; {@link applyNewRate} makes them current. */
+  /** [flows] New rates and bottlenecks of the filled flows; {@link applyNewRate} makes them current. */
   readonly newRate: Float64Array;
   readonly newBottleneck: Int32Array;
   // Uses of resources by flows. The uses of a flow begin at flow << flowShift.
@@ -207,7 +208,7 @@ export class FluidRates {
     this.useCounts[flowId] = 0;
   }
 
-  // Uses of a flow, from the first to before the end.
+  // Uses of a flow: numbers from `firstUse` up to, but without, `endOfUses`.
 
   firstUse(flowId: number): number {
     return flowId << this.flowShift;

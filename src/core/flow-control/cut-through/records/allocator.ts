@@ -3,18 +3,18 @@ import { listEngineWords } from "../candidate-lists.ts";
 
 /** 1 while the allocator is in the list of due allocators. */
 export const isDue = 0;
-/** Its first virtual channel, and the number of its channels. */
+/** First virtual channel of the allocator, and the number of its channels. */
 export const firstVc = 1;
 export const allocatorChannels = 6;
-/** Its node, and the start of that node's inputs among all inputs. */
+/** Node of the allocator, and the start of that node's inputs among all inputs. */
 export const node = 3;
 export const inputsAt = 2;
-/** Key of its random draws. */
+/** Key of the allocator's random draws. */
 export const drawKey = 4;
 /** Queue that was served last. */
 export const lastServedQueue = 5;
-/** Start of its output masks: free, credit and so on, as in `allocators.ts`. */
+/** Start of the allocator's output masks: free, credit and so on, as in `allocators.ts`. */
 export const masksAt = 8;
 
-/** Of a candidate list, in addition to the fields in `allocators.ts`: the rate kind of its fastest channel. */
+/** Field of a candidate list, in addition to those in `allocators.ts`: the rate kind of its fastest channel. */
 export const listFastestKind = listEngineWords + 2;

@@ -12,15 +12,15 @@ export const lastEnds = 5;
 export const departures = 6;
 export const crossingCount = 7;
 /**
- * Times in cycles: a packet, or 0 if that is no whole number; then a header; from end to end; a credit back; the pipeline behind the
- * channel.
+ * Times in cycles: of a packet, or 0 if that is no whole number; of a header; from end to end of the channel; until the sender knows of a
+ * free slot; of the pipeline at the end of the channel.
  */
 export const packetCycles = 8;
 export const headerCycles = 9;
 export const delayCycles = 10;
 export const creditCycles = 11;
 export const pipelineCycles = 12;
-/** Sum of cycles from injection to the header's arrival here, of all packets. */
+/** Sum over all packets of the cycles from injection to the header's arrival at the end of the channel. */
 export const sinceInjection = 13;
 /** 1 where the channel ends at a terminal, and 1 where it begins at a switch. */
 export const isToTerminal = 14;

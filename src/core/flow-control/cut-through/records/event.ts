@@ -3,7 +3,9 @@ export const eventFieldsShift = 3;
 export const nextInList = 0;
 export const time = 1;
 export const effects = 2;
-/** Queue that the packet leaves, or whose head becomes ready; the packet; its virtual channel, or that of the output buffer. */
+/**
+ * Queue that the packet leaves, or whose head becomes ready; the packet; the virtual channel that it takes, or that of the output buffer.
+ */
 export const queue = 3;
 export const movedPacket = 4;
 export const outputVc = 5;

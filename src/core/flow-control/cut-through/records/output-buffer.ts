@@ -16,7 +16,7 @@ export const crossStart = 7;
 export const crossInputChannel = 8;
 export const crossArrival = 9;
 export const crossArrivalPart = 10;
-/** Start on the channel of the last packet that is consumed at its end. */
+/** Start, on the channel, of the last packet that is consumed at the end of the channel. */
 export const ejectStart = 11;
 export const ejectStartPart = 12;
 /** First and last packet of the output queue; only where switches have output queues. */

@@ -7,8 +7,8 @@
 export const flushThreshold = 2 ** 30;
 
 // State of a virtual channel and its queue: four words at `stateStride` × its number. Word 0 packs the position of the queue head in the
-// ring (8 bits), the packets in the queue (8 bits) and the requests for its channel alone (16 bits). Requests are counted in the first
-// virtual channel of a channel, and only where outputs have arbiters.
+// ring (8 bits), the packets in the queue (8 bits) and the direct requests for its channel (16 bits). Direct requests are counted in the
+// first virtual channel of a channel, and only where outputs have arbiters.
 export const onePacket = 256;
 export const oneRequest = 65536;
 /** Cycle from which the channel is free, after the last packet that took this virtual channel. */

@@ -3,7 +3,7 @@ export const vcFieldsShift = 4;
 /** Slots taken as seen by the sender; and packets that are in the queue or arrive, and have no output yet. */
 export const queueSlotsTaken = 0;
 export const queuedPackets = 1;
-/** First and last of those packets, −1 for none; not kept where queues are by output. */
+/** First and last packet that is in the queue or arrives and has no output yet, −1 for none; not kept where queues are by output. */
 export const queueFirst = 2;
 export const queueLast = 3;
 /** Cycle from which the head may leave, after the packet before it. */
@@ -22,7 +22,9 @@ export const nodeInput = 10;
 export const outputAllocator = 11;
 export const outputNumber = 12;
 export const outputMaskAt = 13;
-/** Slots of the queue behind it. Practically unlimited where packets are consumed, or where slots are checked elsewhere. */
+/**
+ * Slots of the queue behind the virtual channel. Practically unlimited where packets are consumed, or where slots are checked elsewhere.
+ */
 export const queueSlots = 14;
 /** Its channel. */
 export const vcChannel = 15;
