@@ -97,7 +97,7 @@ export function chunkGroups(src: string): ChunkGroup[] {
     // Controls that are not on the first screen are small. A chunk for each would take more space in the page's list of files than its
     // code.
     { name: "controls", test: /\/src\/app\/ui\/(fields\/|Dialog\.|Link\.|PlayButton\.|Table\.|ToggleButton\.)/ },
-    // The same holds for parts of plots; hover handling is loaded with the first plot.
+    // Parts of plots are small, too, and share a chunk; hover handling is loaded with the first plot.
     { name: "plot", test: /\/src\/views\/plot\/(?!hover\.)/ },
     // Data that only the pages of papers read. In a separate chunk, it stays cached when these pages change.
     { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },

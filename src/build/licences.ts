@@ -16,7 +16,7 @@ function licenceOf(folder: string): string {
   return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }
 
-/** Writes the licenses next to the page: that of the project, then those of the packages. */
+/** Writes the licenses next to the page: the license of the project, then the licenses of the packages. */
 export const licences: Plugin = {
   name: "licences",
   apply: "build",

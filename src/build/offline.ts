@@ -16,7 +16,7 @@ const otherPages = `${folderOfEditions}/`;
 /** Files that belong to the page but are not needed to run anything. */
 const notNeededToRun = /^(recorded\/.*|scenarios\/.*\.webp|licences\.txt)$/;
 
-/** The files of a built page: those needed to run it, and the rest. */
+/** The files of a built page: the files needed to run it, and all others. */
 export function filesOf(folder: string): FileList {
   const files: readonly ListedFile[] = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

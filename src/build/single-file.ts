@@ -1,6 +1,6 @@
 /**
- * `npm run build:single` makes the page a single file, which opens by a double click, for example from an e-mail attachment. From such an
- * address, browsers load no other files, so script, styles, worker and all other files are embedded.
+ * `npm run build:single` makes the page a single file, which opens by a double click, for example from an e-mail attachment. A page that is
+ * opened in this way cannot load other files, so script, styles, worker and all other files are embedded.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The interference between the jobs of a document: each is compared with its isolated run. As text and as JSON. */
+/** The interference between the jobs of a document, as text and as JSON: each job is compared with its isolated run. */
 import { inSeconds, unitInSeconds } from "../core/base/time-unit.ts";
 import type { JobResult, Results } from "../core/measures/results.ts";
 import { run } from "../core/run/run.ts";

@@ -333,7 +333,7 @@ export function pathsAsJson(scenario: Scenario, network: Network, between: Paths
 export interface NetworkCost {
   readonly network: string;
   readonly whole: Bill;
-  /** Bill of the part that its jobs use; equal to `whole` if they use all of it. */
+  /** Bill of the part that the jobs use; equal to `whole` if they use the whole network. */
   readonly used: Bill;
   /** Lengths of the cables; absent if the price list has no racks. */
   readonly cables?: ReturnType<typeof cablesOf>;
@@ -397,7 +397,7 @@ export function costsAsJson(document: Document, costs: readonly NetworkCost[]): 
 export interface DocumentRun {
   readonly cell: Cell;
   readonly results: Results;
-  /** The interference between its jobs, as in JSON output. */
+  /** The interference between the jobs of the run, as in JSON output. */
   readonly jobs?: unknown;
 }
 

@@ -100,7 +100,7 @@ export const sweepCommand: CliCommand = async (args, context) => {
   return exitCode;
 };
 
-/** For results.csv, this is results.columns.csv. */
+/** Name of the file that explains the columns of a table: results.columns.csv for results.csv. */
 function columnsFile(outputFile: string): string {
   return `${outputFile.replace(/\.csv$/i, "")}.columns.csv`;
 }
@@ -177,7 +177,10 @@ function earlierTimes(
   );
 }
 
-/** Prints how many of the runs of a sweep are stored in a folder, which files cannot be used, and the estimated time for the rest. */
+/**
+ * Prints how many of the runs of a sweep are stored in a folder, which files cannot be used, and the estimated time of the runs that are
+ * left.
+ */
 function printStatus(
   documents: readonly Document[],
   runs: readonly SweepRun[],

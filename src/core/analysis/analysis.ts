@@ -45,7 +45,7 @@ const causalitySchema = object({
   inStep: optional(timeInCycles),
   /** Largest number of channels of a terminal; absent without a network. */
   lanes: optional(countSchema),
-  /** Ranks that are blocked forever, in large programs only some of these ranks; empty if the program ends. */
+  /** Ranks that are blocked forever, only the first of them if there are many; empty if the program ends. */
   stuck: opaque<readonly BlockedRank[]>(),
   /** Messages that no rank receives. */
   untaken: countSchema,

@@ -87,7 +87,7 @@ function computeLoadsByDistance(plan: Plan, demand: OpenLoop): TrafficLoads | nu
         hops += amount;
         if (i < end - 1) continue;
       }
-      // If paths agree, the last channel is counted above, terminal by terminal, and the rest once for all terminals.
+      // If paths agree, the last channel is counted above, terminal by terminal, and the other channels of the path once for all terminals.
       const crossings = forwardFlow(destination, nodes, haveSamePaths ? 1 : 0);
       if (crossings < 0) return null;
       hops += crossings;

@@ -27,7 +27,7 @@ const minSampledPackets = 1600;
  * @param latencyOf Cycles over a mean number of channels of an empty network; if channels or switches differ, the mean over all paths.
  */
 export function analyzeChannelLoads(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
-  // A routing that draws its outputs at random is analyzed as the routing that allows all of them.
+  // A routing that draws its outputs at random is analyzed as the routing that allows all these outputs.
   if (plan.routing.undrawnRouting !== undefined) {
     return {
       ...analyzeChannelLoads(withAllCandidates(plan), latencyOf),

@@ -12,7 +12,7 @@ import { candidateFinder } from "./candidate-finder.ts";
 /** Limit of channels over all paths, above which packets are sampled; and the number of sampled packets. */
 const maxSteps = 400_000;
 const sampledPackets = 4096;
-/** Up to this number of equally likely initial draws of a routing, each is followed. */
+/** Up to this number of equally likely initial draws of a routing, each draw is followed. */
 const maxDraws = 64;
 
 /**

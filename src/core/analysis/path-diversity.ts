@@ -7,7 +7,7 @@ import { type CandidateFinder, candidateFinder, withAllCandidates } from "./cand
 
 /** Number of initial draws of a routing: enough to find every intermediate switch of a small network. */
 const initialDraws = 1024;
-/** Largest number of pairs of terminals, and limit of visited nodes for all of them together. */
+/** Largest number of pairs of terminals, and limit of visited nodes for all pairs together. */
 const maxPairs = 64;
 const maxVisits = 2e6;
 /** Limit for pairs × nodes: very large networks are examined with fewer pairs. */

@@ -16,13 +16,13 @@ const drawRange = 2 ** 32;
 export interface RoutedPath {
   /** Channels from the source to the destination. */
   readonly channels: readonly number[];
-  /** Share of the packets that take it, 0 to 1; if the routing depends on queues, in an empty network. */
+  /** Share of the packets that take the path, 0 to 1; if the routing depends on queues, in an empty network. */
   readonly share: number;
   /** Virtual channels of each channel that packets may get, ascending. */
   readonly virtualChannels: readonly (readonly number[])[];
-  /** Whether it is a shortest path under any routing; otherwise it is non-minimal. */
+  /** Whether the path is a shortest one under any routing; otherwise it is non-minimal. */
   readonly isMinimal: boolean;
-  /** Share of the packets that compare it with a minimal path, and take it if queues make it preferable; otherwise 0. */
+  /** Share of the packets that compare the path with a minimal one, and take it if queues make it preferable; otherwise 0. */
   readonly compared: number;
 }
 
@@ -83,8 +83,8 @@ export function pathsBetween(own: Plan, source: number, destination: number): Pa
   };
 
   /**
-   * Follows packets from a node: the share that goes there, and the share that only compares it. Returns false if there is too much to
-   * follow.
+   * Continues a path from a node to the destination: `share` of the packets take the path, `compared` only compare it with another. Returns
+   * false if there are too many paths or channels.
    */
   function followPackets(node: number, state: number, share: number, compared: number, path: PathPrefix): boolean {
     if (node === destination) return addPath(path, share, compared);

@@ -18,9 +18,9 @@ export interface ListedMessages {
   readonly turn: Int32Array;
   /** [M] Length of the longest dependency chain that ends with the message: 1 if it depends on no receive, 0 if it is never sent. */
   readonly step: Int32Array;
-  /** [M] The message before it in that chain; −1 for none. */
+  /** [M] The message before it in the longest dependency chain; −1 for none. */
   readonly after: Int32Array;
-  /** [M] The receive that takes it, as an index among those of its rank; −1 for none. */
+  /** [M] The receive that takes the message, as an index among the receives of its rank; −1 for none. */
   readonly takenBy: Int32Array;
 }
 
@@ -36,7 +36,7 @@ export class ProgramWalk {
   readonly after: Int32Array;
   readonly listed: ListedMessages | null;
   readonly time: TimeLowerBound | null;
-  /** Messages sent, and received, so far. */
+  /** Number of messages that were sent, and received. */
   totalSent = 0;
   totalTaken = 0;
   /** [R] Length of the longest chain that the rank depends on, and its last message. */
@@ -50,7 +50,7 @@ export class ProgramWalk {
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
   private readonly atBarrier: readonly number[][];
-  /** [R] Number of the rank's next message, and of its receives so far. */
+  /** [R] Index of the rank's next message, and number of its completed receives. */
   private readonly nextMessage: Int32Array;
   private readonly receiveCount: Int32Array;
   /** [M] Messages by mailbox; [B + 1] first index of each mailbox; [B] number of messages sent to it and taken from it. */
@@ -58,9 +58,9 @@ export class ProgramWalk {
   private readonly firstInMailbox: Int32Array;
   private readonly sentCount: Int32Array;
   private readonly takenCount: Int32Array;
-  /** [B] Packets of its smallest message. */
+  /** [B] Packets of the mailbox's smallest message. */
   private readonly minPackets: Float64Array;
-  /** [B] 1 if all of its messages use rendezvous. */
+  /** [B] 1 if all messages of the mailbox use rendezvous. */
   private readonly isRendezvous: Uint8Array;
   /** Ranks that can continue. */
   private readonly ready: number[];

@@ -1,13 +1,13 @@
 /**
- * Credit round trips: whether the buffer behind a channel is large enough to keep the channel busy. A credit round trip passes from the
- * time when something is sent until its credit has returned; to avoid idle cycles, the buffer must hold what the channel carries in that
- * time. (Dally, Towles, 2004, §13.3.)
+ * Credit round trips: whether the buffer behind a channel is large enough to keep the channel busy. A credit round trip is the time from
+ * the sending of a flit or packet until its credit has returned; to avoid idle cycles, the buffer must hold what the channel carries in
+ * that time. (Dally, Towles, 2004, §13.3.)
  *
  * The result is the largest rate of one virtual channel whose queue is emptied as fast as it is filled; r is the channel's rate, d its
  * delay. Packets reach this rate up to a few per cent if phits take fractions of a cycle; flits slightly less if headers wait in a
  * pipeline, or if a cycle has room for more flits than there are credits.
- * - Flits: B of them in R = 1 + ⌈1/r⌉ + 2 d + pipeline + credit delay cycles; so a channel of rate 1 needs 2 + 2 d + ….
- * - Packets of L phits: q of them in ⌈1/r⌉ + ⌈L/r⌉ + 2 d + pipeline + credit delay, because a buffer is free when the last phit has left;
+ * - Flits: B flits in R = 1 + ⌈1/r⌉ + 2 d + pipeline + credit delay cycles; so a channel of rate 1 needs 2 + 2 d + ….
+ * - Packets of L phits: q packets in ⌈1/r⌉ + ⌈L/r⌉ + 2 d + pipeline + credit delay, because a buffer is free when the last phit has left;
  * so the rate at r = 1 is q L / (L + 1 + 2 d + …). With store-and-forward a packet continues when all of it has arrived: ⌈L/r⌉ instead of
  * ⌈1/r⌉.
  *

@@ -1,4 +1,4 @@
-/** Size and distances of a network: counts outside of its hosts, and separately those within them. */
+/** Size and distances of a network: counts outside of its hosts, and separate counts inside hosts. */
 import {
   type Distances,
   pairDistances,

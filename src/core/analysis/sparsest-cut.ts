@@ -1,13 +1,13 @@
 /**
  * Cuts of a network with the least capacity for uniform traffic. A part with w of T terminals sends w (T − w) / (T − 1) of the load of each
- * terminal to the rest, and receives as much. The capacity of the channels out of the part, or into it, divided by this number bounds the
- * load under any routing and for any part; the minimum over all parts is the sparsest cut. (Leighton, Rao, JACM 46, 1999; Dally, Towles,
- * 2004, §3.3.)
+ * terminal to the other terminals, and receives as much. The capacity of the channels out of the part, or into it, divided by this number
+ * bounds the load under any routing and for any part; the minimum over all parts is the sparsest cut. (Leighton, Rao, JACM 46, 1999; Dally,
+ * Towles, 2004, §3.3.)
  *
- * Finding it is NP-hard. Examined are: each terminal, each switch with its terminals, and any two of these that a link joins; the parts of
- * the network's own structure (`collectives/divisions.ts`), and any two of them that links join; the components of faster links, for each
- * rate; and parts grown around switches, as many as time allows, of which the best is refined switch by switch. With few switches all parts
- * are examined.
+ * Finding the sparsest cut is NP-hard. Examined are: each terminal, each switch with its terminals, and any two of these that a link joins;
+ * the parts of the network's own structure (`collectives/divisions.ts`), and any two of them that links join; the components of faster
+ * links, for each rate; and parts grown around switches, as many as time allows, of which the best is refined switch by switch. With few
+ * switches all parts are examined.
  */
 import { TimeHeap } from "../base/time-heap.ts";
 import { joinWithAnd } from "../base/words.ts";
@@ -57,7 +57,7 @@ export function findSparsestCut(plan: Plan): SparseCut | null {
     const passing = Float64Array.from(terminals, crossingTraffic);
     return { out: passing, into: passing };
   });
-  // Cuts around single vertices and around components of faster links, alone and in pairs.
+  // Cuts around each vertex and each component of faster links, and around any two of either that a link joins.
   const graph = cutGraphOf(plan, vertexGraph);
   for (const partOf of [graph.vertices, ...componentsOfFasterLinks(graph)]) comparePairs(graph, partOf, crossingTraffic, compareCut);
   // All cuts of a small network; otherwise cuts around parts that grow from a vertex.

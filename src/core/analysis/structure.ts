@@ -22,7 +22,7 @@ export interface Structure {
 export interface FamilyLoss {
   /** Name of the family, such as `X`. */
   readonly family: string;
-  /** Number of its switches. */
+  /** Number of switches in the family. */
   readonly switches: number;
   readonly reach: TerminalReach;
   readonly embeddings: readonly Embedding[] | null;

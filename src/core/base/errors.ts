@@ -6,7 +6,7 @@ export interface ValidationIssue {
   readonly path: string;
   /** What is wrong and what was expected, as one sentence with its numbers. */
   readonly message: string;
-  /** How to mend it, as one sentence. */
+  /** How to mend the fault, as one sentence. */
   readonly remedy?: string;
   /** The nearest accepted value, if there is one. The page offers it as a button. */
   readonly nearest?: unknown;

@@ -11,7 +11,7 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
   readonly article: "a" | "an" | "";
   /** True if documents may contain the kind but the page no longer offers it, because another kind replaces it. */
   readonly isRetired?: true;
-  /** Heading under which it is listed, such as `Programs`. Absent if the kinds of the registry are not grouped. */
+  /** Heading under which the kind is listed, such as `Programs`. Absent if the kinds of the registry are not grouped. */
   readonly group?: string;
   /** One sentence that describes the kind. */
   readonly summary: string;
@@ -46,7 +46,7 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
  * yet.
  */
 export interface Registry<K extends Kind = Kind> {
-  /** Noun for its kinds: `topology`. */
+  /** Noun for the registry's kinds: `topology`. */
   readonly noun: string;
   /** All kinds, in the order in which the page shows them; null until all are registered. */
   readonly kinds: readonly K[] | null;

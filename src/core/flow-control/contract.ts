@@ -38,7 +38,7 @@ export interface UnsupportedLinks {
 }
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** Facts about its engine: kind of time, what it moves, whether there is contention. */
+  /** Facts about the flow control's engine: kind of time, what it moves, whether there is contention. */
   readonly engine: EngineFacts;
   /**
    * Support for switches that reduce and replicate (`Program.trees`): together with other traffic, or only where nothing else is sent.

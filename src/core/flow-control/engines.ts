@@ -33,7 +33,8 @@ type IdOf<F> = F extends FlowControl<infer Id, infer _> ? Id : never;
 type ValuesIn<F> = F extends FlowControl<string, infer P> ? ValuesOf<P> : never;
 
 /**
- * Declares an engine. It lets TypeScript check the engine against the parameter values of its flow control without importing the latter.
+ * Declares an engine. It lets TypeScript check the engine against the parameter values of its flow control without importing the flow
+ * control.
  */
 function engine<F>(
   id: IdOf<F>,
@@ -45,9 +46,12 @@ function engine<F>(
 
 /** An engine for whole packets. */
 interface PacketEngine {
-  /** Name of its module in `cut-through/`. */
+  /** Name of the engine's module in `cut-through/`. */
   readonly module: string;
-  /** Whether it can run a plan under these rules. Engines are asked in order, so earlier ones have declined. */
+  /**
+   * Whether the engine takes a plan under these rules. Engines are asked in order, so all engines before it in the list have declined the
+   * plan.
+   */
   takes(rules: CutThroughRules, plan: Plan): boolean;
   readonly late: LazyModule<unknown>;
   start(rules: CutThroughRules, plan: Plan): Simulation;

@@ -26,7 +26,7 @@ const faultId = "sentence-fault";
 export interface SentenceProps {
   /** Path of the parameter with the ruler, and the delivered load at its value, phits/cycle. */
   readonly ruler: { readonly path: string; readonly delivered: number | null } | null;
-  /** Whether it is the heading of the page; in a lesson it is below the network. */
+  /** Whether the sentence is the heading of the page; in a lesson it is below the network. */
   readonly isHeading?: boolean;
 }
 

@@ -20,10 +20,10 @@ export interface WordOption {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** Why it is not available; null if it is. */
+  /** Why the option is not available; null if it is. */
   readonly reason: string | null;
   readonly picture: PictogramData | null;
-  /** Heading under which it is listed; null without groups. */
+  /** Heading under which the option is listed; null without groups. */
   readonly group: string | null;
 }
 

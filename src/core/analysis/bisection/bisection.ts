@@ -39,7 +39,7 @@ const defaultWorkBudget = 8e8;
  * Null with fewer than two items to halve, for networks with more than 600,000 channels, and for switches that are joined only by
  * terminals. (Dally, Towles, 2004, §3.1)
  * @param halved The items of which each half gets equally many.
- * @param budget Remaining work, in visits of edges and vertices; when it is used up, the best cut and bound so far are returned.
+ * @param budget Remaining work, in visits of edges and vertices; when it is used up, the best cut and bound found until then are returned.
  * @param clocks Rates of the channels; links then count by their rate in one direction.
  */
 export function findBisection(

@@ -21,9 +21,9 @@ const roundUp = (bound: number) => Math.max(0, Math.ceil(bound - Math.abs(bound)
 /**
  * Lower bound of the cut between any two equal halves, by a known flow across it. Every halved item (a terminal or switch) sends one unit
  * to each goal: to all other items, or to the vertices that are farthest from them, such as the switches at the top level of a tree. Then
- * the flow between the halves is known, whatever they are. If no link carries more than M of this flow in both directions together per unit
- * of capacity, at least flow / M units are cut. (Leighton, 1992, §1.9, by embedding a complete graph.) Two sets of shortest paths are
- * tried: in dimension order (lowest link class first), and evenly over all.
+ * the flow between any two halves is known. If no link carries more than M of this flow in both directions together per unit of capacity,
+ * at least flow / M units are cut. (Leighton, 1992, §1.9, by embedding a complete graph.) Two sets of shortest paths are tried: in
+ * dimension order (lowest link class first), and evenly over all.
  * @param knownCut Units of a known cut: a bound that reaches it ends the work.
  * @param budget Flows that would need more than half of the remaining work are skipped.
  * @returns null if the network is too large

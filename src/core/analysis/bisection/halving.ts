@@ -1,4 +1,4 @@
-/** The graph that a bisection divides: terminals with their switches, or switches alone. */
+/** The graph that a bisection divides: terminals with their switches, or only switches. */
 import type { Network } from "../../network/network.ts";
 import type { Adjacency } from "../../network/search.ts";
 import type { ChannelClocks } from "../../plan/links.ts";
@@ -157,7 +157,7 @@ function halvingGraphOf(
 
 /** A division of the weights into two sides. */
 export interface Split {
-  /** Weight of the heavier side, and of the other. */
+  /** Weight of the heavier side, and of the lighter side. */
   readonly heavy: number;
   readonly light: number;
   /** Terminals to detach from their switch for equal halves. */

@@ -159,7 +159,7 @@ function vertexCutBetween({
         // Forward over a free channel.
         if (!isInput && flow[outgoing] === 0 && (neighbor >= terminals || forwards || neighbor === destination))
           enqueue(current, neighbor, outgoing);
-        // Backward along a path that enters here: undoes its channel.
+        // Backward along an earlier path that enters this node: frees the channel of that path.
         if (current < nodes && flow[reverse[outgoing]] === 1)
           enqueue(current, neighbor >= terminals ? neighbor + nodes : neighbor, reverse[outgoing]);
       }

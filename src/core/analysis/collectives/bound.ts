@@ -2,7 +2,7 @@
  * Lower bound of the time that any algorithm needs for a collective operation on a network with a given placement of ranks: the largest of
  *
  * - the data that has to cross a cut divided by the capacity of the cut, plus the shortest path of a packet across it: for many divisions
- * of the network (`divisions.ts`), and in each for every part alone, in and out, and for all parts together (`needs.ts`);
+ * of the network (`divisions.ts`), in each division into and out of every single part, and for all parts together (`needs.ts`);
  * - the longest path to a rank from another rank whose data it needs, plus the time to receive that data;
  * - the time until one rank has informed all ranks, or has heard from all: every informed rank informs another one whenever its channel is
  * free, in the postal model (Bar-Noy, Kipnis, Math. Syst. Theory 27, 1994). This takes ⌈log₂ p⌉ rounds if a packet has left completely

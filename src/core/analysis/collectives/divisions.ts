@@ -18,7 +18,10 @@ export interface Division {
 
 /** Largest number of divisions per axis, and by distance. */
 const maxDivisions = 64;
-/** Up to this number of link classes, all subsets are removed; otherwise each alone, and each with all classes before or after it. */
+/**
+ * Up to this number of link classes, all subsets are removed; otherwise each single class, and each class with all classes before or after
+ * it.
+ */
 const maxClassesForSubsets = 4;
 
 /**
@@ -40,7 +43,7 @@ function singleNodes({ terminals, switches }: Network): Division {
 
 /**
  * Divisions of the network into the connected components that remain without some link classes (such as the global links): for every subset
- * of the classes if there are few, otherwise for each class alone, and for it with all classes before or after it.
+ * of the classes if there are few, otherwise for each single class, and for each class with all classes before or after it.
  */
 function* byLinkClasses(network: Network): Iterable<Division> {
   const { linkClasses } = network;

@@ -7,9 +7,10 @@
  * broadcast n into every part except the root's; a reduce-scatter sends out n (p − s) / p, and an allgather receives as much; an all-to-all
  * m s (p − s) both ways. (Chan, Heimlich, Purkayastha, van de Geijn, Concurrency Comput. 19, 2007, §3)
  * - *Among L parts together.* If only ranks can reduce and copy, all parts hear of all others in at least 2 (L − 1) one-way messages: until
- * the first part has heard of all others, each of them has sent one; after that, each of them has to receive one more. (Harary, Schwenk, J.
- * Franklin Inst. 297, 1974.) So an allreduce sends 2 n (L − 1) bytes between L parts, between single ranks 2 n (p − 1) (Patarasuk, Yuan, J.
- * Parallel Distrib. Comput. 69, 2009). By half of this argument, broadcast, reduce, reduce-scatter and allgather send n (L − 1).
+ * the first part has heard of all others, each other part has sent one message; after that, each other part has to receive one more.
+ * (Harary, Schwenk, J. Franklin Inst. 297, 1974.) So an allreduce sends 2 n (L − 1) bytes between L parts, between single ranks 2 n (p − 1)
+ * (Patarasuk, Yuan, J. Parallel Distrib. Comput. 69, 2009). By half of this argument, broadcast, reduce, reduce-scatter and allgather send
+ * n (L − 1).
  *
  * If switches reduce and copy, or on a shared medium, only the first argument holds. (Bala et al., IEEE Trans. Parallel Distrib. Syst. 6,
  * 1995, bound collectives on trees of switches in the same way.)
@@ -24,16 +25,16 @@ export interface CutTraffic {
 
 /** Packets that a collective operation must send over cuts. */
 export interface CutRequirements {
-  /** Of a part with `ranks` of the ranks, but not all; `hasRoot` if the root is one of them. */
+  /** Packets across the border of a part that contains `ranks` of the ranks, but not all; `hasRoot` if the root is one of these ranks. */
   ofPart(ranks: number, hasRoot: boolean): CutTraffic;
-  /** Among that many parts together; 0 if nothing is known beyond the traffic of each part. */
+  /** Packets between all parts together, for a number of parts; 0 if nothing is known beyond the traffic of each part. */
   amongParts(parts: number): number;
   /**
    * Packets that a rank must receive from any single other rank: every rank from every other, every rank from the root, or only the root
    * from every rank.
    */
   readonly fromSingleRank: { readonly packets: number; readonly who: "all" | "from root" | "to root" };
-  /** Whether all ranks must hear from one, or one from all: then its data spreads, or is gathered, at best by doubling. */
+  /** Whether all ranks must hear from one, or one from all: then the data of the one rank spreads, or is gathered, at best by doubling. */
   readonly isSpreading: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Mailboxes } from "./mailboxes.ts";
 /** A rank that never ends. */
 export interface BlockedRank {
   readonly rank: number;
-  /** Index of the operation that blocks it. */
+  /** Index of the operation that blocks the rank. */
   readonly operation: number;
   /** The reason, as a sentence. */
   readonly why: string;

@@ -1,6 +1,6 @@
 /**
- * Whether messages of a rank program can contend: for each phase, the number of flows that may cross a channel. If it is one everywhere, no
- * two flows share a channel, whatever their timing: the program is free of congestion.
+ * Whether messages of a rank program can contend: for each phase, the number of flows that may cross a channel. If this number is at most
+ * one everywhere, no two flows share a channel, whatever their timing: the program is free of congestion.
  */
 import type { Plan } from "../../plan/plan.ts";
 import { Cursor } from "../../programs/cursor.ts";
@@ -108,7 +108,7 @@ class FlowTally {
   }
 
   /**
-   * The congestion of the flows added so far: the channel that most flows may cross, the most loaded channel group relative to its
+   * The congestion of the flows that were added: the channel that most flows may cross, the most loaded channel group relative to its
    * capacity, and the number of flows on each link class.
    */
   result(): PhaseCongestion {

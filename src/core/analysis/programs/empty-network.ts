@@ -101,7 +101,7 @@ function pathTimesOf(
   if (entries.size * head.length > maxVisits) return null;
   const pathTimes = new Float64Array(senders.length);
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
-  // If channels differ: cycles of a header per channel, and the correction for what its phits would count twice.
+  // If channels differ: cycles of a header per channel. `entryTime` corrects for the header on the first channel, which would count twice.
   const headerTimes = !isPlain(plan) ? Float64Array.from(head, (_, channel) => headerTime(plan, channel)) : null;
   const entryTime = plan.engine.time === "real" ? startUp : enterCycles - headPhits / terminalRate;
   const entryOfMailbox = (mailbox: number) => entryOf(terminalOf[senders[mailbox]]);

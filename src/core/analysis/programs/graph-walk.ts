@@ -23,7 +23,7 @@ export class GraphWalk {
   private readonly chainEnd: Int32Array;
   private readonly rankOfOperation: Int32Array;
   private readonly hasEnded: Uint8Array;
-  /** [operations] Message number of a send; index of a receive among those of its rank. */
+  /** [operations] Message number of a send; index of a receive among the receives of its rank. */
   private readonly indexOf: Int32Array;
   /** [M] Send operation of each message. */
   private readonly sendOperation: Int32Array;

@@ -13,7 +13,10 @@ export class TimeLowerBound {
   end = 0;
   /** [R] Time at which the rank reaches its current operation. */
   private readonly clock: Float64Array;
-  /** [R] Time from which the terminal's channel is free; shortest path of its messages so far; time by which all of them are consumed. */
+  /**
+   * [R] Time from which the terminal's channel is free; shortest path time of the messages that it sent; time by which all these messages
+   * are consumed.
+   */
   private readonly channelFree: Float64Array;
   private readonly minPath: Float64Array;
   private readonly consumed: Float64Array;

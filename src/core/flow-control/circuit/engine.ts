@@ -18,9 +18,10 @@
  * streaming. Turning a bus costs the cycles that both directions lose.
  *
  * Released channels go to waiting headers, channel by channel from the source on. Among the headers that wait for a channel, the one that
- * entered in the earliest age step of `ageClass` cycles wins (at its source: that first requested in it); within a step, the one that
- * requested first. The terminal's own next header comes last. Ties among outputs are broken in the order of the routing, beginning at
- * position n modulo their number: n is the input port at the switch, 0 at the source, or a random draw for packet and hop.
+ * entered in the earliest age step of `ageClass` cycles wins (at its source: the header that first requested in that step); within a step,
+ * the header that requested first. The terminal's own next header comes last. Ties among outputs are broken in the order of the routing,
+ * beginning at position n modulo the number of outputs: n is the input port at the switch, 0 at the source, or a random draw for packet and
+ * hop.
  *
  * Time is real, in cycles, and kept in multiples of 2⁻²⁴. Every circuit has one pending event, and only events are processed. At one
  * instant the order is: consumed packets; circuits by slot + outstanding × terminal until none has an event; terminals that waited for

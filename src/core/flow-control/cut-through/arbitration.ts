@@ -564,7 +564,7 @@ class Arbitration implements Allocation {
       this.retryChannels[this.retryCount++] = channel;
       return -1;
     }
-    // Select one of them.
+    // Select one of the requesters.
     if (engine.isNetworkFirst) engine.prioritizeNetwork(requesterUnion, node);
     let competitorCount = 0;
     for (let word = 0; word < inputWords; word++) competitorCount += bitCount(requesterUnion[word]);

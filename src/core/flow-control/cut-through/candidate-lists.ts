@@ -13,9 +13,9 @@ export const listShift = 3;
 export const listEngineWords = 0;
 /** Number of virtual channels. */
 export const listSize = 3;
-/** Start of its members in `members`. */
+/** Start of the list's members in `members`. */
 export const listStart = 4;
-/** Start of its shape in `shapes`, and 4 × its first virtual channel. */
+/** Start of the list's shape in `shapes`, and 4 × the list's first virtual channel. */
 export const listShape = 5;
 export const listFirstVc = 6;
 

@@ -18,11 +18,11 @@
  * - All delays are 1 or L. The grant log is in order of time and is read once more L cycles later, so no event calendar is needed.
  * - Requests are bits, one for each input of the node. A blocked queue head costs nothing until the requested channel or credit is
  * released.
- * - All words that a hop reads and writes are in one array: the record of a virtual channel and its queue takes one cache line, that of an
- * allocator two.
+ * - All words that a hop reads and writes are in one array: the record of a virtual channel and its queue takes one cache line, the record
+ * of an allocator takes two.
  * - In large networks memory latency dominates. Allocators are visited in memory order, and the data of a batch of hops are prefetched in
  * loops that do nothing else, so that cache misses overlap.
- * - An unpredictable branch costs about thirty additions, so the code adds a sign bit where it can.
+ * - An unpredictable branch costs about thirty additions, so where possible the code adds a sign bit instead of branching.
  * - `run` keeps all constants in local variables and calls no function for most hops.
  *
  * Queues are numbered channel × vcs + virtual channel, like the virtual channels that lead into them. Injection slots follow, slot ×
@@ -352,7 +352,7 @@ export class CutThrough extends CutThroughState {
               }
               vc = this.leastOccupied(count, isOneChannel, queue, cycle) | 0;
             }
-            // Withdraw all its requests.
+            // Withdraw all requests of the drawn input.
             for (let remaining = outputs; remaining !== 0; remaining &= remaining - 1) {
               const output = 31 - Math.clz32(remaining & -remaining);
               const rest = memory[requestersAt + (output << 1)] & ~bits;

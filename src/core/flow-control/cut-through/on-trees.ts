@@ -8,11 +8,11 @@
  * all other inputs of its stop are packets of the same tree; the n-th packet of one input meets the n-th packet of the others. Then the
  * stop requests its outputs, each independently, and each channel grants one of its requests. When the last output has been granted, all
  * inputs release their packets together. The next packet of a queue becomes its head when the last copy has left. So a header that had to
- * wait goes on one cycle after the last one has arrived, like any other header. (Multicast by replication within the switch, each copy when
- * its output is free: Dally, Towles, 2004, §17; reduction: SHARP, Graham et al., COMHPC 2016.)
+ * wait goes on one cycle after the last header has arrived, like any other header. (Multicast by replication within the switch, each copy
+ * when its output is free: Dally, Towles, 2004, §17; reduction: SHARP, Graham et al., COMHPC 2016.)
  *
- * Tree k uses virtual channel k modulo their number. Of the packets of one tree in a terminal's injection slots, the oldest one requests. A
- * merged packet counts as injected when the last of its parts was.
+ * Tree k uses virtual channel k modulo the number of virtual channels. Of the packets of one tree in a terminal's injection slots, the
+ * oldest one requests. A merged packet counts as injected when the last of its parts was injected.
  */
 import { growth, growInt32Array, nextPowerOfTwo } from "../../base/arrays.ts";
 import { uniformBelow, mix, streamKey, hashGrant } from "../../base/random.ts";
@@ -63,7 +63,7 @@ export class CutThroughTrees extends PacketClock {
   /** [channels] When the channel is free: cycle, and part of that cycle that is still occupied. */
   private readonly channelFreeAt: Int32Array;
   private readonly channelFreePart: Int32Array;
-  /** [channels] Packets carried; start of the last one, its output, and the request key that was served last. */
+  /** [channels] Packets carried; start of the last packet, its output, and the request key that was served last. */
   private readonly carriedPackets: Int32Array;
   private readonly lastStart: Int32Array;
   private readonly lastStartPart: Int32Array;
@@ -297,9 +297,9 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /**
-   * Handles a packet that has entered an injection slot of a terminal, as part of its contribution to a tree. The packet joins those that
-   * wait at the terminal's stop (a stop is a tree at a node), and requests the stop's outputs if no other waits there. Round n consists of
-   * the n-th contribution of every rank; throws an Error if these differ in size.
+   * Handles a packet that has entered an injection slot of a terminal, as part of its contribution to a tree. The packet joins the packets
+   * that wait at the terminal's stop (a stop is a tree at a node), and requests the stop's outputs if no other packet waits there. Round n
+   * consists of the n-th contribution of every rank; throws an Error if these differ in size.
    */
   private offerPacket(slot: number, cycle: number): void {
     const { records } = this.pool;
@@ -469,7 +469,7 @@ export class CutThroughTrees extends PacketClock {
     const queueId = stops.outputs[output];
     const stopIndex = stops.stopOf[output];
     const channelId = (queueId / this.vcs) | 0;
-    // When the copy ends on the channel, the same rounded up to whole cycles, and when its header arrives.
+    // When the copy ends on the channel, that time rounded up to whole cycles, and when its header arrives.
     let startPart = 0;
     let end = cycle + packetPhits;
     let wholeEnd = end;

@@ -30,7 +30,7 @@ export const openChannels = 3;
  * queue has passed completely, too.
  */
 export const channelFreeFrom = 3;
-/** Node of the queue and its input there (8 bits); negative if the channel enters a terminal. */
+/** Node of the queue, and number of the queue among the node's inputs (8 bits); negative if the channel enters a terminal. */
 export const queueNodeInput = 4;
 /** Packets that have left the queue. */
 export const departedPackets = 5;

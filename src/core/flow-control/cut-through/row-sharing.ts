@@ -4,9 +4,9 @@
  * takes the least occupied of the channels that are free and have a credit. This repeats until either heads or channels are used up: a
  * maximal matching.
  *
- * So after each cycle a row has no waiting head or no open channel. Both are bit masks that events update: a head arrives, a packet has
- * crossed a channel, a credit returns. A row is due only in cycles in which both masks become non-zero. A node with more than 32 inputs
- * uses several words, and a summary mask says which of them are not 0; the same holds for rows of more than 32 channels.
+ * So after each cycle a row has no waiting head or no open channel. Waiting heads and open channels are bit masks that events update: a
+ * head arrives, a packet has crossed a channel, a credit returns. A row is due only in cycles in which both masks become non-zero. A node
+ * with more than 32 inputs uses several words, and a summary mask says which of them are not 0; so does a row of more than 32 channels.
  *
  * In large networks memory latency dominates, so the data of a hop are adjacent (`row-records.ts`): half a cache line for a channel and its
  * queue, and a line for four packets. The packet's own record is read only at injection and consumption. The data of many grants are

@@ -269,7 +269,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     return this.ringsAt + (((queueId << this.ringShift) | index) << entryShift);
   }
 
-  /** Paths that go up before they go down cannot deadlock. */
+  /** Always empty: paths that go up before they go down cannot deadlock. */
   findWaitCycle(): readonly DeadlockWait[] {
     return [];
   }

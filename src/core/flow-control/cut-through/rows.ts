@@ -461,9 +461,9 @@ export class CutThroughRows extends CutThroughRowsState {
   /**
    * Lower bound of the cycles until a channel of a row (a group of parallel outputs) may be open and the least full one. Until then the row
    * can grant nothing and sleeps. A queue may lose one phit per cycle, but none while a packet enters it. The least full queue may gain one
-   * phit per cycle, but only while a packet enters it: its channel is not granted before the row wakes. A channel before the least full one
-   * only has to be equally full, and so does every channel where ties are drawn. A full queue that no packet leaves stays full for the
-   * length of a packet.
+   * phit per cycle, but only while a packet enters it: its channel is not granted before the row wakes. A channel that comes before the
+   * least full one in the row only has to be equally full, and so does every channel where ties are drawn. A full queue that no packet
+   * leaves stays full for the length of a packet.
    * @param rowRecord Start of the record of the row's first channel.
    * @param best The least full channel: its phits << candidateBits | its position in the row.
    */

@@ -518,7 +518,7 @@ class Sharing implements Allocation {
           );
       }
     }
-    // Select one of them.
+    // Select one of these inputs.
     if (engine.isNetworkFirst) engine.prioritizeNetwork(eligibleInputs, memory[allocator + allocatorNode]);
     let eligibleCount = 0;
     for (let word = 0; word < inputWords; word++) eligibleCount += bitCount(eligibleInputs[word]);

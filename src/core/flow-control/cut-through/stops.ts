@@ -64,7 +64,7 @@ export function layOutTrees({ terminals, tail, head }: Network, { trees = [], te
     firstStops.push(first);
     const addStop = (hops = 0) => stops.push({ tree: treeIndex, inputs: [], outputs: [], hops }) - 1;
     for (const path of tree.paths) addStop(path.length);
-    /** By position of a receiver: the stops whose contributions are counted as delivered there. */
+    /** By position of a receiver: the stops whose contributions are counted as delivered to that receiver. */
     const contributorsOf = tree.to.reduce((all, _, j) => all.set(j, []), new Map<number, number[]>());
     for (let i = 0; i < tree.from.length; i++) contributorsOf.get(nominalReceiver(tree, i))!.push(first + i);
     /** Stops by node, on the way up and on the way down; the root's stop is in both maps. */

@@ -1,7 +1,8 @@
 // hot: no allocation, no for-of, no destructuring but of `this` inside `run` and what it calls.
 /**
- * Virtual cut-through and store-and-forward where channels have rates and lengths, or switches are not plain. The engine can run every plan
- * of the other engines with the same grants. The other engines are faster, because all their delays are 1 or L cycles.
+ * Virtual cut-through and store-and-forward where channels have rates and lengths, or switches have rules other than the defaults. The
+ * engine can run every plan of the other engines with the same grants. The other engines are faster, because all their delays are 1 or L
+ * cycles.
  *
  * A transfer of a packet is one event: it is first handled in the cycle in which the transfer ends, and again in the cycle in which the
  * sender learns of the free slot. Each cycle has a list for each kind of event, so events need no kind. Allocators grant outputs as in
@@ -1469,7 +1470,7 @@ export class SwitchedCutThrough extends SwitchedState {
         }
       }
     }
-    // Select one of them.
+    // Select one of these inputs.
     if (this.isNetworkFirst) this.prioritizeNetwork(eligibleInputs, node);
     let count = 0;
     for (let word = 0; word < inputWords; word++) count += bitCount(eligibleInputs[word]);

@@ -8,17 +8,17 @@
  * Where channels differ, such a message takes L·P / r and then Σ (1 / rᵢ + dᵢ), where r is the rate of the slowest of its channels: each
  * channel takes the time of one phit and its delay. With H channels of one phit per cycle and no length this is H. If all rates are
  * multiplied by r and there are no delays, a run takes 1 / r of its time. Delays are added as in SimGrid's model with latency and bandwidth
- * only (CM02; Velho, Legrand, SIMUTools 2009), in which a message takes bandwidth only while it leaves. Of several paths of a message, the
- * longest counts.
+ * only (CM02; Velho, Legrand, SIMUTools 2009), in which a message takes bandwidth only while it leaves. If a message has several paths, the
+ * longest path counts.
  *
  * Contributions to a tree leave together when the last rank has handed its part over, as one flow that occupies every channel of the tree.
  * Headers go up before that. So the last phit is at the root L·P / r after the last header, and then goes down to each receiver. The next
- * round of a tree waits until this one has left.
+ * round of a tree waits until the flow of this round has left.
  *
  * All events of one instant are processed together, and rates are computed once for all of them. Future events are in heaps by time, and
- * only events are processed. Flowed phits are counted when a rate changes, and never when a frame is sampled. So a run is the same, bit for
- * bit, however it is cut into slices. Only sums, products, quotients and comparisons are used, which give the same results on every
- * machine.
+ * only events are processed. Phits that have flowed are counted when a rate changes, and never when a frame is sampled. So a run is the
+ * same, bit for bit, however it is cut into slices. Only sums, products, quotients and comparisons are used, which give the same results on
+ * every machine.
  */
 import { ScenarioError } from "../../base/errors.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
@@ -455,7 +455,7 @@ class Fluid extends RealTimeClock implements Simulation {
     treeFlow.rootArrival = 0;
   }
 
-  /** Counts the rest of a flow, sends its last train, and frees its slot. */
+  /** Counts the phits of a flow that are not counted yet, sends its last train, and frees its slot. */
   private finishFlow(flowId: number, time: number): void {
     const terminal = this.sourceOf(flowId);
     const packetCount = this.packetCount[flowId];

@@ -25,7 +25,7 @@ export interface PathUses {
   readonly weight: Float64Array;
   /** Channels before the resource. */
   readonly hop: Int32Array;
-  /** Cycles from a header's departure to its arrival behind the resource; absent where each channel takes one. */
+  /** Cycles from a header's departure to its arrival at the end of the resource; absent where each channel takes one cycle. */
   readonly reach?: Float64Array;
 }
 
@@ -318,7 +318,7 @@ export class FluidPaths implements PathUses {
    * share there grows. Above `maxScannedUses` uses, a table by resource replaces the linear search.
    * @param share Fraction of the message that uses the resource.
    * @param hop Channels before the resource.
-   * @param reach Cycles from a header's departure to its arrival behind the resource.
+   * @param reach Cycles from a header's departure to its arrival at the end of the resource.
    */
   private addUse(resource: number, share: number, hop: number, reach: number): void {
     const index = this.indexOfUse(resource);
@@ -342,7 +342,7 @@ export class FluidPaths implements PathUses {
     this.hop[this.count++] = hop;
   }
 
-  /** Index of a resource among the uses of the message; another value if it is not used. */
+  /** Index of a resource among the uses of the message; any other number if the message does not use it. */
   private indexOfUse(resource: number): number {
     if (this.count > maxScannedUses) return this.useIndex[resource];
     let index = 0;

@@ -5,7 +5,7 @@
  * Data Networks, 1992, §6.5.2).
  *
  * Resources are channels, shared capacities and terminal ports. When flows begin or end, only flows that may change are filled again
- * (progressive filling), against the capacity that the others leave. First come flows that lost their bottleneck. Then, repeatedly,
+ * (progressive filling), against the capacity that all other flows leave. First come flows that lost their bottleneck. Then, repeatedly,
  * neighbors are added whose bottleneck would no longer hold, or that are faster than a flow held back on the same resource. When no such
  * flow is left, the rates equal those of filling all flows.
  */
@@ -33,7 +33,7 @@ const useCount = 1;
 const heldFlows = 2;
 /** Index of the resource among the touched resources + 1; 0 if it is not touched. */
 const touchedIndex = 3;
-// Float fields, after them:
+// Float fields, after the integer fields:
 const capacity = 2;
 /** Rate of the flows whose bottleneck the resource is. */
 const heldLevel = 3;
@@ -54,7 +54,7 @@ const risingWeight = 3;
 const maxFilledRate = 4;
 /** After filling, the rate at which the resource was saturated; −1 if it was not. */
 const saturationLevel = 5;
-// Integer fields, after them:
+// Integer fields, after the float fields:
 /** Number of uses by flows that are filled, and by those that still rise. */
 const filledUses = 12;
 const risingUses = 13;
@@ -74,7 +74,7 @@ const [isUntouched, isRising, isFrozen] = [0, 1, 2];
 export class FluidRates {
   /** [flows] Phits per cycle. */
   readonly rate: Float64Array;
-  /** [flows] The resource that limits a flow; −1 where only its own limit does. */
+  /** [flows] The resource that limits a flow; −1 where only the limit that all flows have does. */
   readonly bottleneck: Int32Array;
   /** Flows that {@link solve} has filled; the first `filledCount` entries are valid. */
   readonly filled: Int32Array;
@@ -88,7 +88,7 @@ export class FluidRates {
   private flowShift = 3;
   /** Resource of each use. */
   private useResource: Int32Array<ArrayBuffer>;
-  /** Channels before each use on its path. */
+  /** Number of channels on the path before each use. */
   private useHop: Int32Array<ArrayBuffer>;
   /** Cycles of a header to the end of each use; empty where each channel takes one cycle. */
   private useReach: Float64Array<ArrayBuffer>;
@@ -226,12 +226,12 @@ export class FluidRates {
     return useId < this.useWeight.length ? this.useWeight[useId] : 1;
   }
 
-  /** Channels before a use on its path. */
+  /** Number of channels on the path before a use. */
   hopsBefore(useId: number): number {
     return this.useHop[useId];
   }
 
-  /** Cycles from a header's departure to its arrival behind the resource of a use. */
+  /** Cycles from a header's departure to its arrival at the end of the resource of a use. */
   reachOf(useId: number): number {
     return useId < this.useReach.length ? this.useReach[useId] : this.useHop[useId] + 1;
   }
@@ -347,7 +347,7 @@ export class FluidRates {
     this.flowState[flowId] = isRising;
     this.filled[this.filledCount++] = flowId;
     const rate = this.rate[flowId];
-    // Its old bottleneck no longer holds it back.
+    // The flow's old bottleneck no longer limits the flow.
     if (this.bottleneck[flowId] >= 0) resourceInts[(this.bottleneck[flowId] << intShift) + heldFlows]--;
     for (let useId = this.firstUse(flowId), end = this.endOfUses(flowId); useId < end; useId++) {
       const resource = useResource[useId];
@@ -642,7 +642,7 @@ class UseLists {
   private end: number;
   /** [resources] Slots of each list in use, including gaps. */
   readonly slotsUsed: Int32Array;
-  /** Slot of each use in its list. */
+  /** Slot of each use in the list of its resource. */
   private slotOf: Int32Array<ArrayBuffer>;
   /** [resources] log₂ of the capacity of each list. */
   private readonly listShift: Uint8Array;
@@ -724,7 +724,7 @@ class UseLists {
     this.slotsUsed[resource] = to;
   }
 
-  /** A full list closes its gaps, or doubles its capacity if they are few. */
+  /** A full list closes its gaps, or doubles its capacity if the gaps are few. */
   private growList(resource: number): void {
     const count = this.slotsUsed[resource];
     if (4 * this.resourceInts[(resource << intShift) + useCount] <= 3 * count) return this.closeGaps(resource);

@@ -27,7 +27,7 @@ export const logEntryShift = 2;
 export const vcStateWords = 4;
 
 // Record of a virtual channel and the queue behind it. Words 0 and 1 belong to the allocation (`allocators.ts`, `arbiters.ts`).
-/** Node of the queue and its input there: node << inputBits | input. */
+/** Node of the queue, and number of the queue among the node's inputs: node << inputBits | input. */
 export const queueInput = 2;
 /** First virtual channel of its channel; for an injection slot, of any channel of its terminal. */
 export const channelFirstVc = 3;

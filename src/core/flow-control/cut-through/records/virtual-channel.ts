@@ -16,7 +16,7 @@ export const firstDeparture = 7;
 export const lastDeparture = 8;
 /** Cycles that packets waited behind the channel. */
 export const waitedCycles = 9;
-/** Node of the queue and its input there: node << inputBits | input. */
+/** Node of the queue, and number of the queue among the node's inputs: node << inputBits | input. */
 export const nodeInput = 10;
 /** Allocator of the virtual channel, its number among that allocator's outputs, and the index of its output masks. */
 export const outputAllocator = 11;
@@ -26,5 +26,5 @@ export const outputMaskAt = 13;
  * Slots of the queue behind the virtual channel. Practically unlimited where packets are consumed, or where slots are checked elsewhere.
  */
 export const queueSlots = 14;
-/** Its channel. */
+/** The channel of the virtual channel. */
 export const vcChannel = 15;
