@@ -134,12 +134,12 @@ export class Injector {
     this.nextRankEvent = calendarProgram.next;
   }
 
-  /** The first `count` woken terminals have another next packet than before. */
+  /** Reschedules the first `count` woken terminals, which have a new packet to send. */
   private wakeTerminals(count: number, cycle: number): void {
     const { wokenTerminals } = this.program!;
     for (let i = 0; i < count; i++) {
       const terminal = wokenTerminals[i];
-      // The new packet may have to go before the one that was to be next.
+      // The new packet may have to go before the packet for which the terminal is scheduled.
       const createdAt = this.nextCreation(terminal);
       if (createdAt >= this.calendarCycle[terminal]) continue;
       if (this.calendarCycle[terminal] < Infinity) this.leaveCalendar(terminal);
@@ -151,7 +151,7 @@ export class Injector {
     }
   }
 
-  /** A slot is free. */
+  /** Empties a slot, which its terminal can then refill. */
   releaseSlot(slot: number): void {
     const record = slot << slotShift;
     this.slots[record + slotPacket] = -1;

@@ -7,9 +7,9 @@ import type { ChannelCrossing, FlowEnds, ChannelHolder, BlockedPacket, DeadlockW
 
 /** A packet in the queue behind a virtual channel. */
 export interface QueuedPacket extends FlowEnds {
-  /** Cycle from which it may request. Infinity if its header has not arrived, or if it has been granted its request. */
+  /** Cycle from which the packet may request. Infinity if its header has not arrived, or if its request has been granted. */
   readonly since: number;
-  /** The virtual channels that it requests itself; absent for the head of a queue and for packets behind it. */
+  /** The virtual channels that the packet requests itself; absent for the head of a queue and for packets behind it. */
   readonly candidates?: readonly number[];
 }
 
@@ -28,7 +28,10 @@ export interface Inspector {
   candidates(queue: number): readonly number[];
   /** Source and destination of the packets that were leaving a queue; empty if that is not known, null if none was leaving. */
   departingFrom(queue: number): readonly FlowEnds[] | null;
-  /** Source and destination of the packet that occupied a virtual channel or its channel; null if it could have been granted. */
+  /**
+   * Source and destination of the packet that occupied a virtual channel or its channel; null if the virtual channel could have been
+   * granted.
+   */
   occupantsOf(vc: number): readonly FlowEnds[] | null;
   /** Whether the head of a queue had no credit for virtual channel `vc`. */
   isOutOfCredit(vc: number, queue: number): boolean;

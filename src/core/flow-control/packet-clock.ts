@@ -174,8 +174,8 @@ export abstract class PacketClock implements Simulation {
   }
 
   /**
-   * The next cycle with an event, while nothing moves and nothing requests. The terminals of that cycle
-   * stay in their slot of the calendar until the clock reaches it.
+   * The next cycle with an event, while nothing moves and nothing requests. Terminals with a message in that cycle remain in the calendar
+   * until the clock reaches the cycle.
    */
   private nextEvent(cycle: number, until: number): number {
     // If nothing is ever sent, the run ends in its first cycle.
@@ -215,13 +215,16 @@ export abstract class PacketClock implements Simulation {
     if (this.status === "running" && (cycle >= window.limit || (this.isEndAllowed && this.isComplete))) this.finish();
   }
 
-  /** Ends the run. Packets that background traffic has created beside a finite workload, and that still wait, count as created. */
+  /**
+   * Ends the run. If the window is still open, as with background traffic during a program, packets that wait in source queues count as
+   * created.
+   */
   private finish(): void {
     this.status = "finished";
     if (this.now < this.window.end) this.countUnseen(this.now);
   }
 
-  /** Whether nothing will ever move again, in engines that know so without a cycle of waits. */
+  /** Whether nothing will ever move again, for engines that detect this without a search for packets that wait in a cycle. */
   protected get isStalled(): boolean {
     return false;
   }

@@ -7,18 +7,18 @@ import { growth, growInt32Array } from "../base/arrays.ts";
 export const packetShift = 3;
 /** Destination + 65536 · source. */
 export const packetEnds = 0;
-/** Cycles of its creation and of its first grant, −1 before that. */
+/** Cycle of the packet's creation, and cycle of its first grant, −1 before the grant. */
 export const packetCreated = 1;
 export const packetInjected = 2;
-/** Cycle from which it may request at its node. */
+/** Cycle from which the packet may request at its node. */
 export const packetReady = 3;
-/** Channels that it has been granted. */
+/** Number of channels that the packet has been granted. */
 export const packetHops = 4;
-/** Number of its message in the message list, −1 for none. */
+/** Number of the packet's message in the message list, −1 for none. */
 export const packetMessage = 5;
-/** State that the routing keeps of it. */
+/** Route state of the packet. */
 export const packetRoutingState = 6;
-/** The candidates that it requests, in an encoding of the engine; −1 for none. */
+/** The candidates that the packet requests, in an encoding of the engine; −1 for none. */
 export const packetRequest = 7;
 
 export class PacketPool {

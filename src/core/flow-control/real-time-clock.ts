@@ -34,13 +34,13 @@ export abstract class RealTimeClock {
 
   /** The program if its ranks have timed actions; null otherwise. */
   protected abstract readonly calendar: ProgramSource | null;
-  /** A terminal may have another next message than before. */
+  /** Reschedules a terminal whose next message may have changed. */
   protected abstract rescheduleTerminal(terminal: number): void;
   /** Time of the next event other than a consumption; Infinity for none. */
   protected abstract get nextEvent(): number;
   /** Processes all events of one instant; returns the work done. */
   protected abstract processEvents(nextEventTime: number): number;
-  /** The first train under way has been consumed. */
+  /** Handles the consumption of a train (equally spaced packets of a message), the first train under way. */
   protected abstract consumeTrain(train: number): void;
 
   /** Whether the run will never end, checked where that is cheap. */

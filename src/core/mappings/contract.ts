@@ -20,8 +20,8 @@ export interface Mapping<Id extends string = string, P extends Params = Params> 
   /** True if the mapping depends on the position of the terminals: {@link compile} then reads axes, coordinates and links. */
   readonly readsCoordinates: boolean;
   /**
-   * True if its parameters contain terminal numbers; it then skips terminals that are not {@link NetworkShape.present}. Other mappings see
-   * only present terminals, numbered from 0.
+   * True if its parameters contain terminal numbers; the mapping then skips terminals that are not {@link NetworkShape.present}. Other
+   * mappings see only present terminals, numbered from 0.
    */
   readonly namesTerminals?: true;
   /** Maximum number of ranks, which may be 0 or less. */

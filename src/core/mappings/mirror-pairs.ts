@@ -72,7 +72,10 @@ export const mirrorPairs = defineMapping({
   },
 });
 
-/** The ranks of blocks above the diagonal, row by row, each with the rank of its mirror image. Blocks without a mirror image come alone. */
+/**
+ * The ranks of blocks above the diagonal, row by row, each with the rank of its mirror image. A block without a mirror image is listed as a
+ * single rank.
+ */
 function* blockPairs(ranks: number): Generator<readonly number[]> {
   const side = matrixSideFor(ranks);
   for (let rank = 0; rank < ranks; rank++) {

@@ -49,10 +49,10 @@ export function hasTwoFactors({ operation, inNetwork }: Pick<Collective, "operat
 export interface CollectiveSpeed {
   /** Cycles from the beginning to the end of the last rank. */
   readonly time: number;
-  /** Bytes per cycle: the vector over the time, and the same times {@link busFactor}; null for a barrier. */
+  /** Bytes per cycle: the vector over the time, and this bandwidth times {@link busFactor}; null for a barrier. */
   readonly algorithmBandwidth: number | null;
   readonly busBandwidth: number | null;
-  /** The same with {@link sendReceiveFactor}; differs only if {@link hasTwoFactors}. */
+  /** Bus bandwidth with {@link sendReceiveFactor}; it differs from `busBandwidth` only if {@link hasTwoFactors}. */
   readonly sendReceiveBusBandwidth: number | null;
   /** Lower bound of the time over the time, 0 to 1; null if the bound is unknown. */
   readonly share: number | null;

@@ -10,7 +10,7 @@ export interface ContestAxes {
   readonly contenderAxis: number;
 }
 
-/** Names of the contenders: labels by themselves, but numbers and yes/no with the name of their parameter: `2 channels`, `overlap yes`. */
+/** Names of the contenders: their labels; numbers and yes/no together with the name of their parameter: `2 channels`, `overlap yes`. */
 export function contenderNamesOf({ labels, phrases, numbers }: SweepAxis): readonly string[] {
   return numbers === null && !labels.includes("yes") ? labels : phrases;
 }
@@ -54,7 +54,10 @@ export function contestAxesOf({ axes, points }: SweepTable): ContestAxes | null 
   }
 }
 
-/** The contest in one network of a sweep, by time. Bandwidth would not do, because the bus factor differs with in-network reduction. */
+/**
+ * The contest in one network of a sweep. Contenders are compared by time, because in-network reduction changes the factor of the bus
+ * bandwidth.
+ */
 export function contestOf({ axes, points }: SweepTable, { sizeAxis, contenderAxis }: ContestAxes, variant: number): Contest {
   const variantPoints = points.filter((point) => point.variant === variant);
   return {
@@ -138,8 +141,8 @@ export function winnersOf({ sizeOrder, times }: Contest): readonly SizeWinner[] 
 }
 
 /**
- * The contenders that a drawing of limited size shows: the first, which is the baseline, all winners, and then those nearest to the winners
- * on average; in their order.
+ * The contenders that a drawing of limited size shows: the first, which is the baseline; all winners; and then the contenders nearest to
+ * the winners on average. They keep the order of their axis.
  */
 export function contendersToShow({ times }: Contest, winners: readonly SizeWinner[], maxContenders: number): readonly number[] {
   const winningContenders = new Set(winners.map(({ contender }) => contender));

@@ -19,7 +19,7 @@ export interface Curve {
 export interface CurvePoint {
   /** Offered load, phits per cycle and sending terminal. */
   readonly load: number;
-  /** Load created in the window, phits/cycle per sending terminal: the nominal load up to chance. */
+  /** Load created in the window, phits per cycle and sending terminal; only chance makes it differ from the nominal load. */
   readonly created: number;
   /** Accepted load, phits per cycle and sending terminal. */
   readonly accepted: number;

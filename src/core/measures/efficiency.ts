@@ -20,7 +20,7 @@ export interface MixTimes {
 
 /** Efficiency over the cells that have results of all networks. */
 export interface Efficiency {
-  /** Cells with a weight; those of them that are complete for all networks; and those in which the baseline never ends. */
+  /** Number of cells with a weight; number of these that are complete for all networks; and number in which the baseline never ends. */
   readonly cells: { readonly of: number; readonly in: number; readonly lost: number };
   /** Seeds that all complete cells have; 0 if no cell is complete. */
   readonly seeds: number;

@@ -22,7 +22,7 @@ export function channelLoadOf(network: Network, { windowPhits, scalars }: Frame,
     if (busyCycles[channel] > busyCycles[worstChannel]) worstChannel = channel;
   }
   const maxBusy = busyCycles[worstChannel];
-  // Counted from −1, because the worst channel itself is found, too.
+  // Starts at −1, because the worst channel itself is counted, too.
   const otherMaxima =
     maxBusy > 0 ? busyCycles.reduce((count, busy) => (busy >= maxBusy * (1 - equalLoadTolerance) ? count + 1 : count), -1) : 0;
   const fullest = cycles > 0 ? fullestGroupOf(network, windowPhits, cycles) : null;

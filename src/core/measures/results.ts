@@ -38,7 +38,7 @@ const latencySchema = object({
 
 export interface FullestGroup extends DataOf<typeof fullestSchema> {}
 const fullestSchema = object({
-  /** The node that all of its channels enter or leave. */
+  /** The node that all channels of the group enter or leave. */
   name: string,
   isInto: boolean,
   load: loadSchema,
@@ -67,9 +67,9 @@ const precisionSchema = object({
   asked: numberSchema("%"),
   /** Precision reached; not reached within the longest allowed window; or saturated, so that only the accepted load is known. */
   verdict: oneOf(...verdicts),
-  /** Of the mean latency; null in a saturated network, and while it is unknown. */
+  /** Half width for the mean latency; null in a saturated network, and while it is unknown. */
   latency: nullable(timeInCycles),
-  /** Of the accepted load per sending terminal; null while it is unknown. */
+  /** Half width for the accepted load per sending terminal; null while it is unknown. */
   accepted: nullable(loadSchema),
   /** Length of the warm-up, and of the measured window. */
   warmUp: timeInCycles,
@@ -82,11 +82,11 @@ const messageSchema = object({
   source: countSchema,
   destination: countSchema,
   packets: countSchema,
-  /** Cycle of its creation. */
+  /** Cycle in which the message was created. */
   created: timeInCycles,
-  /** Cycle in which its first phit entered its first channel. */
+  /** Cycle in which the first phit of the message entered its first channel. */
   injected: timeInCycles,
-  /** Cycle in which its last packet was consumed. */
+  /** Cycle in which the last packet of the message was consumed. */
   delivered: timeInCycles,
   /** delivered − created + 1. */
   latency: timeInCycles,
@@ -95,7 +95,7 @@ const messageSchema = object({
 /** [T] Loads of every terminal within the window, phits per cycle. */
 export interface EachTerminal extends DataOf<typeof eachTerminalSchema> {}
 const eachTerminalSchema = object({
-  /** Own packets that entered the network. */
+  /** Packets of the terminal that entered the network. */
   sent: array(loadSchema),
   /** Packets that the terminal consumed. */
   accepted: array(loadSchema),
@@ -104,9 +104,9 @@ const eachTerminalSchema = object({
 /** Results of one of several jobs, counted at its terminals. */
 export interface JobResult extends DataOf<typeof jobSchema> {}
 const jobSchema = object({
-  /** Number of terminals, including those of its servers. */
+  /** Number of terminals of the job, including its servers. */
   terminals: countSchema,
-  /** Packets that its terminals created in the window, and the consumed ones of these. */
+  /** Packets that the job's terminals created in the window, and how many of these were consumed. */
   packets: countSchema,
   arrived: countSchema,
   /** Mean latency of the consumed packets; null if there are none. */
@@ -227,7 +227,7 @@ export const resultsSchema = object({
   latency: nullable(latencySchema),
   /** Mean number of channels that these packets crossed, including terminal channels; null if there are none. */
   hops: nullable(countSchema),
-  /** Packets created in the window, and the consumed ones of these. */
+  /** Packets created in the window, and how many of these were consumed. */
   packets: countSchema,
   arrived: countSchema,
   /** Fairness over the sending terminals; null if none created a packet in the window, or none was served. */
@@ -242,7 +242,7 @@ export const resultsSchema = object({
    * isDeadlocked}.
    */
   deadlock: nullable(array(string)),
-  /** The channels of the same cycle, for drawing. */
+  /** The channels of the deadlock cycle, for drawing. */
   deadlockChannels: array(countSchema),
   /**
    * The messages of a list in the document's order; those of a program by rank, if few enough to be recorded individually; empty for

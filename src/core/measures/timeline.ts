@@ -24,8 +24,8 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
   const messages = messagesOfProgram(program);
   const messagesByMailbox = messagesOfMailboxes(program, messages, frame);
   /**
-   * Removes the message that a receive took from those of its mailbox: the first, unless the receive had replied to the request of another
-   * one.
+   * Removes the message that a receive took from the waiting messages of its mailbox: the first message, unless the receive had replied to
+   * the request of another message.
    */
   const takeMessage = (waitingMessages: number[], begin: number, end: number) => {
     const repliedIndex = waitingMessages.findIndex(
@@ -62,7 +62,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
       const isSend = operation.is === "send";
       const isOverheardCopy = isSend && operation.message.packets === 0;
       if (isSend) {
-        // An overheard copy was handed over with the send before it.
+        // A copy of a message that another rank overhears was handed over with the send before it.
         after.push(isOverheardCopy ? after[after.length - 1] : kind.length > first[rank] ? kind.length - 1 : -1);
         if (isOverheardCopy || !isSendTimed) continue;
       }

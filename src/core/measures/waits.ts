@@ -17,7 +17,7 @@ export const waitsSchema = object({
     object({
       ...flowEnds,
       cycles: timeInCycles,
-      /** The flows that they waited for, the longest first, without waits that no packet caused. */
+      /** The flows that the packets waited for, the longest wait first, without waits that no packet caused. */
       behind: array(object({ ...flowEnds, cycles: timeInCycles })),
     }),
   ),

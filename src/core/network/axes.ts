@@ -10,7 +10,7 @@ import { type Axis, coordinate, isGrid, type Network } from "./network.ts";
  */
 export type AxesCheck = "whole" | "partial" | "broken";
 
-/** Checks the links of a network against its axes. Axes of combinations that no topology has are broken. */
+/** Checks the links of a network against its axes. Axes in a combination that no topology has are `broken`. */
 export function checkAxes(network: Network): AxesCheck {
   const { axes } = network;
   if (axes.length === 0) return "whole";

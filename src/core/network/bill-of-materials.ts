@@ -36,7 +36,7 @@ export interface LinkRateAndLength {
   readonly times: number;
   /** Length in meters; null if the scenario does not give a length. */
   readonly metres: number | null;
-  /** Both in words: `twice as fast and 20 m long`. */
+  /** Rate and length in words: `twice as fast and 20 m long`. */
   readonly words: string;
 }
 
@@ -92,7 +92,7 @@ export function usedNodesOf(network: Network, job: ArrayLike<number>): Uint8Arra
   for (let i = 0; i < reserved.length; i++) isUsed[reserved[i]] = 1;
   if (!isTree(network.axes)) isUsed.fill(1, terminals);
   else markSwitchesAbove(network, isUsed);
-  // The extra terminal of an odd rest only keeps its switches in use and has no link in the bill.
+  // The terminal that is added for an odd number only keeps its switches in use and has no link in the bill.
   isUsed.fill(0, 0, terminals);
   for (let i = 0; i < job.length; i++) isUsed[job[i]] = 1;
   return isUsed;

@@ -90,7 +90,7 @@ function tryGraph(degrees: Int32Array, key: number, attempt: number): Adjacency 
       const i = draw(head.length);
       if (canBreak(i)) link = i;
     }
-    // If random draws have found none, draw among all that are possible.
+    // If random draws have found no link, draw among all links that are possible.
     if (link < 0) {
       const links = Array.from(head.keys()).filter(canBreak);
       if (links.length === 0) return false;

@@ -8,7 +8,7 @@ export interface DestinationRows {
   readonly firstOf: Int32Array;
   /** [E] Destination of each cell. */
   readonly destination: Uint16Array;
-  /** [E] Upper limit of the 32-bit draws for this cell; the previous cell's limit is the lower one. It is 2³² at the end of a row. */
+  /** [E] Upper limit of the 32-bit draws for this cell; the previous cell's limit is the lower limit. It is 2³² at the end of a row. */
   readonly drawLimit: Float64Array;
 }
 

@@ -47,8 +47,8 @@ export const hotSpot = definePattern({
   compile({ share, terminal }, terminals) {
     const threshold = Math.floor(share * 65536);
     return (source, draw) => {
-      // The upper half of the draw decides whether the packet goes to the hot terminal. The whole draw, hashed, decides its destination
-      // otherwise.
+      // The upper half of the draw decides whether the packet goes to the hot terminal. Otherwise the hash of the whole draw decides the
+      // destination.
       if (source !== terminal && draw >>> 16 < threshold) return terminal;
       const other = uniformBelow(Math.imul(draw, 0x9e3779b1) >>> 0, terminals - 1);
       return other >= source ? other + 1 : other;

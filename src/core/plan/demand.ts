@@ -39,7 +39,7 @@ export function finitePacketsOf(demand: Demand): number {
   return demand.form === "program" ? demand.packets : demand.packets.reduce((sum, packets) => sum + packets, 0);
 }
 
-/** Packets of a finite demand that enter a packet network: with the requests and replies of rendezvous. */
+/** Packets of a finite demand that enter a network with packets, including the requests and replies of rendezvous. */
 export function injectedPacketsOf(demand: Demand): number {
   return finitePacketsOf(demand) + (demand.form === "program" ? 2 * demand.rendezvous : 0);
 }

@@ -64,7 +64,7 @@ export interface IdealNetwork {
 export interface PortLimits {
   /** In each direction. */
   readonly oneWay: number;
-  /** In both directions together; less than twice `oneWay` if the directions share a bus. */
+  /** Limit of both directions together; less than twice `oneWay` if the directions share a bus. */
   readonly bothWays: number;
 }
 

@@ -49,7 +49,7 @@ export interface CompiledRouting {
    */
   readonly injectionDecision?: (node: number, to: number, state: number, phits: (channel: number) => number) => number;
   /**
-   * Bit mask of states: a packet with any of these bits decides again at the next switch. Without them, its state is that of the
+   * Bit mask of states: a packet with any of these bits decides again at the next switch. Without these bits, its state is that of the
    * non-minimal path that it considers. Absent: packets decide once.
    */
   readonly undecidedMask?: number;

@@ -4,7 +4,7 @@
 export interface Exchanges {
   /** Number of phases that are distinguished; 1 if the program names none. */
   readonly phases: number;
-  /** [R × phases + 1] */
+  /** [R × phases + 1] First exchange of each rank in each phase. */
   readonly firstExchange: Int32Array;
   /** [K] The partner. */
   readonly partner: Int32Array;

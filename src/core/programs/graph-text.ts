@@ -154,7 +154,7 @@ class GraphWriter {
       this.write.number(newFormToken);
       for (const value of form) this.write.number(value);
     } else this.write.number(formToken + formIndex);
-    // Write the values that it leaves open.
+    // Write the values that the form leaves open.
     if (isMessage && !isAny) this.write.signed(this.peer[operation]);
     if (isMessage && !isSameTag) this.write.number(tag[operation] + 1);
     if (!isSameAmount) this.write.number(amount[operation]);
@@ -212,7 +212,7 @@ class CopyFinder {
   /** The last position of each hash of {@link minCopyLength} operations. */
   private readonly latest = new Int32Array(1 << 18).fill(-1);
   private entered = 0;
-  /** Distance of the last copy, which is often the next one's, too. */
+  /** Distance of the last copy; the next copy often has the same distance. */
   private lastDistance = 0;
 
   /** @param classOf [O] equal numbers for operations that are written identically */

@@ -8,7 +8,7 @@ import type { Dependencies } from "./program.ts";
 
 export class MessageMatcher {
   // Posted receives, as one linked list for each mailbox.
-  /** [mailboxes] First and last receive + 1; 0 for none. */
+  /** [mailboxes] First and last posted receive of each mailbox, + 1; 0 for none. */
   private readonly firstPosted: Int32Array;
   private readonly lastPosted: Int32Array;
   /** [operations] The next receive of the list, + 1; and the sequence number of the post. */

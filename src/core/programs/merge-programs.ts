@@ -116,7 +116,8 @@ function concatenateSizes(before: MessageSizes, { bytes, packets, isRendezvous }
 }
 
 /**
- * Appends the dependency graph of another job: references to operations, ranks and mailboxes move by the numbers of those before them.
+ * Appends the dependency graph of another job: references to operations, ranks and mailboxes are increased by the numbers of operations,
+ * ranks and mailboxes that the merged graph has already.
  * @param operations number of operations in the graph before
  * @param ranks number of ranks in the graph before
  */

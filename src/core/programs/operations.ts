@@ -11,7 +11,7 @@ export interface ProgramMessage {
   /** 0 for a copy of the previous message that another rank overhears. */
   readonly packets: number;
   readonly mailbox: number;
-  /** Whether it goes by rendezvous: see `HostRules`. */
+  /** Whether the message goes by rendezvous: see `HostRules`. */
   readonly isRendezvous: boolean;
 }
 

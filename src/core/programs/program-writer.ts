@@ -102,7 +102,7 @@ export class ProgramWriter {
   }
 
   /**
-   * In such a loop: waits for the message from the partner of the iteration. The n-th such receive of a rank matches the n-th
+   * In a loop that is not nested: waits for the message from the partner of the iteration. The n-th such receive of a rank matches the n-th
    * `sendToPartner` of its partners.
    */
   receiveFromPartner(): void {
@@ -145,7 +145,7 @@ export class ProgramWriter {
     this.hasOpenRendezvous = false;
   }
 
-  /** Waits for its rendezvous messages, as MPI_Sendrecv does; writes nothing if all have been eager. */
+  /** Waits until the rank's rendezvous messages have arrived, as MPI_Sendrecv does; writes nothing if all have been eager. */
   waitForRendezvous(): void {
     if (this.hasOpenRendezvous) this.wait();
   }

@@ -39,7 +39,7 @@ export const op = {
    * the first iteration.
    */
   sendToPartner: 8,
-  /** In such a loop: receives from the partner of the iteration; the mailbox is that of the first iteration. */
+  /** In a loop that is not nested: receives from the partner of the iteration; the mailbox is that of the first iteration. */
   receiveFromPartner: 9,
   /**
    * Repeats what follows up to its `end`; the operand is the number of iterations, at least 1. Loops may be nested {@link maxLoopDepth}
@@ -251,7 +251,7 @@ export function cyclesAt(ops: Int32Array, operation: number): number {
   return sizeAt(ops, operation) * 2 ** 31 + operandAt(ops, operation);
 }
 
-/** Whether an operation sends a message to a rank; false for overheard copies and for trees. */
+/** Whether an operation sends a message to a rank; false for copies of a send that other ranks overhear, and for trees. */
 export function isMessageSend(ops: Int32Array, operation: number): boolean {
   const code = codeAt(ops, operation);
   return (code === op.send || code === op.sendToPartner) && sizeAt(ops, operation) !== noMessage;

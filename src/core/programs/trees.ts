@@ -3,9 +3,9 @@ import type { ReductionTree } from "../network/reduction-tree.ts";
 
 /**
  * A tree with ranks that contribute and ranks that receive the result. The k-th messages of all contributors are reduced to one, packet by
- * packet, on their way to the root, and every receiver gets the result. Each channel of the tree therefore carries it once, whatever the
- * number of contributors. A contribution is reported as a message to one of the receivers, see {@link nominalReceiver}: it arrives there
- * together with the result.
+ * packet, on their way to the root, and every receiver gets the result. Each channel of the tree therefore carries a message once per
+ * round, whatever the number of contributors. A contribution is reported as a message to one of the receivers, see {@link nominalReceiver}:
+ * it arrives there together with the result.
  */
 export interface ProgramTree extends Omit<ReductionTree, "upPaths" | "downPaths"> {
   /** Ranks that contribute, at least one; ranks that receive, at least one; and [to] the mailbox of each receiver. */

@@ -16,7 +16,7 @@ const publishedFormat = "fabricscope-results";
 
 export interface PublishedFile {
   readonly format: typeof publishedFormat;
-  /** Version of the engine that computed them. */
+  /** Version of the engine that computed the results. */
   readonly engine: string;
   /** Hash of the document, and the document itself. */
   readonly hash: string;

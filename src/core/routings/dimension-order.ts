@@ -80,7 +80,7 @@ export const dimensionOrder = defineRouting({
       vcClasses,
       maxCandidates: maxLinksPerTerminal,
       route(node, destination, state, candidates) {
-        // Nodes below are terminals that do not forward.
+        // Nodes below `firstPosition` are terminals that do not forward.
         if (node < firstPosition) return channelsFromTerminal(node, vcClasses, 1, candidates);
         const step = dimensionOrderStep(node, destination, state);
         if (step < 0) return channelsIntoTerminal(destination, vcClasses, candidates);

@@ -51,7 +51,7 @@ export interface GridSteps {
   distance(node: number, destination: number): number;
   /** State of a packet from node `source` to node `destination`, for a new 32-bit draw. Absent: 0. */
   readonly initialState?: (source: number, destination: number, draw: number) => number;
-  /** Number of different outcomes of such a draw, and bits of a state. */
+  /** Number of different outcomes of a draw in {@link initialState}, and bits of a state. */
   readonly equalDraws: number;
   readonly stateBits: number;
   /** State of a packet at switch `node` after it leaves by a channel. Absent: unchanged. */

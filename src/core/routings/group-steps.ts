@@ -20,7 +20,7 @@ export interface GroupSteps {
    * `goalSwitch` is −1. They are channels to the group, or channels to a switch that has one. Returns their number.
    */
   channelsTowards(node: number, group: number, goalSwitch: number, channels: Int32Array): number;
-  /** The global channel of the first of these paths. */
+  /** The global channel of the first path of {@link channelsTowards}. */
   globalChannelTo(node: number, group: number, goalSwitch: number): number;
   /** Channels between two switches of the same group. */
   localDistance(node: number, destination: number): number;
@@ -129,7 +129,7 @@ export function groupSteps(network: Network): GroupSteps {
      */
     channelsTowards(node, group, goalSwitch, channels) {
       const pair = groupOf[node] * groups + group;
-      // More than any path has.
+      // More hops than any path has.
       let fewestHops = 5;
       let count = 0;
       let lastChannel = -1;

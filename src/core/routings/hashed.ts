@@ -1,8 +1,8 @@
 /**
  * Hashed choice of one output: the same for all packets of a flow (ECMP), or drawn by each packet (packet spraying).
  *
- * The RFC does not specify the hash function. This one is our choice: it hashes seed, source and destination, and each switch mixes in its
- * number, so that switches choose independently.
+ * RFC 2992 does not specify the hash function. This function is our choice: it hashes seed, source and destination, and each switch mixes
+ * in its number, so that switches choose independently.
  */
 import { uniformBelow, mix, streamKey } from "../base/random.ts";
 import type { CompiledRouting } from "../plan/routing.ts";

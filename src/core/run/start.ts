@@ -28,7 +28,7 @@ export function startRun(scenario: Scenario): Run {
   return startPlan(scenario, compile(scenario).plan);
 }
 
-/** The same, after fetching the modules that it needs. */
+/** Fetches the modules that a scenario needs, then compiles it and starts it at cycle 0. */
 export async function startFetched(scenario: Scenario): Promise<Run> {
   await fetchCompiler(scenario);
   const { plan } = compile(scenario);

@@ -18,7 +18,7 @@ import type { Scenario } from "./scenario.ts";
 /** Programs with more messages are not analyzed, because it takes seconds if each message is spread over many channels. */
 const maxMessages = 2 ** 19;
 
-/** Tolerance when a message uses a channel alone: a smaller missing fraction counts as none. */
+/** Rounding tolerance of the part of a message that crosses a channel: a part of at least 1 − tolerance is the whole message. */
 const tolerance = 1e-9;
 
 /** The analysis of a scenario without simulation, including the time of its program in lockstep if it is known. */

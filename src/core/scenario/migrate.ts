@@ -6,9 +6,9 @@ import { asVersion1, fromVersion1 } from "./version-1.ts";
 export type WrittenDocument = Readonly<Record<string, unknown>>;
 
 interface Migration {
-  /** The same document in the next version. */
+  /** Converts a document of this version to the next version. */
   up(document: WrittenDocument): WrittenDocument;
-  /** A canonical document of the next version in this version; null if this version cannot express it. */
+  /** Converts a canonical document of the next version to this version; null if this version cannot express it. */
   down(document: WrittenDocument): WrittenDocument | null;
 }
 

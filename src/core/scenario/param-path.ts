@@ -36,7 +36,7 @@ export function isInPhrase(scenario: object, path: Path): boolean {
   return enclosing.registry.get(kind).phrase.includes(`{${path.at(-1)}}`);
 }
 
-/** Names of the entries of a list; null if the entries speak for themselves. */
+/** Names of the entries of a list; null if the entries need no names. */
 export function entryNames(scenario: object, path: Path): readonly string[] | null {
   const param = paramAtPath(scenario, path);
   if (param?.type !== "list" || param.names === undefined) return null;

@@ -68,7 +68,7 @@ export function readUncheckedDocument(input: unknown): Document {
 
 /**
  * Replaces a default that the rest of the document excludes: a network of seventy-two terminals, for which the default pattern is not
- * defined, gets the nearest pattern that is.
+ * defined, gets the nearest pattern that is defined.
  */
 function withFittingDefaults(scenario: Scenario, raw: Readonly<Record<string, unknown>>): Scenario {
   const [firstIssue] = checkScenario(scenario);
@@ -109,9 +109,9 @@ function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]):
 }
 
 /**
- * Reads an entry of `sweep` in a document: a parameter of the first scenario with the values that it takes in turn, `{ path, values }` or
- * `{ path, from, to, step }`, optionally with `weights`, one for each value. Duplicate values are removed. Issues are added to the list,
- * and the result is then empty.
+ * Reads an entry of `sweep` in a document: a parameter of the first scenario with the values that it takes one after the other,
+ * `{ path, values }` or `{ path, from, to, step }`, optionally with `weights`, one for each value. Duplicate values are removed. Issues are
+ * added to the list, and the result is then empty.
  * @param path path of the entry in the document, for issues
  */
 function readSweepParameter(scenario: Scenario, input: unknown, path: string, issues: ValidationIssue[]): SweepParameter {

@@ -59,7 +59,7 @@ export function rangeValues(from: number, to: number, step: number): readonly nu
 }
 
 /**
- * An entry of `sweep` in a document; values that form a range are written as one.
+ * An entry of `sweep` in a document; values that form a range are written as a range.
  * @param isComplete whether every value is written in full
  */
 export function writeSweepParameter(
@@ -76,7 +76,7 @@ export function writeSweepParameter(
   };
 }
 
-/** The range that the values form; null if they form none or are fewer than three. */
+/** The range that the values form; null if they form no range or are fewer than three. */
 export function asRange(
   param: Param,
   values: readonly unknown[],

@@ -30,7 +30,7 @@ export interface OtherScenario {
 
 /**
  * The first scenario with the changes of another one. Changes at paths that no longer exist are dropped. A routing that does not fit the
- * topology is replaced by the first that does.
+ * topology is replaced by the first routing that fits.
  */
 export function applyChanges(first: Scenario, changes: readonly ValueChange[]): Scenario {
   const isTopology = ({ path }: ValueChange) => path[0] === "topology";

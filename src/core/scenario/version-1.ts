@@ -107,7 +107,7 @@ function isNewSelection(selection: unknown): boolean {
 /** Sections and paths that version 1 did not have. */
 const newPaths = /^((links|switch)(\.|$)|run\.precision$)/;
 
-/** Whether a document uses any of them: in its first scenario, in another one, or in its sweep. */
+/** Whether a document uses a section or path that version 1 did not have: in its first scenario, in another one, or in its sweep. */
 function usesNewPaths(document: WrittenDocument): boolean {
   const [beside, sweep] = ["beside", "sweep"].map(
     (key) => (Array.isArray(document[key]) ? document[key] : []) as readonly WrittenDocument[],

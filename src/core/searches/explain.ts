@@ -23,7 +23,10 @@ export class ChannelExplainer {
   private lastSample: number;
   /** Phits that had crossed before the first cycle that counts, by pair of terminals; for simulations that record crossings. */
   private phitsBefore: ReadonlyMap<number, number> | null = null;
-  /** Samples so far; samples that found the channel blocked; and these by the outgoing channel that packets behind the channel waited for. */
+  /**
+   * Samples so far; samples that found the channel blocked; and, for each outgoing channel, the samples in which packets behind the channel
+   * waited for it.
+   */
   private sampleCount = 0;
   private blockedSamples = 0;
   /** Whether any sample found something that can block the channel. */

@@ -13,13 +13,13 @@ export const explanationSchema = object({
   packets: countSchema,
   /** Packets that crossed the channel, by source and destination; most packets first. */
   flows: array(object({ source: countSchema, destination: countSchema, packets: countSchema })),
-  /** Packets that requested the channel, alone or as one of several candidates, in the last of these cycles; the longest wait first. */
+  /** Packets that requested the channel, alone or as one of several candidates, in the last counted cycle; the longest wait first. */
   waiting: array(
     object({ source: countSchema, destination: countSchema, channel: countSchema, since: timeInCycles } satisfies FieldsOf<WaitingPacket>),
   ),
   /**
-   * The chain of blocking at the end of these cycles: the packet that holds the channel (the longest, if there are several), the packet
-   * that holds the channel which that packet waits for, and so on, up to a packet that moves or is in the chain already. Empty if no packet
+   * The chain of blocking in the last counted cycle: the packet that holds the channel (the longest, if there are several), the packet that
+   * holds the channel which that packet waits for, and so on, up to a packet that moves or is in the chain already. Empty if no packet
    * holds the channel, or if packets hold a channel only while they cross it.
    */
   chain: array(
@@ -27,9 +27,9 @@ export const explanationSchema = object({
   ),
   /**
    * Part of the time in which packets requested the channel but it carried none because the buffers ahead were full, 0 to 1. Null for flow
-   * controls without looks: circuits and fluid models.
+   * controls whose channels are not sampled: circuits and fluid models.
    */
   heldUp: nullable(fractionSchema),
-  /** The outgoing channels that packets behind the channel waited for in that time, most frequent first. */
+  /** The outgoing channels that packets behind the channel waited for while it carried no packet, most frequent first. */
   ahead: channelNumbers,
 });

@@ -22,9 +22,9 @@ export interface Search {
 
 /** Result of a saturation search, possibly not final. Loads are in phits per cycle and sending terminal. */
 export interface Saturation {
-  /** Saturation throughput: the higher accepted load of the two loads below. */
+  /** Saturation throughput: the higher of the accepted loads at `carried` and at `full`. */
   readonly throughput: number;
-  /** Half of the distance between the two loads; 0 if the highest load was carried. */
+  /** Half of the distance between `carried` and `full`; 0 if the highest load was carried. */
   readonly error: number;
   /** Highest load that was carried, 0 for none; and lowest load that was not, Infinity if all tried loads were carried. */
   readonly carried: number;
@@ -38,7 +38,7 @@ export interface Saturation {
   readonly isDeadlocked: boolean;
   /** Number of runs, including short ones. */
   readonly runs: number;
-  /** Whether the two loads are within the requested precision. */
+  /** Whether the distance between `carried` and `full` is within the requested precision. */
   readonly isFound: boolean;
 }
 

@@ -57,7 +57,7 @@ export interface FlowSums {
    * channels the phits.
    */
   readonly frame: Frame;
-  /** [C << {@link flowChannelShift}] */
+  /** [C << {@link flowChannelShift}] Record of each channel. */
   readonly channels: Float64Array;
   /** [1] Total latency of all consumed packets, cycles. */
   readonly latency: Float64Array;

@@ -26,7 +26,7 @@ export const scalar = {
   /** Packets that have entered the network / been consumed, since cycle 0. */
   injected: 2,
   delivered: 3,
-  /** Packets created in the window, and those of them consumed so far. */
+  /** Packets created in the window, and how many of these have been consumed so far. */
   tagged: 4,
   taggedDelivered: 5,
   /**
@@ -35,7 +35,7 @@ export const scalar = {
   latency: 6,
   networkLatency: 7,
   hops: 8,
-  /** Largest latency since creation among these packets, cycles. */
+  /** Largest latency since creation of consumed packets that were created in the window, cycles. */
   latencyMax: 9,
   /** Packets consumed within the window. */
   accepted: 10,
@@ -208,13 +208,13 @@ const columnSpecs = {
   created: ["f64", perTerminal, "packets"],
   /** Packets that the terminal created in the window and that have been consumed. */
   arrivedFrom: ["f64", perTerminal, "packets"],
-  /** Sum of the latency since creation of those packets. */
+  /** Sum of the latency since creation of the packets in `arrivedFrom`. */
   latencyFrom: ["f64", perTerminal, "cycles"],
   /**
    * Packets from terminal s to terminal d, created in the window, that have been consumed, at s × terminals + d; empty above 128 terminals.
    */
   flowPackets: ["f64", flowCountOf, "packets"],
-  /** Sum of the latency since creation of those packets. */
+  /** Sum of the latency since creation of the packets in `flowPackets`. */
   flowLatency: ["f64", flowCountOf, "cycles"],
   /** Histogram of the latency since creation of packets created in the window. */
   latencies: ["f64", () => latencyBins, "packets"],

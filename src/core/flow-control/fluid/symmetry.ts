@@ -46,7 +46,7 @@ export function startSymmetrySearch(plan: Plan, rule: PathRule): SymmetrySearch 
   if (demand.form !== "program" || demand.graph !== undefined || demand.backgroundTraffic !== undefined) return null;
   // A tree's flow begins when the last of many ranks has contributed.
   if (demand.trees !== undefined) return null;
-  // Data of a rendezvous are sent in order of rank numbers.
+  // Data of a rendezvous are sent in the order of rank numbers, so no ranks are symmetric.
   if (demand.rendezvous > 0 || demand.ranks < 2) return null;
   const { initialState, injectionDecision, equalDraws = Infinity } = routing;
   if (injectionDecision !== undefined || (initialState !== undefined && equalDraws > maxComparedDraws)) return null;
@@ -54,14 +54,14 @@ export function startSymmetrySearch(plan: Plan, rule: PathRule): SymmetrySearch 
   return summary === null ? null : new SymmetrySearch(plan, demand, summary, rule);
 }
 
-// Hashes of an item, 2 × 32 bits each: that of its color, and the sum that gives its next color.
+// Hashes of an item (a rank or a resource), 2 × 32 bits each: the hash of its color, and the sum that gives its next color.
 const hashShift = 2;
 const [ownLow, ownHigh, sumLow, sumHigh] = [0, 1, 2, 3];
 
 /** Colors 0, 1 … of ranks or of resources. */
 class Coloring {
   readonly colorOf: Int32Array;
-  /** [size << {@link hashShift}] */
+  /** [items << {@link hashShift}] Hashes of each item. */
   readonly hashes: Int32Array;
   count = 1;
   /** Hash table: the first item of each color + 1. */
@@ -117,7 +117,7 @@ class Coloring {
   }
 }
 
-/** A search that can be cut into slices without changing its result. */
+/** The search for symmetric ranks. It can be cut into slices without changing its result. */
 export class SymmetrySearch {
   /** The result; null before the end, if no ranks are symmetric, or if the work limit was reached. */
   private symmetry: Symmetry | null = null;
@@ -142,14 +142,14 @@ export class SymmetrySearch {
   private readonly hopHash = new Int32Array(2);
   /** Order of visits: ranks at the same switch together, where their paths are the same from there on. */
   private readonly rankOrder: Int32Array;
-  /** [ranks] That switch; the rank's own terminal where paths are not shared. */
+  /** [ranks] Switch of each rank; the rank's own terminal where paths are not shared. */
   private readonly switchOf: Int32Array;
   private readonly arePathsShared: boolean;
   // Paths from the current switch. [ranks] Index of the path to each rank + 1, 0 before it is found; and the destination of each path.
   private readonly pathTo: Int32Array;
   private readonly pathTarget: Int32Array;
   private pathCount = 0;
-  /** [ranks + 1] Start of the uses of each path, and the resource of each use. */
+  /** A use is a resource on a path. [ranks + 1] First use of each path; and the resource of each use. */
   private readonly firstUse: Int32Array;
   private readonly useCapacity = growth.initial(64);
   private useResource = new Int32Array(this.useCapacity);
@@ -222,7 +222,7 @@ export class SymmetrySearch {
     this.isOver = this.isAsymmetric;
   }
 
-  /** Continues for about `workUnits` units; returns whether the search is over. */
+  /** Continues for about `workUnits` units of work; returns whether the search is over. */
   advance(workUnits: number): boolean {
     const stop = this.workLeft - workUnits;
     while (!this.isOver && this.workLeft > stop) this.refineSlice(stop);
@@ -276,7 +276,7 @@ export class SymmetrySearch {
     this.refineColors();
   }
 
-  /** Assigns new colors. The search ends if none has split, or if symmetry does not pay. */
+  /** Assigns new colors. The search ends if no color has split, or if there are too many colors for symmetry to save much. */
   private refineColors(): void {
     const { ranks, resources } = this;
     const haveRanksSplit = ranks.recolor();

@@ -14,7 +14,7 @@ export interface TreeFlow {
   /** By contributor: flow of each contribution, −1 before it is there; and number of contributions in the current round. */
   readonly flows: Int32Array;
   contributionCount: number;
-  /** When the last header arrives at the root. Once the round has begun, in cycles after its beginning. */
+  /** Cycle in which the last header arrives at the root; once the round has begun, relative to the beginning of the round. */
   rootArrival: number;
 }
 

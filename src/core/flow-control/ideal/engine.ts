@@ -1,7 +1,7 @@
 // hot: no allocation, no for-of, no destructuring inside `processEvents` and what it calls.
 /**
- * An ideal network without contention. A message that is handed over at time t has arrived completely at t + L + its phits, headers
- * included, at one phit per cycle, or as LogGOPS hosts determine; programs on such hosts run by `loggops-source.ts`. Channels carry
+ * An ideal network without contention. A message that is handed over at time t has arrived completely at t + L (the latency) + its phits,
+ * headers included, at one phit per cycle, or as LogGOPS hosts determine; programs on such hosts run by `loggops-source.ts`. Channels carry
  * nothing.
  */
 import { TimeHeap } from "../../base/time-heap.ts";

@@ -3,8 +3,9 @@
  * Allocation of virtual channels with the selection *shared*; `wormhole.ts` describes it. There is one allocator for each group of parallel
  * outputs where the routing has them, otherwise one per node.
  *
- * After an allocator has granted, nothing is open to any head that still waits. So it is due again only when a header arrives that can be
- * granted something, or when one of its virtual channels opens: it is released and has a credit, or gets a credit while it is free.
+ * After an allocator has granted, no virtual channel is open to any head that still waits. So the allocator is due again only when a header
+ * arrives that can be granted something, or when one of its virtual channels opens: it is released and has a credit, or gets a credit while
+ * it is free.
  *
  * The waiting heads of an allocator are a bit set with one bit for each input of its node: buffers in order of their numbers, then
  * injection slots.
@@ -27,7 +28,7 @@ const waitingAt = 1;
 const isDue = 2;
 /** The input that was served last. */
 const lastServedInput = 3;
-/** Of its node: 32-bit words for a set of its inputs, start of the set of inputs from terminals, and start of its inputs. */
+/** For the allocator's node: 32-bit words of a set of inputs, start of the set of inputs from terminals, and start of the node's inputs. */
 const inputWords = 4;
 const terminalsAt = 5;
 const inputsAt = 6;
@@ -69,7 +70,7 @@ export class WormholeAllocators {
   private readonly escape: Uint8Array;
   /** Whether all waiting heads of an allocator have the same candidates. */
   private readonly hasUniformCandidates: boolean;
-  /** [allocators << {@link allocatorShift}] */
+  /** [allocators << {@link allocatorShift}] Record of each allocator. */
   private readonly allocatorRecords: Int32Array;
   /**
    * [virtual channels] Number of waiting heads that request each virtual channel; empty where all heads of an allocator request the same.

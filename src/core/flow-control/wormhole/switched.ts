@@ -52,7 +52,7 @@ const pipelineStages = 3;
 const creditDelay = 4;
 /** 1 where the switch at the beginning of the channel matches inputs with outputs. */
 const isMatched = 5;
-/** The first cycle in which it can begin to carry a flit. */
+/** The first cycle in which the channel can begin to carry a flit. */
 const idleFrom = 6;
 /** As an output: the buffer with the best proposal so far, −1 for none; the input that was accepted last; 1 while it is matched. */
 const proposal = 7;
@@ -73,7 +73,8 @@ class SwitchedWormhole extends Wormhole {
   /** [virtual channels + slots] Flits of each buffer that can move on. */
   private readonly readyFlits: Uint16Array;
   /**
-   * [channels × vcs, by bit index] Virtual channels that have a flit for their channel; channels that have any, and 1 for each of them.
+   * [channels × vcs, by bit index] Virtual channels that have a flit for their channel; the channels of these virtual channels, and 1 for
+   * each such channel.
    */
   private readonly movableVcs: Int32Array;
   private readonly activeChannels: Int32Array;
@@ -818,7 +819,7 @@ class SwitchedWormhole extends Wormhole {
         .filter((event) => (event & ((1 << eventShift) - 1)) === creditArrives)
         .map((event) => event >> eventShift),
     );
-    // Then virtual channels are free that had to be empty first.
+    // With these credits, some virtual channels become free that are reserved until their buffer is empty.
     const becameFree = pendingCredits
       .filter(
         (bufferId) => --flits[bufferId] === 0 && vcRecords[(bufferId << vcRecordShift) + holderBuffer] < 0 && sets.isUnavailable(bufferId),

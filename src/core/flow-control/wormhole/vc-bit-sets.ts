@@ -9,18 +9,21 @@
  */
 import { nextPowerOfTwo } from "../../base/arrays.ts";
 
-/** Parts of all channels: a longer list is dropped, and a list is started if fewer channels carry flits. */
+/**
+ * Lengths of the list, as parts of all channels: a list that becomes longer than the first is dropped; a list is started if fewer channels
+ * than the second carry flits.
+ */
 const maxListShare = 1 / 3;
 const newListShare = 1 / 6;
 
 export class VcBitSets {
-  /** Held, with a flit in the buffer before them. */
+  /** Virtual channels that are held and have a flit in the buffer upstream. */
   readonly suppliedVcs: Int32Array;
-  /** With a credit for their holder or, if they are free, for any packet. */
+  /** Virtual channels with a credit for their holder or, if they are free, for any packet. */
   readonly creditedVcs: Int32Array;
-  /** Held by a packet that leaves the network at the end of the channel. */
+  /** Virtual channels held by a packet that leaves the network at the end of the channel. */
   readonly ejectingVcs: Int32Array;
-  /** Held, or not yet handed over. */
+  /** Virtual channels that are held, or not yet handed over. */
   readonly unavailableVcs: Int32Array;
   /** Words of `suppliedVcs` that may not be 0; not kept while there is a list. */
   readonly activeWords: Int32Array;

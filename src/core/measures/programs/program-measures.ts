@@ -71,7 +71,7 @@ function phaseOf(name: string, phase: number, phases: number, { rankDone, phaseC
 export function sentMessages(program: Program, frame: Frame): readonly MessageResult[] {
   const { terminalOf } = program;
   if (frame.messageCreated.length === 0) return [];
-  // An overheard copy has no packets of its own; it takes those of the original.
+  // A copy of a message that another rank overhears has 0 packets; it is listed with the packets of the original.
   let sent = 0;
   return messagesOfProgram(program).map(({ from, to, packets }, message) => {
     if (packets > 0) sent = packets;

@@ -17,7 +17,7 @@ interface TimedOperation {
   readonly code: number;
   readonly from: number;
   readonly to: number;
-  /** The message that it sends or takes; −1 for none. */
+  /** The message that the operation sends or takes; −1 for none. */
   readonly message: number;
 }
 

@@ -15,7 +15,7 @@ export function buildDrawing(drawing: Drawing): Network {
   const nodeOf = (end: LinkEnd) => (isTerminalEnd(end) ? terminalOfEnd(end) : terminalCount + end);
   [...terminals, ...switches].forEach(({ at }, n) => at?.forEach((value, axis) => builder.setCoordinate(n, axis, value)));
   for (const name of classes) builder.linkClass(name);
-  // Without given classes, the terminal class comes first, as in built networks.
+  // If the drawing lists no classes, the terminal class comes first, as in networks of topologies.
   if (classes.length === 0 && links.some(({ a, b }) => isTerminalEnd(a) || isTerminalEnd(b))) builder.linkClass("terminal");
   const groups = capacities.map((capacity) => builder.addGroup(capacity));
   const portsInUse = new Int32Array(switches.length);

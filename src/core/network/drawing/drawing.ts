@@ -27,7 +27,7 @@ export interface DrawnNode {
 
 /** A switch of a drawing. */
 export interface DrawnSwitch extends DrawnNode {
-  /** Number for people, larger than that of the previous switch. Switches keep their numbers when others are added or removed. */
+  /** Number that the page shows, larger than that of the previous switch. Switches keep their numbers when others are added or removed. */
   readonly number: number;
   /** Number of unplugged ports; 0 if absent. */
   readonly spare?: number;

@@ -51,7 +51,7 @@ export function readDrawing({ plan, kept, names, places }: DrawingTexts): {
       links: read.links,
     };
   });
-  // The other texts describe a network that could not be read.
+  // The other texts describe nodes and links that could not be read.
   if (issues.length > 0) return { drawing: linksOnly, issues };
   const structured = readOr("kept", linksOnly, () => readStructure(kept, linksOnly));
   const named = readOr("names", structured, () => readNames(names, structured));

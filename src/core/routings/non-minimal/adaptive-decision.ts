@@ -20,8 +20,8 @@ export interface NonMinimalRouting extends CompiledRouting {
    */
   readonly minimalState: (node: number, to: number, state: number) => number;
   /**
-   * The state with another intermediate, the `i`-th alternative, drawn by the packet's position. The minimal state if the drawn
-   * intermediate is useless.
+   * The state with another intermediate, the `i`-th alternative, from a hash of the packet's node and destination. The minimal state if the
+   * drawn intermediate is useless.
    */
   readonly alternativeState: (node: number, to: number, state: number, i: number) => number;
   /** Channels between switches on a path from switch `node`, along the first candidates. */

@@ -17,7 +17,7 @@ export function nonMinimalRouting(network: Network, intermediate: IntermediateKi
   return reasonGridUnsupported(network) === null ? viaGridSwitches(network, rules) : viaTables(network);
 }
 
-/** The same, but each packet decides at its first switch between its minimal and its non-minimal path. */
+/** The adaptive non-minimal routing for a network: each packet decides at its first switch between its minimal and its non-minimal path. */
 export function adaptiveNonMinimalRouting(
   network: Network,
   intermediate: IntermediateKind,
@@ -27,7 +27,10 @@ export function adaptiveNonMinimalRouting(
   return withDecision(nonMinimalRouting(network, intermediate, rules), network, rule);
 }
 
-/** Via groups. A packet decides at each switch of its source group until it takes the non-minimal path or leaves the group. */
+/**
+ * Non-minimal routing via groups. A packet decides at each switch of its source group until it takes the non-minimal path or leaves the
+ * group.
+ */
 export function progressiveNonMinimalRouting(network: Network, rule: NonMinimalRule): CompiledRouting {
   return withDecision(viaGroups(network, "step-by-step"), network, rule);
 }

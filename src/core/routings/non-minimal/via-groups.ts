@@ -18,7 +18,7 @@ const flatOrder = { "at-once": [1, 0, 1, 2], "step-by-step": [0, 1, 2, 3] } as c
 const tieredOrder = {
   // Order of channels: up, global, down; up, global, down.
   "at-once": { up: [0, 0, 1, 0], down: [1, 0, 0, 1] },
-  // Order of channels: up and, if the packet turns to a non-minimal path, down again; then as above.
+  // Order of channels: up and, if the packet turns to a non-minimal path, down again; then up, global, down; up, global, down.
   "step-by-step": { up: [0, 1, 2, 0], down: [2, 0, 1, 2] },
 } as const;
 

@@ -63,7 +63,7 @@ export function withLinkSpeeds(
   for (const name of chosenNames) {
     const linkClass = classes.get(name)!;
     const rule = rules.get(name);
-    // If the whole class changes, links with a rule of their own have it changed as well, because it takes precedence.
+    // If the whole class changes, the rules of its single links change as well, because they take precedence.
     if (isWholeClass(linkClass)) setRule(linkClass, rules.get(linkClass) ?? defaultSpeed);
     if (rule !== undefined || !isWholeClass(linkClass)) setRule(name, rule ?? rules.get(linkClass) ?? defaultSpeed);
   }

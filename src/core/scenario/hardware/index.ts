@@ -5,7 +5,7 @@ import { linksParam } from "../links.ts";
 import { switchSupportIssues, switchParams } from "./switch-rules.ts";
 import { switchParam } from "../switch.ts";
 
-/** Completes the parameters of both sections. */
+/** Completes the parameters of the sections `links` and `switch`. */
 export function describeHardware(): void {
   completeParam(linksParam.of, { params: linkRuleParams });
   completeParam(linksParam, { entryKeys: linkRulesAbout, laws: linkSemantics, defaultWording: "the same rate and length for all links" });

@@ -30,8 +30,8 @@ const picosecondsPerMillimeter = 5;
 const maxFractionTerm = 10_000;
 const [minRate, maxRate] = [1 / 1000, 1000];
 /**
- * The same for engines in real time, where rates are capacities and need not fit into cycles. Rates in the range above keep their
- * fractions, so their results do not change.
+ * Maximum numerator and denominator, and range, for engines in real time, where rates are capacities and need not fit into cycles. Rates in
+ * the range above keep their fractions, so their results do not change.
  */
 const maxFractionTermInRealTime = 1_000_000_000;
 /** Maximum length of a link, cycles; and for event-driven engines in real time. */
@@ -149,7 +149,10 @@ export const linkClassesOf = memoize((topology: ChosenKind): readonly LinkPart[]
   return terminals <= networkLimits.terminals && linksBeforeFaults <= networkLimits.links ? parts.links : null;
 });
 
-/** The links with a name, in either spelling; null if the topology has none. The topology must be valid. */
+/**
+ * The links with a name, as the topology or as a path spells it (`level 0 to 1`, `level-0-to-1`); null if the topology has none. The
+ * topology must be valid.
+ */
 function findLinks(topology: ChosenKind, name: string): NamedLinks | null {
   const classes = linkClassesOf(topology) ?? [];
   const match = classes.find((each) => each.name === name) ?? classes.find((each) => entryKey(each.name) === name);

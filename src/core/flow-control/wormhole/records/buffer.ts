@@ -12,5 +12,5 @@ export const lastTailAt = 2;
 export const grantedAt = 3;
 /** The packet that was granted the virtual channel last. */
 export const lastHolder = 4;
-/** Number of tails that left in that cycle, where several can. */
+/** Number of tails that left in the cycle `lastTailAt`, where several can leave in one cycle. */
 export const lastTailCount = 5;

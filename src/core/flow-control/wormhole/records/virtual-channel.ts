@@ -3,9 +3,9 @@
 export const vcRecordShift = 2;
 /** Buffer whose first packet holds the virtual channel, −1 while it is free. */
 export const holderBuffer = 0;
-/** Flits of that packet that have not crossed yet. */
+/** Flits of the packet that holds the virtual channel that have not crossed it yet. */
 export const flitsLeft = 1;
-/** Cycle in which it carried a flit last. */
+/** Cycle in which the virtual channel carried a flit last. */
 export const lastFlitAt = 2;
 /** Virtual channel that the first packet of the buffer holds, −1 for none. */
 export const heldOutput = 3;
