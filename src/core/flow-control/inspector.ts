@@ -57,7 +57,7 @@ export function sortedWaitersFor({ inspector }: InspectedEngine, channel: number
 
 /**
  * The packets that are blocked in the queues behind a channel, each with the flows (pairs of source and destination) of the packets that
- * block it. All but packets with candidates of their own wait for what the head of their queue waits for.
+ * block it. A packet without candidates of its own waits for what the head of its queue waits for.
  */
 export function packetsWaitingBehind(
   { network, virtualChannels, now, inspector }: InspectedEngine,
@@ -95,8 +95,8 @@ export function flowOfHolder(holder: ChannelHolder | null): readonly FlowEnds[] 
 }
 
 /**
- * The waits of a deadlock as records for the page: in each, the channel and virtual channel that a packet occupies, those that it waits
- * for, and its source and destination.
+ * The waits of a deadlock as records for the page: in each, the channel and virtual channel that a packet occupies, the channel and virtual
+ * channel that it waits for, and its source and destination.
  * @param queues Queues, numbered channel × virtualChannels + virtual channel, each of which waits for the next, the last for the first.
  * @param packetIn Number of the packet at the head of a queue.
  */

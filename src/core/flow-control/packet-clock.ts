@@ -89,7 +89,7 @@ export abstract class PacketClock implements Simulation {
 
   /** Simulates cycles up to `stop`, until the work is used up or nothing moves; returns the work done. */
   protected abstract run(stop: number, work: number): number;
-  /** Time jumps over idle cycles: clears all wheels. */
+  /** Clears all event wheels, because time jumps over idle cycles. */
   protected abstract onTimeJump(): void;
 
   // Counters of a channel that the recorder reads, in the current state.

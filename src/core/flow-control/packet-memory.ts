@@ -20,8 +20,8 @@ export interface PacketValues {
 
 /**
  * Estimates the memory of an engine of whole packets in 32-bit words (`numbers`), and gives the maximum number of inputs of a node
- * (`inputs`): queues of virtual channels, and injection slots at terminals. Records of injection slots are not included. With 64 slots they
- * add up to a third, but scenarios that have been accepted must stay valid.
+ * (`inputs`): queues of virtual channels, and injection slots at terminals. The estimate leaves out the records of injection slots,
+ * although 64 slots add up to a third, because scenarios that have been accepted must stay valid.
  */
 export function packetEngineSize(
   { queue, virtualChannels, injectionSlots, selection }: PacketValues,

@@ -141,7 +141,8 @@ export function selectionNeeds(
 
 /**
  * Why packets cannot be simulated with these parameter values on this network and routing, as the end of a sentence that begins with the
- * flow control ("needs …"); null if they can. Routings with bubbles keep one free packet in each ring, for which they need queues of two.
+ * flow control ("needs …"); null if they can. Routings with bubbles keep a free place for one packet in each ring, and therefore need
+ * queues of at least two packets.
  */
 export function packetNeeds(values: PacketValues, network: Network, routing: CompiledRouting): string | null {
   const { queue, virtualChannels, selection } = values;

@@ -164,7 +164,7 @@ export abstract class RealTimeClock {
       const nextEventTime = this.nextEvent;
       const nextConsumption = underWay.nextTime;
       const calendarTime = this.nextCalendarTime;
-      // An end that exceeds a cycle by rounding only may be found in the next slice; then the run is over where it stopped.
+      // If only rounding puts the end after a cycle, the next slice may find it in the past; then the run is over at the current time.
       stop = Math.min(stop, Math.max(this.earliestEnd, this.now));
       // Slices end at whole cycles, so all events of a cycle are processed.
       if (workDone >= work) {

@@ -80,7 +80,7 @@ function nameOfAxis({ name, kind }: Axis, d: number): string {
   return kind === "board" ? axisNames[d] : name;
 }
 
-/** Index of the axis with a name, or −1; levels and groups have other names. */
+/** Index of the axis with a name; −1 if there is none. */
 function indexOfAxis(axes: readonly Axis[], name: string): number {
   return axes.findIndex((axis, d) => nameOfAxis(axis, d) === name);
 }

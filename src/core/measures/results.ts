@@ -56,7 +56,7 @@ const channelLoadSchema = object({
   rate: optional(fractionSchema),
   /** Number of other channels with the same load as the worst. */
   equals: optionalDetail(countSchema),
-  /** The group of channels nearest to its common capacity, if it is nearer to it than any channel to its rate. */
+  /** The group of channels that is nearest to its capacity; absent if some channel is nearer to its rate. */
   fullest: optionalDetail(fullestSchema),
 });
 
@@ -124,7 +124,7 @@ const jobSchema = object({
 /** [C] Cycles within the window, summed over the packets that arrived by each channel. (Petrini et al. (QsNET), §5.4) */
 export interface EachChannel extends DataOf<typeof eachChannelSchema> {}
 const eachChannelSchema = object({
-  /** Waiting behind the channel for the grant of the next one. */
+  /** Waiting behind the channel for the grant of the next channel. */
   waiting: array(timeInCycles),
   /** From injection until the arrival by the channel. */
   sinceInjection: array(timeInCycles),

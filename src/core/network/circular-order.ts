@@ -2,7 +2,7 @@
 import { mix } from "../base/random.ts";
 import type { Adjacency } from "./search.ts";
 
-/** Limits: rounds of averaging, rounds of swaps (more change little), and link visits of all rounds. */
+/** Limits: rounds of averaging, rounds of swaps (more rounds change little), and link visits of all rounds. */
 const maxAveragings = 60;
 const maxSwapRounds = 12;
 const maxLinkVisits = 5_000_000;

@@ -43,7 +43,7 @@ function tryGraph(degrees: Int32Array, key: number, attempt: number): Adjacency 
   };
   const marks = [new Int32Array(n), new Int32Array(n)];
   let stamp = 0;
-  /** Returns a test whether a node is `a` or one of its neighbors. It is valid until the same marks are used again. */
+  /** Returns a test whether a node is `a` or one of its neighbors. The test is valid until the next test with the same `markIndex`. */
   const neighborTest = (markIndex: number, a: number) => {
     const mark = marks[markIndex];
     const ownStamp = ++stamp;

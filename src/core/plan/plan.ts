@@ -15,7 +15,7 @@ export interface Plan {
   readonly packetPhits: number;
   /** Payload bytes of a packet; absent if only packets are counted. */
   readonly packetBytes?: number;
-  /** Cycles of a header per additional channel: 1 for cut-through, L for store-and-forward, real for circuits. */
+  /** Cycles of a header per additional channel: 1 for cut-through, L for store-and-forward, a real number for circuits. */
   readonly headPhits: number;
   /** Cycles between consecutive phits of a packet without contention; absent: 1. */
   readonly phitSpacing?: number;

@@ -32,7 +32,7 @@ export class Cursor {
   operand = 0;
   size = 0;
   mailbox = 0;
-  /** After `nextWritten`: how often the operation is executed; for rotating partners, how often with one partner, which is once. */
+  /** After `nextWritten`: how often the operation is executed; for rotating partners once, because each partner is visited separately. */
   executions = 1;
   /** After `nextWritten`: number of rotating partners of the operation; 1 if its partner is fixed. */
   partnerCount = 1;
@@ -41,7 +41,7 @@ export class Cursor {
   private enclosingIterations = 1;
   private readonly ops: Int32Array;
   /**
-   * Number of mailboxes that do not belong to rotating partners; they come first. Then how many mailboxes each rank has for rotating
+   * Number of mailboxes that do not belong to rotating partners, which come first; and number of mailboxes of each rank for rotating
    * partners.
    */
   private readonly fixedMailboxes: number;

@@ -105,7 +105,7 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
   /** Whether two coordinates are exactly half-way around ring `d`. */
   const isHalfWay = (d: number, x: number, goalCoordinate: number) => isRing[d] === 1 && 2 * Math.abs(goalCoordinate - x) === sizes[d];
 
-  /** Whether the packet's state directs it up to a position half-way around the ring. */
+  /** Whether a packet with this state goes up to a goal that is half-way around the ring. */
   const isTieGoingUp = (x: number, goalCoordinate: number, state: number) => !drawsTies || ((state & 1) === 1) === goalCoordinate < x;
 
   /**

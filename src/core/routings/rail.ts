@@ -128,7 +128,7 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
     ...(otherRails === "last" ? { initialState: (source: number) => railOf[source], equalDraws: 1 } : {}),
     /**
      * Writes the candidate channels of a packet at a node, and returns their number. They lead within a host to the accelerator on the
-     * right rail, between a terminal and its leaf, or between switches up or down towards the destination's leaf. The ports for the latter
+     * right rail, between a terminal and its leaf, or between switches up or down towards the destination's leaf. Ports between switches
      * are lists in `portLists`: the length, followed by the ports.
      */
     route(node, destination, state, candidates) {
@@ -154,8 +154,8 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
         for (let port = 0; port < count; port++) candidates[port] = first + portLists[listStart + 1 + port];
         return count;
       }
-      // By destination: on the way up, a switch above the leaves uses the index of the destination's leaf; otherwise the number of the
-      // terminal below its leaf decides.
+      // A choice by destination uses a number: on the way up, at a switch above the leaves, the index of the destination's leaf; otherwise
+      // the number of the terminal below its leaf.
       const isUpFromSwitch = leafIndex[node] < 0 && downList < 0;
       const number = isUpFromSwitch ? leafIndex[leaf] : (reverse[leafChannel[nextTerminal]] - firstOut[leaf]) / leafLinks;
       const index = isHashedChoice ? hashedOutput(node, state, count) : number % count;

@@ -131,7 +131,7 @@ function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Arra
         queue[count++] = head[c];
       }
     }
-    // Distances of paths that go up first: one hop more than from the neighbor above. Nodes above come first, so theirs are known.
+    // Distances of paths that go up first: one hop more than from the neighbor above. Nodes above come first, so their distances are known.
     for (const n of nodesByRank) {
       legalDistance[n] = downDistance[n];
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {

@@ -11,7 +11,7 @@ export function displayedScenarios(document: Document): readonly Scenario[] {
   return variantsOf(document).map((each) => scenarioAtPoint(each, document.sweep, point));
 }
 
-/** The displayed point: the index of a value of each swept parameter, that of the document's own value, or a near one. */
+/** The displayed point: for each swept parameter, the index of the document's own value, or of a value near it. */
 export function displayedPoint(document: Document): readonly number[] {
   return document.sweep.map((parameter) => displayedIndex(document, parameter));
 }

@@ -299,7 +299,7 @@ export function writeDocument(document: Document, from = 1): WrittenDocument {
   return toOldestVersion(writeDocumentInCurrentVersion(document, false), from);
 }
 
-/** The document with all values, in the current version, so that it is complete by itself. */
+/** The document with all values, in the current version, so that it depends on no defaults. */
 export function writeFullDocument(document: Document): WrittenDocument {
   return writeDocumentInCurrentVersion(document, true);
 }

@@ -402,7 +402,7 @@ export class SymmetrySearch {
     const { resource, weight, hop } = this.pathsBetween(program.terminalOf[rankId], program.terminalOf[receiver]);
     let lowPathHash = 0;
     let highPathHash = 0;
-    // The hash of the path begins with its times where paths have several channels per hop or their own delays.
+    // Where paths have several channels per hop or their own delays, the hash of a path begins with its times.
     if (this.pathRule === "spread" || paths.reach !== undefined) {
       hopHash[0] = lowSeed;
       hopHash[1] = highSeed;

@@ -145,14 +145,17 @@ export class Wormhole extends PacketClock {
   private readonly packetRing: Int32Array;
   protected readonly ringBits: number;
   /**
-   * Buffers whose heads request, in any order; position of each of them; and its request: a virtual channel, or vcCount + a candidate list.
+   * Buffers whose heads request, in any order; position of each buffer in that list; and request of each buffer's head: a virtual channel,
+   * or vcCount + a candidate list.
    */
   protected readonly requesters: Int32Array;
   private readonly requesterIndex: Int32Array;
   private readonly requestOf: Int32Array;
   /** Buffers whose heads begin to request in the next cycle. */
   protected readonly newHeads: Int32Array;
-  /** Virtual channels requested in this cycle; the first requester of each, −1 for none; and the next requester of the same one. */
+  /**
+   * Virtual channels requested in this cycle; the first requester of each, −1 for none; and the next requester of the same virtual channel.
+   */
   protected readonly requestedVcs: Int32Array;
   protected readonly firstRequest: Int32Array;
   private readonly nextRequest: Int32Array;

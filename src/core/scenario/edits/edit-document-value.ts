@@ -144,7 +144,7 @@ function scenarioWithKind(scenario: Scenario, path: Path, id: string): CheckedSc
   return replaceUnfitKind(withChosen({ kind: id, values: defaultsOf(params) }), path);
 }
 
-/** After the topology has changed, another kind that it makes impossible is replaced by the nearest that fits. */
+/** After a change of the topology, replaces another kind that does not fit the topology by the nearest kind that fits. */
 function replaceUnfitKind(candidate: CheckedScenario, path: Path): CheckedScenario {
   const { scenario, issues } = candidate;
   if (path.length !== 1 || path[0] !== "topology" || issues.length === 0) return candidate;
