@@ -53,7 +53,7 @@ export class Injector {
   private readonly routingKey: number;
   private readonly recorder: PacketRecorder;
   private readonly pool: PacketPool;
-  /** [terminals] Packets begun so far, for routings that draw a number for each. */
+  /** [terminals] Packets that have entered a slot, for routings that draw a number for each packet. */
   private readonly packetsBegun: Int32Array;
   /** Terminals with a future message, in the calendar slot of its cycle; the number of slots is a power of two. */
   private readonly calendar = new Int32Array(nextPowerOfTwo(growth.initial(4096))).fill(-1);

@@ -148,7 +148,7 @@ export const wormhole = flowControl({
   },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   effectiveRouting: ({ atTerminals }, routing, network) => (atTerminals === "any" ? withAllClassesAtTerminals(routing, network) : routing),
-  // A blocked packet longer than the buffer occupies it alone.
+  // A blocked packet longer than the buffer shares the buffer with no other packet.
   queuePackets: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
   bufferPhits: ({ buffer }) => buffer,
   injectionSlots: ({ injectionSlots }) => injectionSlots,

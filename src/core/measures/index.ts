@@ -12,7 +12,7 @@ export interface Measure {
   value(results: Results): number | string | null;
 }
 
-/** The measures that apply to some runs, with those of collective operations and of precision if any of the runs has them. */
+/** The measures that apply to some runs, with the measures of collective operations and of precision if any of the runs has these. */
 export function measuresOf(runs: readonly Results[]): readonly Measure[] {
   const has = (part: "collective" | "precision") => runs.some((run) => run[part] !== undefined);
   return [

@@ -210,7 +210,7 @@ export const resultsSchema = object({
   cycles: timeInCycles,
   /** Hash of the trajectory, 8 hexadecimal digits: equal runs have equal fingerprints. */
   fingerprint: string,
-  /** Terminals, and the number of them that send. */
+  /** Number of terminals, and number of terminals that send. */
   terminals: countSchema,
   sending: countSchema,
   /** Number of clients, if it differs from the number of senders: loads per sender are then per client. */

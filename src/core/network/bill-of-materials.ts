@@ -19,7 +19,7 @@ export interface SwitchPart {
 export interface LinkPart {
   /** Name of the class: `terminal`, `level 0 to 1`, `X`, `global`. */
   readonly name: string;
-  /** Index of the class among those of the network, with terminal links first. Lists of lengths use this order. */
+  /** Index of the class among all link classes of the network, with terminal links first. Lists of lengths use this order. */
   readonly place: number;
   /** True if each link serves only one terminal. False if terminals forward packets, because a link then serves all. */
   readonly isTerminal: boolean;
@@ -77,7 +77,7 @@ export function billOfMaterials(network: Network): BillOfMaterials {
  * switches is used if both of its ends are. A job in the middle of the network leaves the same number of terminals free on its left and on
  * its right; if the rest is odd, the switches of one more terminal are used. Each terminal of the job uses its own links.
  *
- * Without levels, any switch may be on a path between two terminals. All switches then count as used, and all links except those of
+ * Without levels, any switch may be on a path between two terminals. All switches then count as used, and all links except the links of
  * terminals outside the job.
  */
 export function usedBillOfMaterials(network: Network, job: ArrayLike<number>): BillOfMaterials {

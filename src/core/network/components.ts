@@ -60,7 +60,7 @@ export function componentsOf(network: Network): Components | undefined {
     // A terminal that does not participate is reported if somebody has named or placed it.
     else if (isParticipating[t] === 1 || look?.names.has(t) === true || look?.places.has(t) === true) unlinked.push(t);
   }
-  // Count the components that have links, and those of them with a terminal.
+  // Count the components that have links, and the components that also have a terminal.
   const linkedComponents = new Set<number>();
   const componentsWithTerminals = new Set<number>();
   for (let n = 0; n < terminalCount + switchCount; n++) {

@@ -32,7 +32,7 @@ export function withFaults(network: Network, faults: Faults): Network {
   const newNumberOf = new Int32Array(channels);
   surviving.forEach((oldChannel, c) => (newNumberOf[oldChannel] = c));
   const newFirstOut = new Int32Array(terminals + switches + 1);
-  // Surviving channels are in ascending order, so those of a node follow each other.
+  // Surviving channels are in ascending order, so the channels of a node follow each other.
   for (let n = 0, c = 0; n < terminals + switches; n++) {
     while (c < count && surviving[c] < firstOut[n + 1]) c++;
     newFirstOut[n + 1] = c;

@@ -69,7 +69,7 @@ const trialDraws = 1024;
  * The same demand on a network in which some pairs of terminals have no path. Open-loop messages to unreachable terminals are not created,
  * like those to the sender itself; they keep their index in the random sequence, so the remaining traffic is unchanged. A terminal that
  * reaches none of its destinations is silent. In a large network that also holds if it reaches less than about a thousandth of them,
- * because drawing a reachable one would take too long.
+ * because drawing a reachable destination would take too long.
  * @param isPresent [T] In a draft, 1 for the connected terminals. The others send nothing, and their traffic does not count as lost.
  * @throws ScenarioError if a message of a list or program has no path
  */
@@ -166,7 +166,7 @@ function reachableStream(stream: TrafficStream, canReach: (from: number, to: num
 
   function canReachAny(source: number): boolean {
     if (isPermutation) return destination(source, 0) !== source;
-    // Most sources succeed with a few draws; only the others need a check of all terminals.
+    // Most sources reach a destination within a few draws; only the other sources need a check of all terminals.
     for (let i = 0; i < trialDraws; i++) if (destination(source, mix(i, source, terminals)) !== source) return true;
     if (terminals > trialDraws) return false;
     for (let to = 0; to < terminals; to++) {

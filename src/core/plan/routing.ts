@@ -54,8 +54,9 @@ export interface CompiledRouting {
    */
   readonly undecidedMask?: number;
   /**
-   * For a routing that draws one of several equally likely outputs at every hop: the routing that allows all of them. It accepts the same
-   * states, and traffic spread evenly over its paths loads the channels as this routing does on average. Absent: outputs are not drawn.
+   * For a routing that draws one of several equally likely outputs at every hop: the routing that allows all these outputs. It accepts the
+   * same states, and traffic spread evenly over its paths loads the channels as this routing does on average. Absent: outputs are not
+   * drawn.
    */
   readonly undrawnRouting?: CompiledRouting;
   /**

@@ -16,9 +16,10 @@ import {
 /**
  * Converts a rank program, in which each rank executes a list of operations in order, into a dependency graph of the same operations, with
  * one processor and one adapter for each rank. Loops are unrolled, and rotating partners (a different partner in each iteration) become
- * fixed ones. A program that is a graph already is returned unchanged. A dependency is stored as operation × `dependencyKinds` + the event
- * that is waited for: the operation ends, begins (not used here), leaves its processor, or all its messages have arrived.
- * - *Each* operation waits for the end of the one before it. After a rendezvous send it waits only until that send has left its processor.
+ * fixed partners. A program that is a graph already is returned unchanged. A dependency is stored as operation × `dependencyKinds` + the
+ * event that is waited for: the operation ends, begins (not used here), leaves its processor, or all its messages have arrived.
+ * - *Each* operation waits for the end of the previous operation. After a rendezvous send it waits only until that send has left its
+ * processor.
  * - A *wait* also waits for the arrival of all messages that its rank has sent since the previous wait.
  * - *Phases*, *tasks*, copies of a send that other ranks overhear, and *barriers* take no processor.
  */

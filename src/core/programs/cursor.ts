@@ -108,7 +108,7 @@ export class Cursor {
    */
   nextWritten(rank: number): boolean {
     const record = rank << recordShift;
-    // The same operation with its next partner.
+    // The current operation has another partner: visit it with that partner.
     if (++this.partnerIndex < this.partnerCount) {
       this.resolvePartner(record, this.index, this.partnerIndex);
       return true;

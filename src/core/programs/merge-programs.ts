@@ -85,7 +85,7 @@ function nameInJob(job: number, name: string): string {
   return `${name} of job ${job + 1}`;
 }
 
-/** The trees of both programs. Ranks and mailboxes of the second follow those of the first. */
+/** The trees of both programs. Ranks and mailboxes of the second program follow the ranks and mailboxes of the first. */
 function mergeTrees({ trees = [], ranks, owner }: Program, { trees: addedTrees = [] }: Program): Pick<Program, "trees"> {
   if (trees.length + addedTrees.length === 0) return {};
   const shiftedTrees = addedTrees.map(({ from, to, mailbox, ...tree }) => ({

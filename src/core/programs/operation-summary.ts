@@ -15,7 +15,7 @@ const bases = [1_220_703_125, 1_664_525_021] as const;
 export interface OperationSummary {
   /** [R + 1] Index of each rank's first entry. */
   readonly firstEntry: Int32Array;
-  /** Words as in {@link Program.ops}. Sizes that take equally long to transmit are replaced by the first of them. */
+  /** Words as in {@link Program.ops}. Of sizes that take equally long to transmit, only the first occurs. */
   readonly code: Int32Array;
   readonly operand: Int32Array;
   readonly size: Int32Array;

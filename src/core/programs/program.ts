@@ -156,7 +156,7 @@ export interface Program {
   /**
    * Number of additional mailboxes of every rank, one for each iteration of each loop with rotating partners: the n-th `sendToPartner` of a
    * rank matches the n-th `receiveFromPartner` of its partner. At most one message arrives in each. Mailboxes of {@link owner} come first,
-   * then those of each rank, by loop and iteration.
+   * then the additional mailboxes of each rank, by loop and iteration.
    */
   readonly partnerMailboxes: number;
   /** Reduction trees; absent if there are none. */

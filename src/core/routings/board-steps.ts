@@ -107,7 +107,7 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
         const x = coordinates[nodeOffset + d];
         const goalCoordinate = coordinates[toOffset + d];
         if (x === goalCoordinate) continue;
-        // The two ports of the dimension: towards lower coordinates, and towards higher ones.
+        // The two ports of the dimension: towards lower coordinates, and towards higher coordinates.
         const first = firstOut[node] + 2 * d;
         if (staysOnBoard(d, x, goalCoordinate))
           return vcClasses * (first + (goalCoordinate > x ? 1 : 0)) + vcClassOf(d, state, isAdaptive ? 0 : 1);

@@ -42,7 +42,7 @@ export function hasGroupAxes({ axes }: Pick<NetworkShape, "axes">): boolean {
   return kinds === "group full" || kinds === "group tier position";
 }
 
-/** Computes the steps. The axes have to be those of groups, and the network has to be complete. */
+/** Computes the steps. The axes have to be the axes of groups, and the network has to be complete. */
 export function groupSteps(network: Network): GroupSteps {
   const { terminals, switches, axes, firstOut, head, tail, reverse, coordinates } = network;
   const axisCount = axes.length;
@@ -96,7 +96,7 @@ export function groupSteps(network: Network): GroupSteps {
     return best;
   }
 
-  /** Writes the channels to all switches of the other tier. A switch of the same tier is equally near via any of them. */
+  /** Writes the channels to all switches of the other tier. A switch of the same tier is equally near via any of these switches. */
   function channelsToOtherTier(node: number, channels: Int32Array): number {
     const rowStart = (node - terminals) * positions;
     for (let i = 0; i < positions; i++) channels[i] = localChannels[rowStart + i];

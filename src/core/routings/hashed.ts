@@ -30,7 +30,7 @@ export const hashedSource = "ECMP: Hopps (RFC 2992, 2000); packet spraying: Dixi
 const routingStateBits = 8;
 const routingStateMask = (1 << routingStateBits) - 1;
 
-/** Whether a choice is one of the hashed ones. */
+/** Whether a choice is a hashed choice. */
 export function isHashed<T extends string>(choice: T): choice is T & HashMode {
   return choice === "by-flow" || choice === "sprayed";
 }

@@ -246,7 +246,7 @@ function treeRecords(network: Network): Int32Array | null {
     let ports = 0;
     for (let c = firstChannel; c < endOfDownChannels; c++) if (terminalRange[2 * head[c]] === firstTerminal) ports++;
     if ((endOfDownChannels - firstChannel) % ports !== 0) return null;
-    // Child p / ports has to have the terminals after those of the children before it.
+    // Child p / ports has to have the terminals that follow the terminals of the previous children.
     for (let c = firstChannel, p = 0; c < endOfDownChannels; c++, p++) {
       if (
         terminalRange[2 * head[c]] !== firstTerminal + Math.floor(p / ports) * childTerminals ||

@@ -113,7 +113,7 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
     return first + railOf[destination] - (railOf[destination] > railOf[node] ? 1 : 0);
   };
   const isHashedChoice = isHashed(linkChoice);
-  /** Writes the links between a terminal and its leaf: all of them, or the chosen one. */
+  /** Writes the links between a terminal and its leaf: all links, or only the chosen link. */
   const writeLeafLinks = (node: number, first: number, destination: number, state: number, candidates: Int32Array) => {
     if (linkChoice === "adaptive") {
       for (let i = 0; i < leafLinks; i++) candidates[i] = first + i;

@@ -114,8 +114,8 @@ function searchBackwards(network: Network, { rows, rowOf, nodeOf, attachmentOf, 
   });
   const searchWidth = Math.max(1, Math.min(maxSearchWidth, Math.floor(maxPortEntries / Math.max(1, firstNeighbor[rows]))));
   /**
-   * [rows] Bit sets of searches: those that have found a row, those for which it is at the current distance, and those for which it is at
-   * the next distance.
+   * [rows] Bit sets of searches: searches that have found the row, searches for which the row is at the current distance, and searches for
+   * which it is at the next distance.
    */
   const seen = new Int32Array(rows);
   const frontierBits = new Int32Array(rows);

@@ -22,7 +22,7 @@ export function resultsHash(scenario: Scenario): string {
   return hashOf(writeScenario(withoutAppearance(scenario, true)));
 }
 
-/** The same value with the keys of all objects sorted. */
+/** A value with the keys of all its objects sorted. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;

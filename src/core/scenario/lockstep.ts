@@ -59,9 +59,10 @@ function hasOnlyPlainMessages(program: Program): boolean {
 /**
  * Cycles of a program if all ranks begin each step together. A step takes the time of its slowest message, plus the longest delay of a path
  * and the start-up. The slowest message is limited by the most loaded channel; a load here is the time that a channel needs for all
- * messages of the step, relative to a message alone on a channel of rate 1. Null if there is no closed form.
+ * messages of the step, relative to a single message on a channel of rate 1. Null if there is no closed form.
  * @param messages [messages] sender, receiver, packets and step, from 1, of each message
- * @param rules the parameters of fluid flow: `ways` says which paths a flow uses, `toOne` whether a terminal sends its messages in turn
+ * @param rules the parameters of fluid flow: `ways` says which paths a flow uses, `toOne` whether a terminal sends its messages one after
+ * the other
  */
 function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from: senderOf, to: receiverOf, packets: packetsOf, step: stepOf } = messages;
@@ -80,7 +81,7 @@ function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: Lis
     // Step 0: the message belongs to no step.
     if (currentStep === 0) return null;
     relativeTime.fill(0);
-    // Time of the slowest message relative to a message alone at rate 1.
+    // Time of the slowest message relative to a single message on a channel of rate 1.
     let [slowestTime, longestDelay] = [1 / paths.maxRate, 0];
     for (; i < order.length && stepOf[order[i]] === currentStep; i++) {
       const message = order[i];

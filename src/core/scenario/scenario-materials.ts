@@ -7,7 +7,7 @@ import { topologyFacts, buildNetwork } from "./facts.ts";
 import { type LinkSections, partsWithRules } from "./links.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** The parts of the whole network, and those that the workload uses. */
+/** The parts of the whole network, and the parts that the workload uses. */
 export interface WholeAndUsedMaterials {
   readonly whole: BillOfMaterials;
   /** Equal to `whole` if the workload uses all of the network. */

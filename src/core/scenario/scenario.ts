@@ -363,8 +363,8 @@ export function withoutAppearance(scenario: Scenario, hasNames = false): Scenari
 }
 
 /**
- * A value in which everything that changes no run has its default, and long texts are replaced by hashes. The same object if nothing
- * changes.
+ * A value in which everything that changes no run has its default, and long texts are replaced by hashes. Returns the same object if
+ * nothing changes.
  */
 function stripAppearance(param: Param, value: unknown, hasNames: boolean): unknown {
   if (param.cosmetic !== undefined) return hasNames && param.cosmetic === "names" ? value : param.default;

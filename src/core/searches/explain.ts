@@ -1,6 +1,6 @@
 /**
- * Why a channel is busy: which flows cross it, which packets wait for it, and which flows waited for which others behind it. Found by a
- * second run of the scenario.
+ * Why a channel is busy: which flows cross it, which packets wait for it, and which flows waited behind it for which other flows. Found by
+ * a second run of the scenario.
  */
 import { type Run, startRun } from "../run/start.ts";
 import type { Scenario } from "../scenario/scenario.ts";
@@ -83,7 +83,7 @@ export class ChannelExplainer {
 
   /**
    * The result so far of the second run that explains a channel: the packets that crossed it by flow (pair of terminals), the packets that
-   * wait for it, the chain of packets that block each other, and how often the channels ahead blocked it.
+   * wait for it, the chain of packets that block each other, and how often channels downstream blocked it.
    */
   explanation(): Explanation {
     const { terminals } = this.run.plan.network;
@@ -118,7 +118,7 @@ export class ChannelExplainer {
     const { channel } = this;
     this.sampleCount++;
     if (!isIdle) return;
-    // A stopped packet that holds several channels needs all of them except the one behind its tail.
+    // A stopped packet that holds several channels needs all these channels except the one at its tail.
     const blockedPackets = (simulation.worms?.(channel) ?? []).filter(
       ({ channels, waitsFor }) => waitsFor.length > 0 && channels[0] !== channel,
     );
@@ -150,7 +150,7 @@ export class ChannelExplainer {
     return chain;
   }
 
-  /** Counts the packets of recorded crossings, as far as anything of them has crossed. */
+  /** Converts the recorded phits of each pair of terminals to packets, rounded up. */
   private countFlows(): void {
     if (this.run.simulation.trackedCrossings === undefined || this.now <= this.from) return;
     const { packetPhits } = this.run.plan;

@@ -26,8 +26,8 @@ export const explanationSchema = object({
     object({ source: countSchema, destination: countSchema, channels: channelNumbers, waitsFor: channelNumbers } satisfies FieldsOf<Worm>),
   ),
   /**
-   * Part of the time in which packets requested the channel but it carried none because the buffers ahead were full, 0 to 1. Null for flow
-   * controls whose channels are not sampled: circuits and fluid models.
+   * Part of the time in which packets requested the channel but it carried none because the buffers downstream were full, 0 to 1. Null for
+   * flow controls whose channels are not sampled: circuits and fluid models.
    */
   heldUp: nullable(fractionSchema),
   /** The outgoing channels that packets behind the channel waited for while it carried no packet, most frequent first. */

@@ -66,8 +66,8 @@ const groupSize = 5;
 
 /**
  * Number of observations at the beginning of a series that belong to its warm-up, by MSER-5 (marginal standard error rule, on means of five
- * observations): removing them gives the mean of the rest the smallest standard error. Null if that is more than half of the series: the
- * series is too short.
+ * observations): without these observations, the mean of the remaining ones has the smallest standard error. Null if that is more than half
+ * of the series: the series is too short.
  * @param count Observations of the series that count, from its beginning.
  */
 export function warmUpLength(series: ArrayLike<number>, count: number): number | null {

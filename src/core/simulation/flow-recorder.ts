@@ -353,7 +353,7 @@ function countByLatency(latencies: Float64Array, first: number, step: number, co
     latencies[bin] += (next - counted) * weight;
     counted = next;
   }
-  // From here on every bin is hit, so its last packet follows from its upper bound alone.
+  // From here on every bin gets a packet, so the last packet of a bin follows from the bin's upper bound.
   for (; counted < count; bin++) {
     const next = Math.min(count, Math.max(counted, Math.ceil((binStarts[bin + 1] - first) / step)));
     latencies[bin] += (next - counted) * weight;

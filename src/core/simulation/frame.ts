@@ -177,11 +177,11 @@ const columnSpecs = {
    * Petrini et al., §5.4).
    */
   sinceInjection: ["f64", perChannel, "cycles"],
-  /** The same as phits, within the window. */
+  /** The counter `phits`, within the window only. */
   windowPhits: ["f64", perChannel, "phits"],
-  /** The same as waiting, within the window. */
+  /** The counter `waiting`, within the window only. */
   windowWaiting: ["f64", perChannel, "cycles"],
-  /** The same as sinceInjection, within the window. */
+  /** The counter `sinceInjection`, within the window only. */
   windowSinceInjection: ["f64", perChannel, "cycles"],
   /** Packets in the queues behind the channel in the last simulated cycle. */
   queued: ["i32", perChannel, "packets"],
@@ -196,13 +196,13 @@ const columnSpecs = {
   sendingSoFar: ["f64", perTerminal, "cycles"],
   /** Cycles in which the terminal sent nothing although one of its packets waited for injection, since cycle 0. */
   blockedSoFar: ["f64", perTerminal, "cycles"],
-  /** The same as acceptedSoFar, within the window. */
+  /** The counter `acceptedSoFar`, within the window only. */
   accepted: ["f64", perTerminal, "packets"],
-  /** The same as sentSoFar, within the window. */
+  /** The counter `sentSoFar`, within the window only. */
   sent: ["f64", perTerminal, "packets"],
-  /** The same as sendingSoFar, within the window. */
+  /** The counter `sendingSoFar`, within the window only. */
   sendingCycles: ["f64", perTerminal, "cycles"],
-  /** The same as blockedSoFar, within the window. In the remaining cycles of the window the terminal was idle. */
+  /** The counter `blockedSoFar`, within the window only. In the remaining cycles of the window the terminal was idle. */
   blockedCycles: ["f64", perTerminal, "cycles"],
   /** Packets that the terminal created within the window, as far as the engine has seen them: all of them once the run has finished. */
   created: ["f64", perTerminal, "packets"],

@@ -458,7 +458,7 @@ export class SymmetrySearch {
     this.pathCount = 0;
   }
 
-  /** Hashes a hop on a path: the number of channels before it. */
+  /** Hashes a hop on a path, given as the number of channels before that hop. */
   private hashHop(hop: number): void {
     const hopHash = this.hopHash;
     if (hop < precomputedHops) {

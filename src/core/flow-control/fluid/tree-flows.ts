@@ -11,7 +11,7 @@ export interface TreeFlow {
   readonly receiverCycles: Float64Array;
   /** Position of the contributor whose flow represents all, so that its source and destination differ. */
   readonly leader: number;
-  /** By contributor: flow of each contribution, −1 before it is there; and number of contributions in the current round. */
+  /** By contributor: flow of each contribution, −1 before the rank has contributed; and number of contributions in the current round. */
   readonly flows: Int32Array;
   contributionCount: number;
   /** Cycle in which the last header arrives at the root; once the round has begun, relative to the beginning of the round. */
@@ -21,7 +21,7 @@ export interface TreeFlow {
 /**
  * Creates the state of each reduction tree of a plan's program before its first round: the cycles of a header from each contributor up to
  * the root and from there down to each receiver, and space for the flows that contribute. The leader is the contributor whose flow
- * represents all of them: the first whose message has another rank as its receiver.
+ * represents the flows of all contributors: the first whose message has another rank as its receiver.
  */
 export function treeFlowsOf({ network, demand, links }: Plan): readonly TreeFlow[] {
   if (demand.form !== "program" || demand.trees === undefined) return [];

@@ -345,9 +345,9 @@ export class WormholeAllocators {
   }
 
   /**
-   * Chooses the virtual channel that the head of a buffer is granted: the candidate with the fewest flits behind its whole channel and,
-   * among equals, behind itself. Only candidates that are free and have a credit count; there is at least one. Escape channels, which keep
-   * an adaptive routing free of deadlocks, are taken only if no other is left.
+   * Chooses the virtual channel that the head of a buffer is granted: the candidate with the fewest flits in all buffers of its channel
+   * and, among equals, in its own buffer. Only candidates that are free and have a credit count; there is at least one. Escape channels,
+   * which keep an adaptive routing free of deadlocks, are taken only if no other is left.
    */
   bestVc(buffer: number, cycle: number): number {
     const { flits, vcs, vcCount, requestOf, lists, escape, tiedVcs } = this;

@@ -502,8 +502,8 @@ export class Wormhole extends PacketClock {
 
   /**
    * Selects the virtual channel of a candidate list that the head of a buffer requests in a cycle, by the selection rule; −1 for none. The
-   * best one has the fewest flits behind its whole channel, if the rule counts these, and then behind itself. All equally good ones are
-   * stored in `eligible`, and their number in `tieCount`.
+   * best virtual channel has the fewest flits in all buffers of its channel, if the rule counts these, and then in its own buffer. All
+   * equally good virtual channels are stored in `eligible`, and their number in `tieCount`.
    * @param list Number of the candidate list.
    */
   private selectVc(bufferId: number, list: number, destination: number, cycle: number): number {
@@ -615,8 +615,8 @@ export class Wormhole extends PacketClock {
 
   /**
    * Grants virtual channel `vc` to the packet at the head of a buffer: the packet holds it until its tail has crossed it, enters the ring
-   * of packets of the buffer behind it, and no longer requests. Updates the bit sets that say which virtual channels are held and have a
-   * flit or a credit.
+   * of packets of the buffer behind the virtual channel, and no longer requests. Updates the bit sets that say which virtual channels are
+   * held and have a flit or a credit.
    */
   protected grantVc(vc: number, bufferId: number, cycle: number): void {
     const { bufferRecords, vcRecords, vcCount, sets, requesters, requesterIndex } = this;
@@ -682,8 +682,8 @@ export class Wormhole extends PacketClock {
 
   /**
    * For each channel in the list of channels with flits to carry, chooses the virtual channel that carries a flit in this cycle, in
-   * round-robin order, and writes it to `movingVcs`; returns their number. A virtual channel can carry a flit if one is supplied by the
-   * buffer before it and the buffer behind it has a credit; both are bit sets with the bits of a channel side by side. Channels without
+   * round-robin order, and writes it to `movingVcs`; returns their number. A virtual channel can carry a flit if the buffer upstream
+   * supplies a flit and the buffer downstream has a credit; both are bit sets with the bits of a channel side by side. Channels without
    * flits leave the list.
    */
   private findInActiveList(): number {
@@ -844,9 +844,9 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Moves a flit over each of the first `moveCount` virtual channels of `movingVcs`, from the buffer of the packet that holds it to the
-   * buffer behind it. Updates flit counts, credits and the bit sets; the first and the last flit of a packet are handled by `moveHeader`
-   * and `moveTail`. Returns the number of headers that begin to request in the next cycle.
+   * Moves a flit over each of the first `moveCount` virtual channels of `movingVcs`, from the buffer of the packet that holds the virtual
+   * channel to the buffer downstream. Updates flit counts, credits and the bit sets; the first and the last flit of a packet are handled by
+   * `moveHeader` and `moveTail`. Returns the number of headers that begin to request in the next cycle.
    */
   private moveFlits(moveCount: number, cycle: number): number {
     const { vcRecords, flits, sets, movingVcs, lastServedVc, allocators } = this;

@@ -20,7 +20,7 @@ export const wormSelections = {
   "two-drawn": { freeOnly: true, keeps: false, by: "queue", drawn: 2 },
 } as const;
 
-/** Maximum number of packets of `phits` flits in a buffer: one that leaves, whole ones, and one that arrives. */
+/** Maximum number of packets of `phits` flits in a buffer: one packet that leaves, complete packets, and one packet that arrives. */
 export function maxPacketsInBuffer(buffer: number, phits: number): number {
   return Math.floor((buffer - 1) / phits) + 2;
 }

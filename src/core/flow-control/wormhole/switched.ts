@@ -318,7 +318,9 @@ class SwitchedWormhole extends Wormhole {
 
   // Virtual channels.
 
-  /** Grants virtual channels in a pass: all in the first pass of a cycle, in others only those that leave switches. */
+  /**
+   * Grants virtual channels in a pass: in the first pass of a cycle all of them, in later passes only virtual channels that leave switches.
+   */
   private allocate(): void {
     const { newHeads, allocators } = this;
     const { head, terminals } = this.network;
@@ -337,7 +339,7 @@ class SwitchedWormhole extends Wormhole {
     }
   }
 
-  /** Keeps those of the first `count` requested virtual channels that leave switches; returns their number. */
+  /** Reduces the first `count` requested virtual channels to the ones that leave switches; returns their number. */
   private keepSwitchOutputs(count: number): number {
     const { requestedVcs, firstRequest } = this;
     let keptCount = 0;

@@ -42,7 +42,7 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
     const firstTimed = nextTimed;
     while (nextTimed < timedOperations.length && timedOperations[nextTimed].operation < firstOperation[rank + 1]) nextTimed++;
     const rankOperations = timedOperations.slice(firstTimed, nextTimed);
-    // The intervals of the rank; consecutive ones of the same operation and activity are merged.
+    // The intervals of the rank; consecutive intervals of the same operation and activity are merged.
     let previous: GraphInterval | null = null;
     for (const interval of intervalsOfRank(rankOperations, frame, jobs[jobOf[rank]].begin, frame.rankDone[rank])) {
       if (previous?.kind === interval.kind && previous.operation === interval.operation) to[to.length - 1] = interval.to;

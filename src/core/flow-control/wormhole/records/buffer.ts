@@ -1,6 +1,6 @@
 /**
- * Fields of a buffer's record that headers and tails access, including its virtual channel, as word offsets. Injection slots use those that
- * apply to them.
+ * Fields of a buffer's record that headers and tails access, including its virtual channel, as word offsets. Injection slots use only some
+ * of these fields.
  */
 
 export const bufferShift = 3;
