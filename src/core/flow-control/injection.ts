@@ -260,7 +260,7 @@ export class Injector {
     if (createdAt > cycle && createdAt < Infinity) this.enterCalendar(terminal, createdAt);
   }
 
-  /** Creation of a terminal's next message; while one is under way, only control messages count. Infinity for none. */
+  /** Creation of a terminal's next message; while a message is being sent, only control messages count. Infinity for none. */
   private nextCreation(terminal: number): number {
     const createdAt = this.packetsLeft[terminal] === 0 ? this.source.createdAt[terminal] : Infinity;
     return this.controlSource !== null && this.controlSource.createdAt[terminal] < createdAt

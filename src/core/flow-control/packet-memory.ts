@@ -36,7 +36,7 @@ export function packetEngineSize(
     const queuesInto = node < terminals && !network.forwards ? 0 : (firstOut[node + 1] - firstOut[node]) * vcs;
     inputs = Math.max(inputs, queuesInto + (node < terminals ? injectionSlots : 0));
   }
-  // Masks of waiting inputs: with *shared* one per virtual channel; otherwise two, where a node has more than 32 inputs.
+  // Masks of waiting inputs: with the selection *shared* one per virtual channel; otherwise two, where a node has more than 32 inputs.
   const inputWords = Math.ceil(inputs / 32);
   const separateMaskWords = inputWords > 1 ? 2 * inputWords : 0;
   const bitWords = selection === "shared" ? inputWords + 6 : separateMaskWords;

@@ -34,7 +34,7 @@ export class PacketPool {
     this.freeCount = capacity;
   }
 
-  /** A free packet number: the one released last, if there is one. */
+  /** A free packet number: the number that was released last, if any was released. */
   take(): number {
     if (this.freeCount === 0) this.grow();
     return this.freeNumbers[--this.freeCount];

@@ -1,4 +1,6 @@
-/** Contract of a host: port rates of a terminal that are lower than those of its links, and the time that it spends per message. */
+/**
+ * Contract of a host: port rates of a terminal that are lower than the rates of its links, and the time that the host spends per message.
+ */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/kind-registry.ts";

@@ -87,7 +87,7 @@ export interface SizeWinner {
   readonly time: number;
   /** Contenders that are as fast. */
   readonly ties: readonly number[];
-  /** Time of the fastest contender that is not tied, over the winner's; Infinity if there is none. */
+  /** Time of the fastest contender that is not tied, over the winner's time; Infinity if all are tied. */
   readonly leadFactor: number;
 }
 

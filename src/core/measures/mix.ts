@@ -56,7 +56,7 @@ export function costBasisOf({ costBases }: MixTable, id: string): CostBasis {
   return costBases.find((each) => each.id === id) ?? costBases[0];
 }
 
-/** The networks in order; those without a value come last, ties keep their order. */
+/** The networks in order; networks without a value come last, ties keep their order. */
 export function efficiencyRows(mix: MixTable, { costs, efficiency }: CostBasis, by: EfficiencyOrder = "ratio"): readonly EfficiencyRow[] {
   const rows = mix.networks.map((network, i): EfficiencyRow => {
     return { network, isBaseline: i === mix.baseline, efficiency: efficiency.networks[i], cost: costs[i] };

@@ -225,7 +225,7 @@ export const resultsSchema = object({
   acceptedPerSender: loadSchema,
   /** Latency of the consumed packets that were created in the window; null if there are none. */
   latency: nullable(latencySchema),
-  /** Mean number of channels that these packets crossed, including terminal channels; null if there are none. */
+  /** Mean number of channels that consumed packets of the window crossed, including terminal channels; null if there are none. */
   hops: nullable(countSchema),
   /** Packets created in the window, and how many of these were consumed. */
   packets: countSchema,

@@ -1,4 +1,4 @@
-/** Which flows waited behind a channel, and for which others: the details of a cell of the congestion matrix. */
+/** Which flows waited behind a channel, and for which other flows: the details of a cell of the congestion matrix. */
 import { array, countSchema, type DataOf, type FieldsOf, timeInCycles, object } from "../base/schema.ts";
 import type { FlowEnds } from "../simulation/contract.ts";
 

@@ -98,7 +98,7 @@ export function usedNodesOf(network: Network, job: ArrayLike<number>): Uint8Arra
   return isUsed;
 }
 
-/** The job's terminals, plus the next one if the job is in the middle of the network and the number of other terminals is odd. */
+/** The job's terminals, plus the next terminal if the job is in the middle of the network and the number of other terminals is odd. */
 function reservedTerminals(job: ArrayLike<number>, terminals: number): ArrayLike<number> {
   const margin = Math.floor((terminals - job.length) / 2);
   for (let i = 0; i < job.length; i++) if (job[i] !== margin + i) return job;

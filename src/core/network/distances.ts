@@ -45,7 +45,7 @@ export const defaultMaxVisits = 6e7;
 
 /**
  * The graph in which distances between participating terminals are searched. A terminal whose links all lead to one switch is located at
- * that switch's vertex, which it adds to `weight`. Every other terminal is a vertex itself.
+ * that switch's vertex and counts in the vertex's `weight`. Every other terminal is a vertex itself.
  */
 export function terminalGraph(network: Network): TerminalGraph {
   const { terminals, switches, firstOut, head, forwards, present = Int32Array.from({ length: terminals }, (_, t) => t) } = network;

@@ -31,7 +31,7 @@ export function gridAxes(sizes: readonly number[], wraps: readonly boolean[]): r
   return sizes.map((size, d) => ({ name: axisName(d), kind: isRingDimension(size, wraps[d]) ? "ring" : "line", size }));
 }
 
-/** Ports of each switch of a grid. At the edges of a mesh, some stay unplugged. */
+/** Ports of each switch of a grid. At the edges of a mesh, some ports stay unplugged. */
 export function gridPorts({ sizes, terminalsPerSwitch, terminalLinks = 1 }: GridShape): number {
   return sizes.reduce((sum, size) => sum + (size > 2 ? 2 : size - 1), terminalsPerSwitch * terminalLinks);
 }

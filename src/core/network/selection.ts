@@ -1,6 +1,6 @@
 /** Items of a network that the user can select, on a drawing or by a link. */
 
-/** An item of a network; numbers are those of the network. */
+/** An item of a network, with its number in the network. */
 export type NetworkItem =
   | { readonly is: "channel"; readonly channel: number }
   | { readonly is: "switch"; readonly node: number }

@@ -20,8 +20,8 @@ const minSentFraction = 1 / 4096;
 
 /**
  * Computes, for each source of a traffic matrix, the cumulative distribution of its destinations: destination i is drawn by random numbers
- * of 32 bits below `drawLimit[i]` and not below the limit before. The values of a row are weights; several cells of a pair are added up. A
- * source that would send almost everything to itself has no destinations.
+ * of 32 bits below `drawLimit[i]` and not below the previous limit. The values of a row are weights; several cells of a pair are added up.
+ * A source that would send almost everything to itself has no destinations.
  */
 export function destinationRows(
   { firstOf: firstCellOf, destination: cellDestination, value }: CellRows,

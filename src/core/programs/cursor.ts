@@ -146,7 +146,7 @@ export class Cursor {
     this.partnerIndex = this.partnerCount;
   }
 
-  /** Makes `next` visit the current operation again. Until then `indexOf` gives the operation before it. */
+  /** Makes `next` visit the current operation again. Until then `indexOf` gives the previous operation. */
   repeatCurrent(rank: number): void {
     this.records[(rank << recordShift) + currentWord]--;
   }

@@ -152,7 +152,7 @@ interface ReferenceOffsets {
 
 /**
  * A copy of operations (code, operand, size and mailbox, one word each), with offsets added to the ranks, mailboxes, sizes, trees and tasks
- * that they refer to. Phases are replaced by their new index, because jobs may share one.
+ * that they refer to. Phases are replaced by their new index, because jobs may share a phase.
  */
 function shiftReferences(
   ops: Int32Array,

@@ -61,7 +61,7 @@ export function summarizeOperations(program: Program): OperationSummary | null {
     for (let i = firstOperation; i < endOperation; i++) {
       const opCode = codeAt(ops, i);
       if (opCode === op.repeat || opCode === op.end || opCode === op.task) continue;
-      // Sizes that take equally long to transmit are replaced by the first of them.
+      // Of sizes that take equally long to transmit, use the first.
       const firstSize = opCode === op.send || opCode === op.sendToPartner ? equivalentSize[sizeAt(ops, i)] : sizeAt(ops, i);
       if (opCode === op.sendToTree || (opCode === op.send && (firstSize === noMessage || sender[mailboxAt(ops, i)] !== rank))) return null;
       const key = keyOf(ops, i, firstSize, equivalentSize.length);

@@ -83,7 +83,7 @@ export function programOfGraph(
   };
 }
 
-/** Renumbers processors or adapters so that the used numbers are 0, 1, 2 …; and how many there are, at least 1. */
+/** Renumbers processors or adapters so that the used numbers are 0, 1, 2 …; also returns how many are used, at least 1. */
 function renumber(numbers: Uint8Array): { readonly newNumbers: Uint8Array; readonly count: number } {
   const isUsed = new Uint8Array(256);
   for (const number of numbers) isUsed[number] = 1;

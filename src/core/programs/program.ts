@@ -35,8 +35,8 @@ export const op = {
   /** Contributes a message to a reduction tree and continues, as a send does; the operand is the index in {@link Program.trees}. */
   sendToTree: 7,
   /**
-   * In a loop that is not nested: sends to the partner of the iteration. The operand is one of {@link partnerOrders}, the mailbox that of
-   * the first iteration.
+   * In a loop that is not nested: sends to the partner of the iteration. The operand is one of {@link partnerOrders}, the mailbox is the
+   * mailbox of the first iteration.
    */
   sendToPartner: 8,
   /** In a loop that is not nested: receives from the partner of the iteration; the mailbox is that of the first iteration. */
@@ -124,7 +124,7 @@ export interface Dependencies {
   readonly firstDependency: Int32Array;
   /** {@link dependencyKinds} × the operation that is waited for + a {@link dependencyKind}. */
   readonly dependencies: Int32Array;
-  /** [O] The processor and the adapter that each operation uses; and how many of them a rank has. */
+  /** [O] The processor and the adapter that each operation uses; and how many processors and adapters a rank has. */
   readonly cpu: Uint8Array;
   readonly nic: Uint8Array;
   readonly cpus: number;

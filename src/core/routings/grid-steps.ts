@@ -178,7 +178,7 @@ function stepsBetweenSwitches(network: Network, { halfWay, hasClassOnEntry }: Ri
         let isUp = goalCoordinate > x;
         if (isRing[d] === 0) return vcClasses * exitChannels[isUp ? exit : exit + 1] + vcClasses - 1;
         const hopsUp = isUp ? goalCoordinate - x : goalCoordinate - x + sizes[d];
-        // Exactly half-way around, by default even positions go up and odd ones down.
+        // Exactly half-way around, packets by default go up at even positions and down at odd positions.
         isUp = 2 * hopsUp === sizes[d] ? (usesParity ? (x & 1) === 0 : isTieGoingUp(x, goalCoordinate, state >> d)) : 2 * hopsUp < sizes[d];
         const isClass0 = hasClassOnEntry ? ((state >> d) & 1) === 1 : isUp ? goalCoordinate < x : goalCoordinate > x;
         return 2 * exitChannels[isUp ? exit : exit + 1] + (isClass0 ? 0 : 1);

@@ -349,7 +349,7 @@ function faultyTreeRouting(network: Network, upChoice: UpChoice, downChoice: Dow
       }
       const isTerminal = node < terminals;
       const isGoingDown = !isTerminal && hasLeaf(leavesBelow, node, leafIndex[destinationSwitch]);
-      // Leaves on paths down, or on paths up and then down.
+      // The sets of leaves to check: leaves on paths down, or on paths up and then down.
       const sets = isGoingDown ? leavesBelow : leavesReached;
       let count = 0;
       for (let c = firstOut[node]; c < firstOut[node + 1]; c++) {
@@ -358,7 +358,7 @@ function faultyTreeRouting(network: Network, upChoice: UpChoice, downChoice: Dow
         // All links of a terminal lead to the same switch, so the first candidates need no test.
         if (isTerminal || hasLeaf(sets, neighbor, leafIndex[destinationSwitch])) candidates[count++] = c;
       }
-      // Choose one of several by the rule for the direction.
+      // If there are several candidates, choose one by the rule for the direction.
       if (count < 2) return count;
       if (isGoingDown) {
         if (downChoice === "adaptive") return count;

@@ -259,7 +259,7 @@ function railTables(network: Network): RailTables {
     });
     return { first, ports: ports.map((each) => (each.length > 0 ? listOf(each) : -1)) };
   }
-  // Up ports of every switch, then the ranges as flat arrays.
+  // Up ports of every switch, then the ranges of leaves as flat arrays.
   const upListOf = new Int32Array(nodes);
   for (let n = terminals; n < nodes; n++) {
     const upPorts: number[] = [];

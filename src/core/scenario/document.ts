@@ -53,7 +53,7 @@ export interface Claim {
   readonly digest: string;
 }
 
-/** Parameters that a document has in addition to those of a scenario. */
+/** Parameters that a document has in addition to the parameters of a scenario. */
 export const documentParams = {
   seeds: integer({
     title: "Seeds",
@@ -77,7 +77,7 @@ export const documentParams = {
   }),
 } satisfies Params;
 
-/** All parameters of a document: those of its first scenario, and its own. */
+/** All parameters of a document: the parameters of its first scenario, and its own. */
 export const allParams = { ...scenarioParams, ...documentParams };
 
 /** A document with a single scenario. */

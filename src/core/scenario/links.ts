@@ -78,12 +78,12 @@ export const linksParam: ListParam<ReturnType<typeof deferredRecord<RuleParams>>
   },
 );
 
-/** The rules in the order of the links, without those that have no effect. */
+/** The rules in the order of the links, without rules that have no effect. */
 export function normalizeLinkRules(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
   return rules.length === 0 ? rules : linksParam.laws!.normalize(rules, topology);
 }
 
-/** Adds issues with the classes that rules name: unknown ones and duplicates. */
+/** Adds issues with the classes that rules name: unknown classes and duplicates. */
 export function checkLinkClasses(scenario: Pick<LinkSections, "topology" | "links">, issues: ValidationIssue[], pathPrefix = ""): void {
   if (scenario.links.length > 0) linksParam.laws!.checkClasses(scenario, issues, pathPrefix);
 }

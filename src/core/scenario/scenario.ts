@@ -173,8 +173,8 @@ export function readScenario(input: unknown): Scenario {
 }
 
 /**
- * Reads a scenario from a migrated document: its title and its sections (topology, routing, workload and so on). Without a routing, it gets
- * the one that suits the topology. Issues are added to the list.
+ * Reads a scenario from a migrated document: its title and its sections (topology, routing, workload and so on). A scenario without a
+ * routing gets the routing that suits the topology. Issues are added to the list.
  * @param ignoredKeys additional keys of the document that are allowed
  */
 export function readSections(

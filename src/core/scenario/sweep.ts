@@ -52,7 +52,7 @@ export function isRangeParam(param: Param): param is IntegerParam | NumberParam 
   return param.type === "integer" || param.type === "number" || param.type === "amount";
 }
 
-/** The numbers from one to another by steps, both ends included, without accumulated rounding errors. */
+/** The numbers from `from` to `to` in steps of `step`, both ends included, without accumulated rounding errors. */
 export function rangeValues(from: number, to: number, step: number): readonly number[] {
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   return Array.from({ length: Math.max(0, Math.min(count, maxSweepValues + 1)) }, (_, i) => Number((from + i * step).toPrecision(12)));

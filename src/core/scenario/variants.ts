@@ -69,8 +69,8 @@ function reduceChanges(changes: readonly ValueChange[], other: Scenario): readon
 }
 
 /**
- * The changes of another scenario after the first has been edited. They remain, except where a path has been lost: then the whole section
- * remains as it was.
+ * The changes of another scenario after the first has been edited. Changes remain, unless the path of a change no longer exists: then the
+ * whole section remains as it was.
  * @param otherBefore the other scenario before the edit
  * @param firstAfter the first scenario after the edit
  */

@@ -11,7 +11,7 @@ const choosingFlowControls: readonly unknown[] = ["virtual-cut-through", "store-
 const queueCredits = "queue-credits";
 const version1Defaults = { selection: "most-credits", ties: "first" };
 
-/** Paths of a document that affect the choice: the flow control, its selection, and its ties. */
+/** Paths of a document that affect the choice of an output: the flow control, its selection, and its ties. */
 const paths = { whole: "flowControl", selection: "flowControl.selection", ties: "flowControl.ties" };
 
 /** Converts the value at one of these paths to the other version; null if it cannot be expressed there. */
@@ -35,7 +35,7 @@ export function asVersion1(document: WrittenDocument): WrittenDocument | null {
   return translated;
 }
 
-/** Converts all parts of a document that affect the choice. */
+/** Converts all parts of a document that affect the choice of an output. */
 function translate(document: WrittenDocument, translation: Translation): WrittenDocument {
   const { beside, sweep } = document;
   return {

@@ -185,7 +185,7 @@ export function explain(scenario: Scenario, channel: number, interval?: { readon
 const workPerSample = 8;
 
 /**
- * Finds which flows waited behind a channel, and for which others, in steps. After every cycle it reads the blocked packets and their
+ * Finds which flows waited behind a channel, and for which other flows, in steps. After every cycle it reads the blocked packets and their
  * blockers. The cycles of a packet count once it is granted, as in the frame's `waiting`. In fluid models the simulation records the waits
  * itself.
  */
@@ -276,8 +276,8 @@ export class WaitSearch {
 }
 
 /**
- * Finds which flows waited behind a channel of a scenario, and for which others, by default within the measurement window; null if its flow
- * control cannot explain waits.
+ * Finds which flows waited behind a channel of a scenario, and for which other flows, by default within the measurement window; null if its
+ * flow control cannot explain waits.
  * @throws ScenarioError if the scenario's parts exclude each other
  */
 export function findWaits(scenario: Scenario, channel: number, interval?: { readonly from: number; readonly to: number }): Waits | null {

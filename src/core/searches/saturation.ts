@@ -91,7 +91,7 @@ export async function searchSaturation(
   const lengths = runLengthsOf(scenario);
   const probes = new Map<number, Probe>();
   let runs = 0;
-  // The load at step `low` was carried, that at `high` was not. Initially both are outside of the range and not simulated.
+  // The load at step `low` was carried, the load at `high` was not. Initially both are outside of the range and not simulated.
   let [low, high] = [first - 1, last + 1];
   let guess = last;
   for (let poorCuts = 0; high - low > 1;) {

@@ -64,7 +64,7 @@ export interface DeadlockWait {
   /** Channel and virtual-channel class of the queue whose head the packet is. */
   readonly channel: number;
   readonly class: number;
-  /** Channel and class that the packet waits for: those of the next entry; the last entry waits for the first. */
+  /** Channel and class that the packet waits for: the channel and class of the next entry; the last entry waits for the first. */
   readonly waitsFor: number;
   readonly waitsForClass: number;
   readonly source: number;
@@ -120,7 +120,7 @@ export interface BlockedPacket extends FlowEnds {
   /** Cycle from which the packet could request its next channel; unique among the packets that arrived by one channel. */
   readonly since: number;
   /**
-   * Flows of the packets that block it, or, if it is not the head of its queue, that block the head: the packet that held the requested
+   * Flows of the packets that block this packet, or, if it is not the head of its queue, block the head: the packet that held the requested
    * channel, the head of the queue that had no credit, or the packet that was leaving the same queue. One entry for each candidate channel;
    * no entry where the cause is not a packet, such as a capacity that channels share.
    */

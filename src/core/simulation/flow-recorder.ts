@@ -50,7 +50,7 @@ export const channelWaiting = 2;
 /** Packets queued behind the channel; written only while a frame is sampled. */
 export const channelQueued = 3;
 
-/** Sums since cycle 0: those of a frame, and the latency of all consumed packets. */
+/** Sums since cycle 0: the counters of a frame, and the latency of all consumed packets. */
 export interface FlowSums {
   /**
    * Its channel columns are filled only when a frame is sampled. If {@link FlowSums.isTotalsOnly}, only the scalars are valid, and of the
@@ -335,7 +335,7 @@ function writeChannels({ phits, sinceInjection, waiting, queued }: Frame, channe
   }
 }
 
-/** Total latency of packets of which the first has latency `first` and each following one `step` more. */
+/** Total latency of packets: the first has latency `first`, each further packet `step` more. */
 function totalLatencyOf(packets: number, first: number, step: number): number {
   return packets * first + (packets > 1 ? (step * packets * (packets - 1)) / 2 : 0);
 }

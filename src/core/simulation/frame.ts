@@ -23,7 +23,7 @@ export const scalar = {
   now: 0,
   /** 0 running, 1 finished, 2 deadlocked. */
   status: 1,
-  /** Packets that have entered the network / been consumed, since cycle 0. */
+  /** Packets that have entered the network, and packets that have been consumed, since cycle 0. */
   injected: 2,
   delivered: 3,
   /** Packets created in the window, and how many of these have been consumed so far. */

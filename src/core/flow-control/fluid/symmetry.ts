@@ -30,7 +30,7 @@ export interface Symmetry {
 const [minWork, workPerMessage] = [2 ** 20, 3];
 /** Maximum number of routing draws that are compared for each pair. */
 const maxComparedDraws = 16;
-/** Iterations of a loop that a sampling round visits: the first ones completely, then about this many of the others. */
+/** Iterations of a loop that a sampling round visits: this many at the beginning, then about this many of the remaining iterations. */
 const [fullIterations, sampledIterations] = [4, 12];
 /** Number of hops for which hashes are precomputed. */
 const precomputedHops = 64;

@@ -305,7 +305,7 @@ export class WormholeAllocators {
       const laterInput = this.firstDrawnFrom(allocatorRecords[record + lastServedInput] + 1, wordCount);
       return laterInput >= 0 ? laterInput : this.firstDrawnFrom(0, wordCount);
     }
-    // A random one: find the word that contains the drawn bit.
+    // A random head: find the word that contains the drawn bit.
     let ordinal = choiceCount === 1 ? 0 : uniformBelow(mix(this.arbitrationKey + grantIndex, cycle, record >> allocatorShift), choiceCount);
     let i = 0;
     for (let onesInWord = bitCount(drawnInputs[0]); ordinal >= onesInWord; onesInWord = bitCount(drawnInputs[i])) {

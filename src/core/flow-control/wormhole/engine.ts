@@ -408,8 +408,8 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Draws `drawnChannels` channels at random from the candidates of the header in a buffer, and chooses the one with the fewest flits
-   * behind it. Moves that channel's virtual channels to the beginning of `routeBuffer`, and returns their number.
+   * Draws `drawnChannels` channels at random from the candidates of the header in a buffer, and chooses the drawn channel with the fewest
+   * flits in its buffers. Moves that channel's virtual channels to the beginning of `routeBuffer`, and returns their number.
    * @param count Number of candidates, the first entries of `routeBuffer`.
    */
   private drawChannel(bufferId: number, count: number, cycle: number): number {
@@ -424,7 +424,7 @@ export class Wormhole extends PacketClock {
     }
     let bestChannel = -1;
     let leastFlits = 0x3fffffff;
-    // Draw channels, and keep the one with the fewest flits behind it.
+    // Draw channels, and keep the channel with the fewest flits in its buffers.
     for (let i = 0; i < this.drawnChannels; i++) {
       const channel = eligible[uniformBelow(mix(this.selectionKey + 1 + i, cycle, bufferId), channels)];
       const channelFlits = this.drawnChannels === 1 ? 0 : this.flitsBehind(channel);
@@ -523,7 +523,7 @@ export class Wormhole extends PacketClock {
         summedChannel = members[i + 1];
         channelFlits = this.flitsOfChannel(summedChannel >> 2);
       }
-      // With escape channels, a virtual channel that cannot be granted now ranks after all that can.
+      // With escape channels, a virtual channel that cannot be granted now ranks after all virtual channels that can.
       const rankedFlits = hasEscapes && !(this.isVcFree(vc) && this.hasCredit(vc, destination)) ? 0x3ffffffe : channelFlits;
       const vcFlits = isRandomSelection ? 0 : flits[vc];
       if (rankedFlits > leastChannelFlits || (rankedFlits === leastChannelFlits && vcFlits > leastVcFlits)) continue;

@@ -12,7 +12,8 @@ export interface WormholeRules extends Pick<CutThroughRules, "ties" | "arbitrati
 
 /**
  * Properties of the selections, as in virtual cut-through. `drawn`: number of channels that a header draws on arrival from its candidates.
- * It waits for the one with the fewest flits behind it; from then on only the virtual channels of that channel are candidates.
+ * The header waits for the drawn channel with the fewest flits in its buffers; from then on only the virtual channels of that channel are
+ * candidates.
  */
 export const wormSelections = {
   ...selections,

@@ -31,7 +31,8 @@ export function startSwitchedWormhole(rules: WormholeRules, plan: Plan): Simulat
 // Kinds of events, in the last bits of an event; the bits before are a buffer, a virtual channel or a packet.
 const eventShift = 3;
 /**
- * A flit of a buffer can move on; a credit of a buffer reaches the sender; the head of a buffer may request; both the first and the third.
+ * A flit of a buffer can move on; a credit of a buffer reaches the sender; the head of a buffer may request; a flit can move on and the
+ * head may request.
  */
 const flitArrives = 0;
 const creditArrives = 1;
@@ -68,7 +69,7 @@ const neverReady = 0x7fffffff;
 class SwitchedWormhole extends Wormhole {
   /** [channels << channelShift] */
   private readonly channelRecords: Int32Array;
-  /** [channels] When a channel is free, in its own units. */
+  /** [channels] When a channel is free, in the channel's units (see `unitsPerCycle`). */
   private readonly channelFreeAt: Float64Array;
   /** [virtual channels + slots] Flits of each buffer that can move on. */
   private readonly readyFlits: Uint16Array;
@@ -217,7 +218,7 @@ class SwitchedWormhole extends Wormhole {
     for (; cycle < stop && workDone < work && !isOver; cycle = (cycle + 1) | 0) {
       this.cycle = cycle;
       this.pass = 0;
-      // Heads that begin to request: those that became heads in the last cycle, and those whose request cycle has come.
+      // Heads that begin to request: headers that became heads in the last cycle, and heads whose request cycle has come.
       this.pendingHeadCount = this.newHeadCount;
       const arrivals = this.processWheel(cycle);
       isOver = arrivals > 0 && isEndAllowed && recorder.isComplete;
@@ -564,7 +565,8 @@ class SwitchedWormhole extends Wormhole {
         const previousProposal = channelRecords[record + proposal];
         if (previousProposal < 0) proposedOutputs[outputs++] = channel;
         else {
-          // Compare in the cyclic order of inputs, which is that of their buffers, from the input after the last accepted one.
+          // Compare in the cyclic order of inputs, which is the order of their buffers, from the input after the input that was accepted
+          // last.
           const firstBuffer = (channelRecords[record + lastInput] + 1) * vcs;
           if (previousProposal >= firstBuffer === bufferId >= firstBuffer ? previousProposal < bufferId : previousProposal >= firstBuffer)
             continue;
@@ -649,7 +651,7 @@ class SwitchedWormhole extends Wormhole {
         channelRecords[(channel << channelShift) + lastInput] = input;
       }
     }
-    // It enters the output buffer or the channel. The buffer's entry is 2 × packet, + 1 if the packet leaves the network.
+    // The flit enters the output buffer or the channel. The buffer's entry is 2 × packet, + 1 if the packet leaves the network.
     if (isFromMatch && this.outputBufferFlits > 0) this.enterOutputBuffer(vc, 2 * packetId + isEjection, isHead);
     else {
       if (isHead) this.beginCrossing(vc, packetId, this.bufferRecords[(vc << bufferShift) + grantedAt]);
@@ -685,7 +687,7 @@ class SwitchedWormhole extends Wormhole {
       bufferRecords[bufferRecord + lastTailAt] === cycle ? bufferRecords[bufferRecord + lastTailCount] + 1 : 1;
     bufferRecords[bufferRecord + lastTailAt] = cycle;
     bufferRecords[bufferRecord + headIndex] = (bufferRecords[bufferRecord + headIndex] + 1) & ((1 << this.ringBits) - 1);
-    // The next header requests if its request cycle has come; otherwise its event will find it at the head.
+    // The next header requests if its request cycle has come; otherwise it requests when its event comes.
     if (
       --bufferRecords[bufferRecord + bufferPackets] === 0 ||
       this.pool.records[(this.headPacketOf(bufferId) << packetShift) + packetReady] > cycle

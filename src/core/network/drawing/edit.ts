@@ -257,7 +257,7 @@ export function namesOfCopies({ switches }: Drawing, chosen: readonly number[]):
 /**
  * Copies switches of a drawing, with their terminals and the links among them. Returns the new drawing and the numbers of the copies.
  * @param chosen Numbers of the switches to copy.
- * @param places Positions of the copies, by the number of the original. Copies without one are placed by the layout.
+ * @param places Positions of the copies, by the number of the original. Copies without a position are placed by the layout.
  * @param copiesOutsideLinks Whether the copies also get the links of the originals to other switches.
  */
 export function withCopies(
@@ -340,8 +340,8 @@ function addMissingLinks(drawing: Drawing, pairs: readonly (readonly [LinkEnd, L
 }
 
 /**
- * Removes the axes and coordinates from a drawing whose links contradict them. If they fit, `isPartial` is set to whether links that the
- * axes promise are missing.
+ * Removes the axes and coordinates from a drawing whose links contradict them. If links and axes agree, `isPartial` is set to whether links
+ * that the axes promise are missing.
  */
 function dropBrokenAxes(drawing: Drawing): Drawing {
   if (drawing.axes.length === 0) return drawing.isPartial ? { ...drawing, isPartial: false } : drawing;

@@ -89,7 +89,7 @@ export function writePlaces({ switches, terminals }: Pick<Drawing, "switches" | 
 }
 
 /**
- * Adds positions on the drawing area to the nodes of a drawing. The text contains, for each node with a position, differences to the one
+ * Adds positions on the drawing area to the nodes of a drawing. The text contains, for each node with a position, differences from the node
  * before: node number, x and y. Nodes are the switches and then the terminals.
  * @throws UnreadableText
  */

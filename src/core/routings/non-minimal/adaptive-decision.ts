@@ -82,7 +82,7 @@ export function adaptiveDecision(
     if (isNonMinimal(minimal)) return ownState;
     const minimalPhits = phitsOf(node, destination, minimal, phits);
     if (minimalPhits === 0) return minimal;
-    // The cheapest non-minimal path: the packet's own one, or an alternative.
+    // The cheapest non-minimal path: the packet's own path, or an alternative.
     let chosenState = ownState;
     let lowestCost = Infinity;
     for (let i = 0; i < candidates && lowestCost > 0; i++) {

@@ -13,7 +13,7 @@ import { canForward } from "../path-tables.ts";
  */
 export function viaTables(network: Network): NonMinimalRouting {
   const shortest = shortestPaths(network);
-  // Twice the longest path, minus terminal channels that are not used at an intermediate switch: the channel into and out of a terminal.
+  // Twice the longest path, minus the channels into and out of a terminal, which are not used if the intermediate node is a switch.
   const isAtSwitch = shortest.attachmentOf.map((node, t) => (node === t ? 0 : 1));
   const unusedChannels = (isAtSwitch.includes(1) ? 1 : 0) + (isAtSwitch.includes(0) ? 0 : 1);
   const vcClasses = vcClassesByHops(2 * shortest.longestPath - unusedChannels, shortest.exemptHops);

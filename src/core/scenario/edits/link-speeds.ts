@@ -31,7 +31,7 @@ const classesOfLinks = memoize((drawing: Drawing): ReadonlyMap<string, string> =
   return classes;
 });
 
-/** Rate and length of a link by the rules of a scenario: its own rule, otherwise that of its class, otherwise rate 1 and length 0. */
+/** Rate and length of a link by the rules of a scenario: its own rule, otherwise the rule of its class, otherwise rate 1 and length 0. */
 export function linkSpeedOf(rules: readonly LinkRule[], drawing: Drawing, ends: LinkEnds): LinkSpeed {
   const name = singleLinkName(drawing, ends);
   const ruleOf = (each: string | undefined) => rules.find((rule) => rule.class === each);

@@ -225,7 +225,7 @@ function normalizeRules(rules: readonly LinkRule[], topology: ChosenKind): reado
 /** A length of zero in any unit becomes 0. */
 const normalizeZeroLength = (length: Amount): Amount => (typeof length !== "number" && length.value === 0 ? 0 : length);
 
-/** The rate and length without an own rule: for a single link those of its class, for a class rate 1 and length 0. */
+/** The rate and length of links without a rule: for a single link the rate and length of its class, for a class rate 1 and length 0. */
 function inheritedSpeed(name: string, rules: readonly LinkRule[], topology: ChosenKind): RateAndLength {
   const className = findLinks(topology, name)?.class ?? name;
   const { rate, length } = (className === name ? undefined : rules.find((rule) => rule.class === className)) ?? defaultSpeed;
