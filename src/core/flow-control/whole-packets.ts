@@ -42,7 +42,7 @@ export function findUnsupportedLinks(
 }
 
 /**
- * Why the engines of whole packets do not support these rules of the switches, with the name of the value to change and the nearest one
+ * Why the engines of whole packets do not support these rules of the switches, with the name of the value to change and the nearest value
  * that is supported; null if they do. Checks in order: the kind of queues with selection and routing, speed-up, size of output buffers,
  * shared capacities, and the memory of virtual output queues.
  */

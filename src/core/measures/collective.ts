@@ -1,6 +1,6 @@
 /**
- * Speed of a collective operation: its time is the makespan, its bandwidths are those of nccl-tests, and its share relates the time to the
- * lower bound for any algorithm on this network.
+ * Speed of a collective operation: its time is the makespan, its bandwidths are defined as in nccl-tests, and its share relates the time to
+ * the lower bound for any algorithm on this network.
  */
 import type { Collective } from "../programs/collective.ts";
 import type { CollectiveResult, Results } from "./results.ts";

@@ -108,8 +108,8 @@ export function efficiencyOf(mix: MixTimes): Efficiency {
 const minProductLog2 = -900;
 
 /**
- * Weight of each cell: the product of its two weights, divided by the largest if even that is tiny. No weight is rounded to 0, because a
- * run that never ends must make the sum infinite.
+ * Weight of each cell: the product of its two weights, divided by the largest product if even that is tiny. No weight is rounded to 0,
+ * because a run that never ends must make the sum infinite.
  */
 function weightProducts(
   { rows, columns }: MixTimes["weights"],

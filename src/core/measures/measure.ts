@@ -159,7 +159,7 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
     return sentences;
   }
 
-  /** @param queuesOfPacket The queues that a packet occupies, the one nearest to its destination last. */
+  /** @param queuesOfPacket The queues that a packet occupies, the queue nearest to its destination last. */
   function describeWait(queuesOfPacket: readonly DeadlockWait[]): string {
     const nameOf = (channel: number, vcClass: number) =>
       nameOfChannel(network, channel) + (plan.routing.vcClasses > 1 ? `, class ${vcClass}` : "");

@@ -4,9 +4,9 @@ import type { Plan } from "../plan/plan.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 
 /**
- * Completed part of a run, 0 to 1: of open-loop traffic, the cycles over the limit; of a finite workload, the delivered over all packets,
- * since its duration is unknown; of a program with background traffic, the ranks that have ended, since its packets are not counted
- * separately.
+ * Completed part of a run, 0 to 1: for open-loop traffic, the cycles over the limit; for a finite workload, the delivered packets over all
+ * packets, since its duration is unknown; for a program with background traffic, the part of the ranks that have ended, since its packets
+ * are not counted separately.
  */
 export function completedPart({ demand, window, engine }: Plan, { scalars, rankDone }: Pick<Frame, "scalars" | "rankDone">): number {
   if (demand.form === "open-loop") return scalars[scalar.now] / window.limit;

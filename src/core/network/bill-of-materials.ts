@@ -49,7 +49,7 @@ export interface BillOfMaterials {
   readonly terminals: number;
 }
 
-/** The parts that are bought for a network: all except those inside hosts. */
+/** The parts that are bought for a network: all except parts inside hosts. */
 export function partsOutsideHosts({ switches, links, terminals }: BillOfMaterials): BillOfMaterials {
   return {
     switches: switches.filter(({ isInside }) => isInside !== true),

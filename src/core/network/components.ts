@@ -9,7 +9,7 @@ export interface Components {
   readonly count: number;
   /** Number of these components that have no terminal. */
   readonly withoutTerminals: number;
-  /** Terminals that can send to at least one other, in ascending order. */
+  /** Terminals that can send to at least one other terminal, in ascending order. */
   readonly running: readonly number[];
   /** Terminals that have a link but cannot send to any terminal of {@link running}, in ascending order. */
   readonly elsewhere: readonly number[];

@@ -246,7 +246,7 @@ function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGrap
     sources.forEach((vertex, i) => (visitedBits[vertex] = frontierBits[vertex] = 1 << i));
     frontier.set(sources);
     let count = sources.length;
-    // `frontier` lists the vertices at the distance before, of which there are `count`; `nextFrontier` lists those at this distance.
+    // `frontier` lists the vertices at the distance before, of which there are `count`; `nextFrontier` lists the vertices at this distance.
     for (let distance = 1; count > 0; distance++) {
       let reachedCount = 0;
       for (let i = 0; i < count; i++) {

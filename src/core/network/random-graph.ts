@@ -111,7 +111,7 @@ function tryGraph(degrees: Int32Array, key: number, attempt: number): Adjacency 
       addNeighbor(pair[1], pair[0]);
       continue;
     }
-    // All remaining nodes with free ports are neighbors: there are two, or one with two free ports.
+    // All remaining nodes with free ports are neighbors: there are two nodes, or one node with two free ports.
     const a = openNodes[0];
     if (!breakRandomLink(a, firstOut[a + 1] - nextEntry[a] > 1 ? a : openNodes[1])) return null;
   }

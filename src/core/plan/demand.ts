@@ -61,7 +61,7 @@ export interface DemandContext {
 
 /**
  * Draws per source that test whether it can reach a destination. In networks with more terminals than this, a source is silent if none of
- * these draws succeeds, and the lost part is estimated from them.
+ * these draws succeeds, and the lost part is estimated from these draws.
  */
 const trialDraws = 1024;
 

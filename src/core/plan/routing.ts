@@ -31,7 +31,7 @@ export interface CompiledRouting {
   /** Largest number of candidates that `route` writes. */
   readonly maxCandidates: number;
   readonly route: RouteFunction;
-  /** Groups of parallel outputs, if all candidates are such groups. Absent: they are not, or it is not known. */
+  /** Groups of parallel outputs, if all candidates are such groups. Absent if they are not, or if that is not known. */
   readonly parallelOutputs?: ParallelOutputs;
   /** State of a packet when it enters its source queue; `draw` is a 32-bit random number. Absent: 0. */
   readonly initialState?: (from: number, to: number, draw: number) => number;

@@ -104,7 +104,7 @@ export class Cursor {
   /**
    * Moves to the operation that is written next in a rank's program, without repeating loops, and sets `executions` to how often it is
    * executed. An operation with rotating partners (another partner in each iteration of its loop) is visited once for each partner. Returns
-   * false at the end. The program of one rank must be read to its end before that of another.
+   * false at the end. The program of one rank must be read to its end before the program of another rank.
    */
   nextWritten(rank: number): boolean {
     const record = rank << recordShift;

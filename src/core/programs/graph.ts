@@ -1,6 +1,6 @@
 /**
  * What ranks do, as a dependency graph in the style of GOAL (Hoefler, Siebert, Lumsdaine: *Group Operation Assembly Language*, ICPP 2009):
- * an operation begins when all its dependencies are satisfied, one without dependencies at time 0.
+ * an operation begins when all its dependencies are satisfied, an operation without dependencies at time 0.
  */
 
 /** Operation codes, as in {@link ProgramGraph.code}. */

@@ -118,8 +118,8 @@ function concatenateSizes(before: MessageSizes, { bytes, packets, isRendezvous }
 /**
  * Appends the dependency graph of another job: references to operations, ranks and mailboxes are increased by the numbers of operations,
  * ranks and mailboxes that the merged graph has already.
- * @param operations number of operations in the graph before
- * @param ranks number of ranks in the graph before
+ * @param operations number of operations in the merged graph
+ * @param ranks number of ranks in the merged graph
  */
 function concatenateGraphs(mergedGraph: Dependencies, added: Dependencies, operations: number, ranks: number): Dependencies {
   const append = (a: Uint8Array, b: Uint8Array) => Uint8Array.from([...a, ...b]);

@@ -47,7 +47,10 @@ function treeDestination({ trees }: Program, tree: number, from: number): { read
   return { to: to[destination], mailbox: mailbox[destination] };
 }
 
-/** All messages of a program, by rank and in the order of sending: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
+/**
+ * All messages of a program, by rank and in the order of sending: message {@link Program.firstMessage}[r] + k is the k-th message of rank
+ * r.
+ */
 export function messagesOfProgram(program: Program): readonly ProgramMessage[] {
   const cursor = new Cursor(program);
   const messages: ProgramMessage[] = [];

@@ -93,8 +93,8 @@ function renumber(numbers: Uint8Array): { readonly newNumbers: Uint8Array; reado
 }
 
 /**
- * For each mailbox (receiver, sender and tag), the mailboxes whose receives may take its messages: its own, and those of the same receiver
- * that match any sender or any tag. The takers of mailbox m are entries `firstTaker[m]` … `firstTaker[m + 1]` − 1 of `takers`.
+ * For each mailbox (receiver, sender and tag), the mailboxes whose receives may take its messages: its own, and the mailboxes of the same
+ * receiver that match any sender or any tag. The takers of mailbox m are entries `firstTaker[m]` … `firstTaker[m + 1]` − 1 of `takers`.
  */
 function takersOf(mailboxes: MailboxTable): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
   const firstTaker = new Int32Array(mailboxes.count + 1);

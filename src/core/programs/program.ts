@@ -161,7 +161,7 @@ export interface Program {
   readonly partnerMailboxes: number;
   /** Reduction trees; absent if there are none. */
   readonly trees?: readonly ProgramTree[];
-  /** [R + 1] Number of each rank's first message: the k-th that rank r sends is message firstMessage[r] + k. */
+  /** [R + 1] Number of each rank's first message: the k-th message that rank r sends is message firstMessage[r] + k. */
   readonly firstMessage: Int32Array;
   /** Packets of all messages, without requests and replies. */
   readonly packets: number;

@@ -10,7 +10,7 @@ import { engineVersion } from "../run/version.ts";
 /** Value of `format` that identifies cached results. */
 const cacheFormat = "fabricscope-run";
 
-/** Largest length of a cached text, in characters: about fifty times that of a run with many messages. */
+/** Largest length of a cached text, in characters: about fifty times the length for a run with many messages. */
 export const maxCachedCharacters = 16 * 2 ** 20;
 
 /**

@@ -90,7 +90,7 @@ const portsPerChildField = 3;
 /** Terminals below a child, and its base-2 logarithm if that is whole, otherwise −1. */
 const childTerminalsField = 4;
 const childShiftField = 5;
-/** First up channel, and the channel after the last one. */
+/** First up channel, and the channel after the last up channel. */
 const firstUpField = 6;
 const endUpField = 7;
 
@@ -337,8 +337,8 @@ function faultyTreeRouting(network: Network, upChoice: UpChoice, downChoice: Dow
     maxCandidates,
     /**
      * Writes to `candidates` the candidate channels of a packet at a node of a tree with faults: down if the destination's leaf is below,
-     * otherwise up to switches from which that leaf can still be reached. Among several, the rules `upChoice` and `downChoice` may choose
-     * one. Returns their number.
+     * otherwise up to switches from which that leaf can still be reached. Of several candidates, the rules `upChoice` and `downChoice` may
+     * choose one. Returns their number.
      */
     route(node, destination, state, candidates) {
       const destinationSwitch = switchOf[destination];

@@ -63,7 +63,7 @@ export function tableSize(network: Network, phases: number): TableSize {
     nodeOf[rows] = n;
     rowOf[n] = rows++;
   }
-  // A terminal with one link is reachable if the node at its other end is.
+  // A terminal with one link is reachable if the node at the other end of the link is reachable.
   const attachmentOf = Int32Array.from({ length: terminals }, (_, t) => (links(t) === 1 ? head[firstOut[t]] : t));
   const columnOf = new Int32Array(nodes).fill(-1);
   const targets: number[] = [];

@@ -19,8 +19,8 @@ export function cycleSecondsOf(scenario: Pick<Scenario, "technology">): number |
 }
 
 /**
- * The cycle of a scenario in cycles of another one: 1 if both have the same rate, or neither has one; null if only one of them has a rate,
- * because their times are then not comparable.
+ * The cycle of a scenario in cycles of another scenario: 1 if both have the same rate, or neither has one; null if only one of them has a
+ * rate, because their times are then not comparable.
  */
 export function cycleRatio(scenario: Pick<Scenario, "technology">, other: Pick<Scenario, "technology">): number | null {
   const [rate, otherRate] = [channelRateOf(scenario), channelRateOf(other)];

@@ -18,7 +18,7 @@ export function displayedPoint(document: Document): readonly number[] {
 
 /**
  * Index of the displayed value: the document's own value if it is among the values, otherwise the nearest number. A value of weight 0 is
- * replaced by the first of the largest weight.
+ * replaced by the first value of the largest weight.
  */
 function displayedIndex(document: Document, parameter: SweepParameter): number {
   const weights = weightsOf(parameter);

@@ -1,7 +1,7 @@
 /**
  * The time of a rank program in lockstep, where all ranks begin the messages of a step together, and the next step when all these messages
  * have arrived. Real ranks are not synchronized: a rank continues as soon as its own message has arrived, and eager messages share channels
- * with those of ranks that are behind. That skew is the only reason why a run takes longer than in lockstep.
+ * with messages of ranks that are behind. That skew is the only reason why a run takes longer than in lockstep.
  */
 import { analyzePlan } from "../analysis/analyse.ts";
 import type { Analysis } from "../analysis/analysis.ts";

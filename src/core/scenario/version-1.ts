@@ -26,7 +26,7 @@ export function fromVersion1(document: WrittenDocument): WrittenDocument {
   return { ...document, ...translate(document, toVersion2), version: 2 };
 }
 
-/** Converts a canonical document of version 2 to a canonical one of version 1; null if version 1 cannot express it. */
+/** Converts a canonical document of version 2 to a canonical document of version 1; null if version 1 cannot express it. */
 export function asVersion1(document: WrittenDocument): WrittenDocument | null {
   if (usesNewPaths(document)) return null;
   const translated: Record<string, unknown> = { ...document, ...translate(document, toVersion1), version: 1 };

@@ -53,8 +53,8 @@ export const channelQueued = 3;
 /** Sums since cycle 0: the counters of a frame, and the latency of all consumed packets. */
 export interface FlowSums {
   /**
-   * Its channel columns are filled only when a frame is sampled. If {@link FlowSums.isTotalsOnly}, only the scalars are valid, and of the
-   * channels the phits.
+   * Its channel columns are filled only when a frame is sampled. If {@link FlowSums.isTotalsOnly}, only the scalars and the phits of
+   * channels are valid.
    */
   readonly frame: Frame;
   /** [C << {@link flowChannelShift}] Record of each channel. */
@@ -141,7 +141,7 @@ export class FlowRecorder {
     return this.timeColumns.binCycles;
   }
 
-  /** Whether all packets that count are consumed: of a finite workload all packets, otherwise those created in the window. */
+  /** Whether all packets that count are consumed: of a finite workload all packets, otherwise the packets created in the window. */
   get isComplete(): boolean {
     const { scalars } = this.sums.frame;
     if (!this.isOpenLoop) return scalars[scalar.delivered] === this.expectedPackets;

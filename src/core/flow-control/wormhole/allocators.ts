@@ -290,7 +290,7 @@ export class WormholeAllocators {
     let choiceCount = 0;
     // The common case: a single head.
     if (eligibleCount === 1 && wordCount === 1) return 31 - Math.clz32(eligibleInputs[0]);
-    // The set to choose from, `drawnInputs`: without inputs from terminals if others are left.
+    // The set to choose from, `drawnInputs`: without inputs from terminals if other inputs are left.
     if (this.isNetworkFirst) {
       const terminalInputsAt = allocatorRecords[record + terminalsAt];
       for (let i = 0; i < wordCount; i++)

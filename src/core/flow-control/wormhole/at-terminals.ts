@@ -22,7 +22,8 @@ export function withAllClassesAtTerminals(
     route(node, destination, state, out) {
       const count = route(node, destination, state, out);
       if (count === 0 || !isTerminalLink((out[0] / vcClasses) | 0)) return count;
-      // Compact the result to its channels, each once. Then expand them in place, from the last to the first, to all classes of each.
+      // Reduce the result to its channels, each once. Then replace every channel by all its classes, in the same array and from the last to
+      // the first.
       let channels = 0;
       for (let i = 0; i < count; i++) {
         const channel = (out[i] / vcClasses) | 0;

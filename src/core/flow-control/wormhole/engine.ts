@@ -136,7 +136,9 @@ export class Wormhole extends PacketClock {
   protected readonly arbitrationKey: number;
 
   protected readonly sets: VcBitSets;
-  /** [virtual channels << bufferShift], [(vcCount + slots) << vcRecordShift] */
+  /**
+   * [virtual channels << bufferShift] Records of buffers; [(vcCount + slots) << vcRecordShift] records of virtual channels, then of slots.
+   */
   protected readonly bufferRecords: Int32Array;
   protected readonly vcRecords: Int32Array;
   /** [virtual channels + slots] Flits in each buffer. */

@@ -55,7 +55,7 @@ export function timelineOfGraph(program: Program, frame: Frame): Timeline | null
       }
       previous = interval;
     }
-    // For each message of the rank, search back for the last interval that ended before it was created.
+    // For each message of the rank, search back for the last interval that ended before the message was created.
     for (let messageIndex = firstMessage[rank]; messageIndex < firstMessage[rank + 1]; messageIndex++) {
       let intervalIndex = kind.length - 1;
       while (intervalIndex >= first[rank] && to[intervalIndex] > frame.messageCreated[messageIndex] + cycleTolerance) intervalIndex--;

@@ -95,7 +95,7 @@ export function viaGroups(network: Network, decision: keyof typeof flatOrder): N
     /**
      * Writes to `candidates` the virtual channels that a packet may take at a node, and returns their number. A state above 0 is the
      * intermediate group + 1, to which the packet goes first. Each part of a path (minimal, source group, intermediate group, destination
-     * group) has its own virtual channels, so that no packet waits for one on an earlier part.
+     * group) has its own virtual channels, so that no packet waits for a virtual channel of an earlier part.
      */
     route(node, destination, state, candidates) {
       if (node < terminals) {

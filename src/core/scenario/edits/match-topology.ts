@@ -10,7 +10,7 @@ const maxTriedValue = 64;
 /** Maximum number of ports of the switches considered. */
 const maxPorts = 512;
 
-/** Fractions of the target size at which standard sizes are searched, because the size below may be closer. */
+/** Fractions of the target size at which standard sizes are searched, because the next smaller standard size may be closer. */
 const sizeFractions = [1, 0.95, 0.9, 0.8, 0.65, 0.5] as const;
 
 /**

@@ -115,7 +115,7 @@ export const linkRulesAbout: EntryKeys<LinkRule> = {
       const words = changedFields
         .filter((name) => !isAlreadyShown(entryKey(rule.class), name))
         .map((name) => linkRuleParams[name].say(rule[name]));
-      // A class whose name contains its rate or length is shown without it, because the rule states another one.
+      // A class whose name contains its rate or length is shown without it, because the rule states another rate or length.
       const name = rule.class.replace(/^([\d.]+ \S+ ?)+/, "") || "link";
       return words.length === 0 ? [] : [{ title: linkRulesAbout.title(name, sections), words: joinWithAnd(words) }];
     });

@@ -1,6 +1,6 @@
 /**
- * Fields of a buffer's record that headers and tails access, including its virtual channel, as word offsets. Injection slots use only some
- * of these fields.
+ * Fields of a buffer's record that headers and tails access, including its virtual channel, as word offsets. Injection slots have no such
+ * record.
  */
 
 export const bufferShift = 3;
