@@ -11,22 +11,22 @@
  * With the selection *shared* headers do not request. Instead, an allocator grants virtual channels to waiting headers one after the other.
  * There is one allocator for each group of parallel outputs where the routing has them, otherwise one per node. Among the headers that can
  * be granted something, the next one is chosen by priority and arbitration. It gets the best virtual channel that is free and has a credit:
- * an escape channel only if there is no other, then the one with the fewest flits behind its channel, then in its own buffer, then by
- * `ties`.
+ * an escape channel only if there is no other, then the virtual channel with the fewest flits in all buffers of its channel, then in its
+ * own buffer, then by `ties`.
  *
  * 3. **Move**: every channel carries one flit, of a virtual channel whose packet has a flit at the head of its buffer and a credit. Virtual
  * channels are served round-robin. A header may move in the cycle of its grant.
  *
  * With the selections *one drawn* and *two drawn* a header draws one or two of its candidate channels on arrival. From then on only the
- * virtual channels of one of them count: of the channel with the fewest flits behind it, the first of equals. So *two drawn* is the power
- * of two choices (Mitzenmacher, IEEE Trans. Parallel Distrib. Syst. 12, 2001) and, in fat trees, `anca` of BookSim 2; *one drawn* is its
- * `nca`.
+ * virtual channels of one drawn channel count: the channel with the fewest flits in its buffers, the first of equals. So *two drawn* is the
+ * power of two choices (Mitzenmacher, IEEE Trans. Parallel Distrib. Syst. 12, 2001) and, in fat trees, `anca` of BookSim 2; *one drawn* is
+ * its `nca`.
  *
  * A flit that arrives in a cycle may leave in the next one; its slot is free one cycle later. So a stream runs at full rate through buffers
  * of two flits, and at half the rate through buffers of one.
  *
- * Channels that share a capacity carry as many flits per cycle as it permits, beginning with a channel drawn at random. Terminals consume
- * one flit per cycle on each channel.
+ * Channels that share a capacity carry as many flits per cycle as the capacity permits, beginning with a channel drawn at random. Terminals
+ * consume one flit per cycle on each channel.
  *
  * Where channels differ, or switches are not plain, there is in addition:
  *

@@ -3,11 +3,11 @@
  * network in place of L.
  *
  * - *Eager and rendezvous.* A message of up to {@link HostRules.eager} bytes is sent immediately, and waits at its destination. A longer
- * message, and one that a program sends synchronously, begins with a request that crosses the network; when the receiver reaches a matching
- * receive, a reply comes back; then the data are sent. Requests and replies have priority at their terminals. They are one packet each; in
- * fluid flow they are headers that take no bandwidth: *chosen*, see `flow-control/README.md`. Of the requests and messages in a mailbox the
- * earliest is taken first. A rank ends when all its rendezvous messages have arrived. A broadcast on a shared medium is always eager.
- * (MPI's two protocols; S of LogGPS: Ino, Fujimoto, Hagihara, PPoPP 2001.)
+ * message, and a message that a program sends synchronously, begins with a request that crosses the network; when the receiver reaches a
+ * matching receive, a reply comes back; then the data are sent. Requests and replies have priority at their terminals. They are one packet
+ * each; in fluid flow they are headers that take no bandwidth: *chosen*, see `flow-control/README.md`. Of the requests and messages in a
+ * mailbox the earliest is taken first. A rank ends when all its rendezvous messages have arrived. A broadcast on a shared medium is always
+ * eager. (MPI's two protocols; S of LogGPS: Ino, Fujimoto, Hagihara, PPoPP 2001.)
  * - *Processors.* A rank is busy o + (s − 1)·O cycles for each message of s bytes that it sends, and for each that it receives. The message
  * leaves after o. Requests and replies keep no rank busy.
  * - *Adapters.* At least g cycles lie between the beginnings of two messages of a terminal. G cycles per byte are the rate of its port.

@@ -52,14 +52,14 @@ const maxPoorCuts = 2;
 
 /**
  * Finds the saturation throughput: the load up to which the network accepts the offered load, within {@link saturationShortfall}, as load
- * curves define it, too (Dally, Towles, 2004, §23.1). The interval between a carried load and one that is not is cut at the load that the
- * saturated network accepts, which in many networks is the saturation load. If that leaves more than half of the interval {@link
- * maxPoorCuts} times, the search doubles its steps down to a carried load, or bisects. Loads are multiples of the precision, so that
+ * curves define it, too (Dally, Towles, 2004, §23.1). The interval between a load that is carried and a load that is not is cut at the load
+ * that the saturated network accepts, which in many networks is the saturation load. If that leaves more than half of the interval
+ * {@link maxPoorCuts} times, the search doubles its steps down to a carried load, or bisects. Loads are multiples of the precision, so that
  * different searches share runs. About three loads are typical, and at most 3 log₂ (most / precision).
  *
  * Below saturation the accepted load equals the offered load. Above saturation nothing is monotonic: the network may accept less at a
  * higher load, or more, and could even carry a higher load again. So both ends of the final interval were simulated, and the result is a
- * load at which the network saturates, the lowest of those that were run. Lower loads that were not run are not excluded.
+ * load at which the network saturates, the lowest such load that was run. Lower loads that were not run are not excluded.
  *
  * Runs have the scenario's lengths without drain, or the default lengths if the scenario requests a precision. Each load is first measured
  * with a short window, which is sufficient if the shortfall is far beyond chance.

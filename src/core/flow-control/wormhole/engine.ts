@@ -6,11 +6,11 @@
  * channel). So the result does not depend on the order of visits.
  *
  * A buffer is a count of flits and a ring of the packets that they belong to: the flits of a packet are interchangeable, and packets follow
- * each other. Two bit sets (`vc-bit-sets.ts`) hold the virtual channels that have a flit to carry, and those that have a credit. The first
- * set changes when a flit enters an empty buffer or leaves one empty; the second when the last slot is taken or its credit returns. Virtual
- * channels in both sets carry a flit. So a blocked worm costs only its header, which requests in every cycle, and not even that with
- * allocators (`allocators.ts`). Where many channels carry flits, they are visited in the order of memory. Where few do, they are visited in
- * order of activation, so that headers are adjacent and branches are predictable.
+ * each other. Two bit sets (`vc-bit-sets.ts`) hold the virtual channels that have a flit to carry, and the virtual channels that have a
+ * credit. The first set changes when a flit enters an empty buffer or leaves one empty; the second when the last slot is taken or its
+ * credit returns. Virtual channels in both sets carry a flit. So a blocked worm costs only its header, which requests in every cycle, and
+ * not even that with allocators (`allocators.ts`). Where many channels carry flits, they are visited in the order of memory. Where few
+ * channels carry flits, they are visited in order of activation, so that headers are adjacent and branches are predictable.
  *
  * Buffers are numbered channel × vcs + virtual channel, like the virtual channels that lead into them. Injection slots follow, slot ×
  * terminals + terminal, as buffers for one whole packet.

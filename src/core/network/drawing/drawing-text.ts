@@ -8,7 +8,7 @@
  * - 2: link of any terminal to a switch. The value is the step as in 1; the terminal follows as a step from the next expected terminal.
  * - 3: an even value v > 0 skips v / 2 terminals that have no link of kind 1. An odd value v announces (v − 1) / 2 pairs of switches, each
  * written as a × S + b with as few letters as the largest pair needs, which is shorter for links without a pattern. The value 0 is a link
- * between terminals a and b, written like one between switches.
+ * between terminals a and b, written like a link between switches.
  */
 import { type Drawing, type DrawnLink, isTerminalEnd, drawingLimits, terminalEnd, terminalOfEnd } from "./drawing.ts";
 import { SymbolReader, SymbolWriter, UnreadableText } from "../../base/symbols.ts";
