@@ -51,8 +51,8 @@ export function firstSaturatedPoint(points: readonly Pick<CurvePoint, "created" 
 }
 
 /**
- * Saturation: the last simulated load before the first that falls short, so at least 97 % of it were accepted. No interpolation. Null if no
- * load falls short, or if the first one does.
+ * Saturation: the last simulated load before the first load that falls short, so at least 97 % of it were accepted. No interpolation. Null
+ * if no load falls short, or if the first load does.
  */
 export function saturationOf(points: readonly CurvePoint[]): CurvePoint | null {
   const full = firstSaturatedPoint(points);

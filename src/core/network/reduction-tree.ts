@@ -27,7 +27,7 @@ const maxNodeVisits = 2 ** 25;
 /**
  * `count` trees over the same terminals. A root is a switch with the smallest distance to its farthest terminal and, among these, with the
  * smallest sum of distances; in a tree of switches, it is one of the lowest common ancestors. For many terminals, an evenly spaced sample
- * is used. The trees take roots evenly spaced among all that are equally good. Paths are shortest paths; ties go to the channel with the
+ * is used. The trees take evenly spaced roots among all equally good roots. Paths are shortest paths; ties go to the channel with the
  * lowest number. Paths lead through switches only, and a terminal with several links uses one of them.
  * @param from Sending terminals, at least one.
  * @param to Receiving terminals, at least one.

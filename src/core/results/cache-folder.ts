@@ -7,7 +7,7 @@ import { type Cell, cellsOf, type Document } from "../scenario/document.ts";
 /** Name of the file that caches a run. */
 export const cacheFileName = (name: string) => `${name}.json`;
 
-/** A run of a document, with its cell. */
+/** A run of a document, with its cell (scenario and indices of swept values). */
 export interface NamedCell {
   readonly cell: Cell;
   /** Hash of the run, 16 hexadecimal digits: runs of the same name give the same results. */

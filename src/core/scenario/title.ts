@@ -5,8 +5,8 @@ import { type ValidationIssue, quoteValue } from "../base/errors.ts";
 export const maxTitleLength = 120;
 
 /**
- * A title without bidirectional control characters (Unicode UAX #9), which would reorder the text next to it. Right-to-left letters need
- * none.
+ * A title without bidirectional control characters (Unicode UAX #9), which would reorder the text next to it. Right-to-left letters need no
+ * such characters.
  */
 export function plainTitle(text: string): string {
   return text.replaceAll(/\p{Bidi_Control}/gu, "");

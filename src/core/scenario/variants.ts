@@ -128,7 +128,9 @@ export function valueDifferences(params: Params, from: Values, to: Values, path:
   });
 }
 
-/** The routing of a scenario that does not name one: that of the first scenario if it fits, otherwise the first that fits. */
+/**
+ * The routing of a scenario that does not name one: the routing of the first scenario if it fits, otherwise the first routing that fits.
+ */
 export function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
   if (topologyFactsIfValid(topology) === null || isSuitableRouting(first.routing, topology)) return first.routing;
   return suitableRouting(topology) ?? first.routing;

@@ -1,11 +1,11 @@
 // hot: no allocation, no for-of, no destructuring inside `refineSlice` and what it calls.
 /**
  * Finds symmetric ranks: ranks that do the same at the same times under all circumstances. The method is color refinement (Weisfeiler,
- * Leman, 1968; McKay, Congressus Numerantium 30, 1981). At first ranks have a color by their job and the rate of their fastest channel, and
- * resources by their capacity and rate. In each round the new color of a rank is a hash of its operations: the colors of its partners, and of the resources on the paths of its
- * messages. The new color of a resource is a hash of what crosses it: colors of the senders, operation and iteration. When no color splits
- * any more, two ranks of one color have the same clock. Max-min fair rates depend only on how many flows of each color cross the resources
- * of each color, and so does every event that follows.
+ * Leman, 1968; McKay, Congressus Numerantium 30, 1981). At first, ranks have a color by their job and the rate of their fastest channel,
+ * and resources by their capacity and rate. In each round the new color of a rank is a hash of its operations: the colors of its partners,
+ * and of the resources on the paths of its messages. The new color of a resource is a hash of what crosses it: colors of the senders,
+ * operation and iteration. When no color splits any more, two ranks of one color have the same clock. Max-min fair rates depend only on how
+ * many flows of each color cross the resources of each color, and so does every event that follows.
  *
  * Colors are compared by hashes of 64 bits.
  */

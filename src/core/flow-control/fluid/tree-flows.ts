@@ -9,7 +9,7 @@ export interface TreeFlow {
   /** By contributor: cycles of a header to the root; by receiver: cycles from the root. */
   readonly contributorCycles: Float64Array;
   readonly receiverCycles: Float64Array;
-  /** Position of the contributor whose flow represents all, so that its source and destination differ. */
+  /** Position of the contributor whose flow represents the flows of all contributors, so that its source and destination differ. */
   readonly leader: number;
   /** By contributor: flow of each contribution, −1 before the rank has contributed; and number of contributions in the current round. */
   readonly flows: Int32Array;

@@ -362,7 +362,7 @@ export class WormholeAllocators {
     let leastVcFlits = infiniteFlits;
     let tieCount = 0;
     for (let i = start; i < end; i += 2) {
-      // A member is a pair: 4 × the virtual channel, and 4 × the first one of its channel.
+      // A member is a pair: 4 × the virtual channel, and 4 × the first virtual channel of its channel.
       const vc = members[i] >> 2;
       if (!this.isOpenTo(vc, buffer)) continue;
       const isEscape = hasEscapes ? escape[vc] : 1;

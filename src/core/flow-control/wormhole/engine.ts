@@ -572,8 +572,8 @@ export class Wormhole extends PacketClock {
   }
 
   /**
-   * Chooses the buffer whose request for virtual channel `vc` is granted in a cycle: a random one, or the next in round-robin order or by
-   * age. With priority for the network, headers from terminals wait until there are no others. Requests are a linked list from
+   * Chooses the buffer whose request for virtual channel `vc` is granted in a cycle: a random buffer, or the next in round-robin order or
+   * by age. With priority for the network, headers from terminals wait until there are no other headers. Requests are a linked list from
    * `firstRequest` on.
    */
   private arbitrate(vc: number, cycle: number): number {
@@ -712,7 +712,7 @@ export class Wormhole extends PacketClock {
       if (movableBits === 0) continue;
       let chosenBits = movableBits | 0;
       if ((movableBits & (movableBits - 1)) !== 0) {
-        // Virtual channels after the one that was served last; if there are none, the first one.
+        // Virtual channels after the virtual channel that was served last; if there are none, the first virtual channel.
         const laterBits = movableBits & (-2 << lastServedVc[channel]);
         if (laterBits !== 0) chosenBits = laterBits;
       }
@@ -757,7 +757,7 @@ export class Wormhole extends PacketClock {
           const channel = ((word << 5) + firstBit) >> channelBitsShift;
           let chosenBits = channelMovableBits | 0;
           if ((channelMovableBits & (channelMovableBits - 1)) !== 0) {
-            // Virtual channels after the one that was served last; if there are none, the first one.
+            // Virtual channels after the virtual channel that was served last; if there are none, the first virtual channel.
             const laterBits = channelMovableBits & (-2 << lastServedVc[channel]);
             if (laterBits !== 0) chosenBits = laterBits;
           }
@@ -856,7 +856,7 @@ export class Wormhole extends PacketClock {
     const vcCount = this.vcCount | 0;
     const channelBitsShift = sets.channelBitsShift | 0;
     const unusedBits = sets.unusedBits | 0;
-    // Flit counts of a buffer that is full, and of one that has just released its last slot; flits left of a packet whose header has gone.
+    // Flit counts of a buffer that is full, and of a buffer that was full until a flit left; flits left of a packet whose header has gone.
     const full = this.bufferFlits | 0;
     const almostFull = (full - 1) | 0;
     const flitsAfterHeader = (this.packetPhits - 1) | 0;

@@ -4,9 +4,9 @@
  * cycle. Requests and grants of virtual channels are those of the plain engine.
  *
  * Everything with a delay is on an event wheel: arriving flits, returning credits, headers that will request. `flits` counts the flits of a
- * buffer as its sender knows them; `readyFlits` counts those that can move on. Where a switch matches inputs with outputs, each input has a
- * bit for every virtual channel whose head can move. Otherwise each channel has a bit for every virtual channel with a flit for it, in the
- * buffer before the switch or in its output buffer.
+ * buffer as its sender knows them; `readyFlits` counts the flits that can move on. Where a switch matches inputs with outputs, each input
+ * has a bit for every virtual channel whose head can move. Otherwise each channel has a bit for every virtual channel with a flit for it,
+ * in the buffer before the switch or in its output buffer.
  *
  * Passes are numbered through all cycles. Random choices that may occur in each pass are hashes of that number.
  */
@@ -28,7 +28,7 @@ export function startSwitchedWormhole(rules: WormholeRules, plan: Plan): Simulat
   return new SwitchedWormhole(rules, plan);
 }
 
-// Kinds of events, in the last bits of an event; the bits before are a buffer, a virtual channel or a packet.
+// Kinds of events, in the last bits of an event; the higher bits are a buffer, a virtual channel or a packet.
 const eventShift = 3;
 /**
  * A flit of a buffer can move on; a credit of a buffer reaches the sender; the head of a buffer may request; a flit can move on and the
@@ -47,7 +47,7 @@ const channelShift = 4;
 /** Units per cycle, and units per phit. */
 const unitsPerCycle = 0;
 const unitsPerPhit = 1;
-/** Cycles in addition to a phit's own: on the link, in the pipeline behind it, and of a credit on its way back. */
+/** Cycles in addition to a phit's own: on the link, in the pipeline of the switch behind it, and of a credit on its way back. */
 const linkDelay = 2;
 const pipelineStages = 3;
 const creditDelay = 4;
@@ -113,7 +113,7 @@ class SwitchedWormhole extends Wormhole {
   private readonly outputFlitsSent: Int32Array;
   /**
    * [virtual channels << outputRingBits, two words each] Packets of each output buffer: 2 × packet, + 1 if the channel leads to its
-   * destination; and cycle of its grant. Then the position of the first packet, and their number.
+   * destination; and cycle of its grant. Then the position of the first packet, and the number of packets.
    */
   private readonly outputRing: Int32Array;
   private readonly outputRingBits: number;

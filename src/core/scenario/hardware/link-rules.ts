@@ -1,6 +1,6 @@
 /**
  * The meaning of link rules. A rule refers to a class of links. In networks whose links are named individually, it may also refer to a
- * single link by its two ends, `3-7`; such a rule overrides that of the class.
+ * single link by its two ends, `3-7`; such a rule overrides the rule of the class.
  */
 import { type ValidationIssue, quoteValue } from "../../base/errors.ts";
 import { nearestFraction } from "../../base/fraction.ts";
