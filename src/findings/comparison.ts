@@ -20,7 +20,7 @@ export interface ComparedNetwork {
   /** Its cost at the document's prices; null if unknown. */
   readonly bill: Bill | null;
   readonly scenario: Scenario;
-  /** Its offered load, in phits per cycle of the page's clock; null for a finite workload. */
+  /** Its offered load, in phits per cycle of the first network; null for a finite workload. */
   readonly load: number | null;
   readonly results: Results | null;
 }

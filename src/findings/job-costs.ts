@@ -36,7 +36,7 @@ const [noticeable, noticeableLatency] = [0.005, 0.05];
 /**
  * What each job loses to the others; null if unknown.
  * @param sharedResults results of the shared run, with jobs in the order of the document
- * @param isolatedResults results of the isolated runs (`isolatedScenarios`); null until they are available
+ * @param isolatedResults results of the isolated runs, see {@link isolatedScenariosOf}; null until they are available
  */
 export function jobCostsOf(sharedResults: Results, isolatedResults: readonly (Results | null)[]): readonly (JobCost | null)[] {
   if (isDeadlocked(sharedResults)) return isolatedResults.map(() => null);

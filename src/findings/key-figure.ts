@@ -17,7 +17,7 @@ export interface KeyFigure {
   readonly value: string;
   /** Shown after the number: `of 0.45 delivered`. */
   readonly words: string;
-  /** The same loads as numbers for drawing, in phits per cycle and sender. Absent for finite workloads. */
+  /** The delivered and the offered load as numbers for drawing, in phits per cycle and sender. Absent for finite workloads. */
   readonly loads?: { readonly delivered: number; readonly offered: number };
 }
 

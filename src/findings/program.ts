@@ -66,7 +66,7 @@ export function findingOfProgram(units: Units, scenario: Scenario, network: stri
           words: `of ${countOf(packets, "packet", "packets")} delivered`,
         }
       : { value: units.sayTime(makespan), words: `for ${programName}` };
-  // Skewed ranks are the cause then, and the space shows only one.
+  // If ranks are skewed, that is the cause, and the page has space for one cause only.
   const collectiveCause =
     collective === null || skew !== null ? {} : { besides: { head: collective.bandwidth, rest: collective.delays[0] ?? "" } };
   return { answer, figure, ...collectiveCause, evidence: evidence.filter((each) => each !== "") };

@@ -18,7 +18,7 @@ export const worthwhileSkew = 0.02;
 export interface RankSkew {
   /** Cycles that the program takes with all ranks in lockstep. */
   readonly inStep: number;
-  /** Time of the run divided by that time. */
+  /** Time of the run divided by the time in lockstep. */
   readonly times: number;
 }
 

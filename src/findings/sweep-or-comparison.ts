@@ -22,7 +22,7 @@ import { findingOfSweep } from "./sweep.ts";
 import { type Finding, findingAtPoint } from "./traffic.ts";
 import type { Units } from "../words/units.ts";
 
-/** The available results of a document, rescaled to cycles of the page's clock. */
+/** The available results of a document, rescaled to cycles of its first network, in which the page shows all times. */
 export interface DocumentResults {
   /** The table of its sweep; null without a sweep. */
   readonly table: SweepTable | null;

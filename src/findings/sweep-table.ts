@@ -22,7 +22,7 @@ export function sweepPointsOf(cells: readonly Cell[], seeds: number, runs: reado
 }
 
 /**
- * The table of a document's sweep. Results are rescaled to cycles of the page's clock.
+ * The table of a document's sweep. Results are rescaled to cycles of the first network, in which the page shows all times.
  * @param runs results in the order of `cellsOf`; null if not available
  */
 export function tableOfRuns(document: Document, runs: readonly (Results | null)[]): SweepTable {

@@ -80,7 +80,7 @@ export function findingOfSweep(
 /** A line over offered loads, with the load at which it saturates. */
 interface Saturation {
   readonly label: string;
-  /** The label for repeated mention. */
+  /** A shorter label, where the full label has been mentioned before. */
   readonly shortLabel: string;
   readonly curve: readonly CurvePoint[];
   /** The saturation load. 0 if the line never delivers all that is offered, Infinity if it always does. */
@@ -356,7 +356,8 @@ function sayLeads(
 
 /**
  * Sentences on the values of the swept axis at which one network overtakes another. Only pairs of networks that do so once, by more than
- * chance; pairs of consecutive leaders (`leads`, intervals in which a network is the best) are left out: another sentence names them.
+ * chance, are mentioned. Pairs of consecutive leaders (`leads`, intervals in which a network is the best) are left out, because {@link
+ * sayLeads} names them.
  * @param order, means indices of the axis values in ascending order of the values; by network, the mean at each index
  * @param changesBetween number of settings in which two networks differ; similar networks come first
  */

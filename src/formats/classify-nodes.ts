@@ -145,7 +145,7 @@ function classifyByNames(
   };
   const evidenceKeys = new Set([...families].flatMap(([key, family]) => (isEvidence(family) ? [key] : [])));
   if (evidenceKeys.size === 0) return null;
-  // Besides families, single nodes with terminal names count if they have a single neighbor.
+  // In addition to families, each node with a terminal name counts if it has a single neighbor.
   const isTerminal = labels.map((label, n) => label.kind === 1 && (evidenceKeys.has(keyOf(label)) || degrees.isSingle(n)));
   const count = isTerminal.reduce((sum, value) => sum + Number(value), 0);
   const unnamedLeaves = labels.reduce((sum, { kind }, n) => sum + Number(!isTerminal[n] && kind !== 0 && degrees.degree[n] === 1), 0);
@@ -220,7 +220,7 @@ class NodeDegrees {
 }
 const [noNeighbor, severalNeighbors] = [-1, -2];
 
-/** Number of terminals that must be connected by one network of switches, of all that are connected at all. */
+/** For {@link canCommunicate}: how many of the `count` terminals of a component must be connected by switches. */
 const allTerminals = (count: number) => count;
 const mostTerminals = (count: number) => Math.floor(count / 2) + 1;
 

@@ -62,7 +62,7 @@ export function linkRulesOf(links: readonly ReadLink[], drawnLinks: readonly Dra
     if (speedKeys[firstLink] !== speedKeys[i] || classes[firstLink] !== classes[i]) mixedEnds.add(ends);
   });
 
-  // A class gets the most frequent speed of its links. Groups of links with another speed are deviations.
+  // A class gets the most frequent speed (rate and length) of its links. Groups of links with another speed are deviations.
   const speedOfClass = new Map<string, LinkSpeed>();
   const speedOfEnds = new Map<string, LinkSpeed>();
   const deviations: { readonly kind: string; readonly linkIndices: readonly number[] }[] = [];

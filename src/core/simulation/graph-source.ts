@@ -57,7 +57,10 @@ export class GraphSource extends ProgramSource {
   private readonly readyQueues: (OperationHeap | null)[];
   /** [R × cpus] Operation that each processor executes; −1 for none. */
   private readonly runningOp: Int32Array;
-  /** [R] Operations that have not ended; processors that compute, and since when; the latest end so far. */
+  /**
+   * [R] Number of operations that have not ended; number of processors that compute; time since which some compute; latest end of an
+   * operation.
+   */
   protected readonly openOperations: Int32Array;
   private readonly computingProcessors: Int32Array;
   private readonly computingSince: Float64Array;
@@ -80,7 +83,7 @@ export class GraphSource extends ProgramSource {
   /** The operation that sent the message, and the receive that has replied to its request. */
   protected sendOperation = new Int32Array(this.graphCapacity);
   private boundReceive = new Int32Array(this.graphCapacity);
-  /** Number of messages that its rank sent before. */
+  /** Number of messages that the same rank sent before this one. */
   private sendOrder = new Int32Array(this.graphCapacity);
   /**
    * [operations] Index among the messages of its rank, and index + 1 among the timed operations; empty if messages or operations are not
@@ -285,7 +288,8 @@ export class GraphSource extends ProgramSource {
       this.readyToTake(this.boundReceive[message], message, time);
     } else this.matchMessage(message, time);
     if (overheardSend < 0) return;
-    // Copies for the ranks that overhear the message. If messages are recorded, copies have the numbers after it; −1 means any free number.
+    // Copies for the ranks that overhear the message. If messages are recorded, copies have the numbers that follow the message's; −1 means
+    // any free number.
     const { ops } = this.program;
     for (let operation = overheardSend + 1, next = message + 1; isOverheardCopy(ops, operation); operation++, next++) {
       const copy = this.allocateMessage(this.trackedCount > 0 ? next : -1);
@@ -424,7 +428,7 @@ export class GraphSource extends ProgramSource {
     this.occupyProcessor(rank, operation, time, this.hostCycles(message));
   }
 
-  /** An overheard copy of the send before it: records only which message it copies. */
+  /** Records an overheard copy: only which message it copies, that of the send before it in the program. */
   protected recordOverheardCopy(rank: number, operation: number, time: number): void {
     if (this.trackedCount > 0) {
       const message = this.program.firstMessage[rank] + this.messageIndex[operation];
@@ -434,7 +438,7 @@ export class GraphSource extends ProgramSource {
     this.releaseProcessor(rank, operation, time);
   }
 
-  /** Allocates the message with this number; a new number if it is −1. */
+  /** Allocates a message with the given number, or with a free number if −1 is given. */
   protected allocateMessage(number: number): number {
     const message = number >= 0 ? number : this.allocateNumber();
     while (message >= this.sendOperation.length) this.growGraphArrays();

@@ -30,8 +30,8 @@ export interface Snapshot {
   readonly cycle: number;
   readonly scalars: Float64Array;
   /**
-   * The columns of {@link snapshotColumns}, one after another. As Uint32Array they are modulo 2³²: no entry grows by more between two
-   * snapshots.
+   * The columns of {@link snapshotColumns}, one after another. A Uint32Array stores each value modulo 2³². This is enough because no value
+   * grows by more between two snapshots.
    */
   readonly values: Uint32Array | Float64Array;
 }
@@ -165,12 +165,12 @@ const windowScalars = [
 ] as const satisfies readonly (keyof typeof scalar)[];
 
 /**
- * A frame as if the measurement window reached from the earlier frame's cycle to the later frame's cycle, both of one run. Exact are all
- * channel columns, the terminal columns of packets sent and consumed and of sending and blocked cycles, and the number of consumed packets.
- * Columns of "packets created in the window" (created, arrivedFrom, latencyFrom, flows, latencies and their scalars) still refer to the
- * run's own window: they count those of its packets that were consumed in the interval, and `created` those that the engine saw in it. The
- * largest latency has an error of 3 % unless the interval contains the largest so far. Counters since cycle 0 and the time columns are
- * those of the later frame.
+ * A frame as if the measurement window reached from the earlier frame's cycle to the later frame's cycle, both of one run. All channel
+ * columns are exact, and so are the terminal columns of packets sent and consumed and of sending and blocked cycles, and the number of
+ * consumed packets. Columns of "packets created in the window" (created, arrivedFrom, latencyFrom, flows, latencies and their scalars)
+ * still refer to the run's own window: they count packets created in that window and consumed in the interval; `created` counts packets
+ * created in that window that the engine first saw in the interval. The largest latency has an error of 3 % unless it is also the largest
+ * since cycle 0. Counters since cycle 0 and the time columns are those of the later frame.
  */
 export function frameBetween(earlier: Frame, later: Frame, layout: FrameLayout): Frame {
   const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));

@@ -51,7 +51,9 @@ export class EventQueue extends TimeHeap {
   }
 }
 
-/** Hides what happens after `now`: messages are recorded before they leave, and before they have arrived completely. */
+/**
+ * Hides in a frame what happens after `now`: the times of a message are recorded in advance, before it leaves and before it has arrived.
+ */
 export function hideFuture(into: Frame, trackedCount: number, now: number): void {
   for (let message = 0; message < trackedCount; message++) {
     if (into.messageInjected[message] > now) into.messageInjected[message] = -1;

@@ -1,5 +1,5 @@
 // hot: no allocation, no for-of, no destructuring.
-/** Packet trains: packets of one message that are consumed at equal intervals, in records by train number. */
+/** Packet trains: a train is several packets of one message that are consumed at equal intervals. Its record is found by its number. */
 import { growth, growInt32Array, growFloat64Array } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 

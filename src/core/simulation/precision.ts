@@ -40,7 +40,7 @@ const minPackets = 400;
 const warmUpLatencies = 10;
 /**
  * A window lasts at least this many mean latencies: in shorter windows the state has hardly changed, so the error looks too small. *Chosen*
- * by the coverage for M/D/1.
+ * by how often the confidence interval covers the known mean of an M/D/1 queue.
  */
 const windowLatencies = 60;
 /** The window of a saturated network is at least this part of its warm-up, because the accepted load continues to fall for a while. */
@@ -48,16 +48,17 @@ const saturatedWindowPart = 0.5;
 /** A network is saturated only if more than this part of the created packets is not accepted, as in load curves. */
 const saturationShortfall = 0.03;
 /**
- * Backlog grows linearly in a saturated network, with the square root of time just below saturation. A growth rate of at least this part of
- * that of the previous interval counts as linear.
+ * Backlog grows linearly with time in a saturated network, and with the square root of time just below saturation. A growth rate of at
+ * least this part of that of the previous interval counts as linear.
  */
 const minGrowthRatio = 0.85;
 /** If batches are too correlated for an estimate, the error is taken as this factor above the allowed one. */
 const correlatedErrorFactor = 1.2;
 /**
  * The error is the largest of this number of estimates. A rule that stops at the first small error stops where the error happens to be
- * underestimated: A. M. Law, W. D. Kelton, Management Science 28, 1982; P. W. Glynn, W. Whitt, Annals of Applied Probability 2,
- * 1992. *Chosen* by the coverage for M/D/1, at ± 2 to 10 % and loads of 0.5 to 0.95: 0.91 to 0.98; with one estimate 0.82 to 0.96.
+ * underestimated: A. M. Law, W. D. Kelton, Management Science 28, 1982; P. W. Glynn, W. Whitt, Annals of Applied Probability 2, 1992.
+ * *Chosen* by how often the confidence interval covers the known mean of an M/D/1 queue, at precisions of ± 2 to 10 % and loads of 0.5 to
+ * 0.95: in 91 to 98 % of the runs; with a single estimate, in 82 to 96 %.
  */
 const maxEstimates = 5;
 /** From one decision to the next, the window grows by a factor between these two. */
@@ -250,7 +251,8 @@ export class PrecisionControl {
     this.halfWidths = { latency: largestRecent("latency"), accepted: largestRecent("accepted") };
     const ratioOf = ({ mean, correlation }: MeanEstimate, error: number) =>
       Math.max(error / (mean * requested.relativeHalfWidth), correlation > maxBatchCorrelation ? correlatedErrorFactor : 0);
-    // The largest of four ratios: the errors of both means, and the square roots of required to reached length and packets.
+    // The largest of four ratios: the error of each of the two means to the allowed error, and the square roots of required to reached
+    // length and of required to reached packets.
     const ratioWith = ({ latency, accepted }: HalfWidths) =>
       Math.max(
         ratioOf(loadMean, accepted),
@@ -273,7 +275,7 @@ export class PrecisionControl {
   /**
    * Whether the backlog has grown by more than chance explains, and linearly in time: the rate from half of the time since the origin up to
    * now is compared with that from a quarter to half.
-   * @param latency Latency of the fastest packets, cycles: earlier growth is packets in flight.
+   * @param latency Latency of the fastest packets, cycles: the growth before that time is packets in flight.
    */
   private isBacklogGrowing(latency: number): boolean {
     const { decisions, origin } = this;

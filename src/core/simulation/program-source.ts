@@ -66,7 +66,7 @@ export class ProgramSource implements MessageSource {
   protected readonly clock: Float64Array;
   /** [R] The mailbox that the rank waits for, or another reason why it is blocked. */
   protected readonly blockedOn: Int32Array;
-  /** [R] Messages sent; those that have not arrived; and those of them that use rendezvous. */
+  /** [R] Number of messages sent; of sent messages that have not arrived; and of messages by rendezvous that have not arrived. */
   protected readonly sent: Int32Array;
   protected readonly outstanding: Int32Array;
   protected readonly outstandingRendezvous: Int32Array;
@@ -75,7 +75,7 @@ export class ProgramSource implements MessageSource {
   /** [R] Cycles in which the rank waited or handled messages, and in which it computed. */
   protected readonly waitedCycles: Float64Array;
   protected readonly busyCycles: Float64Array;
-  /** [R] First and last of the intervals by which its clock advanced and that may lie ahead of the network; −1 for none. */
+  /** [R] First and last of the rank's intervals that may lie ahead of the network; −1 for none. */
   private readonly firstInterval: Int32Array;
   private readonly lastInterval: Int32Array;
   /** [R] Cycle in which the rank's program ended; −1 before. */
@@ -116,7 +116,7 @@ export class ProgramSource implements MessageSource {
   protected stageOf = new Int32Array(this.capacity);
   protected freeMessage = -1;
   private allocatedCount: number;
-  /** [trees] Index of each contributing rank among the contributors. */
+  /** For each tree, the index of each contributing rank among its contributors. */
   private readonly treePositions: readonly ReadonlyMap<number, number>[];
   // Intervals in which a rank computes, or does not, within one phase. Numbers are reused.
   private readonly intervalCapacity = growth.initial(1024);
@@ -353,7 +353,8 @@ export class ProgramSource implements MessageSource {
   }
 
   /**
-   * The result of a tree, from messages of one size, has arrived in cycle `time` at one of its receivers, given by its index.
+   * The result of a tree has arrived in cycle `time` at one of the tree's receivers, which is given by its index. `size` is the size index
+   * of the messages.
    * @returns Number of entries of {@link wokenTerminals}: terminals whose next message has changed
    */
   deliverFromTree(tree: number, index: number, size: number, time: number): number {
@@ -715,7 +716,8 @@ export class ProgramSource implements MessageSource {
     if (this.trackedCount > 0) {
       const messageId = this.nextMessageNumber(rank);
       this.overheardOriginal[messageId] = isMessageSend(ops, index - 1) ? messageId - 1 : this.overheardOriginal[messageId - 1];
-      // A copy of the message before: the rank's clock is at the end of that send, which may be later than the arrival.
+      // A copy is created with its original. The rank's clock is already at the end of that send, which may be later than the arrival of
+      // the copy.
       this.messageCreated[messageId] = this.messageCreated[this.overheardOriginal[messageId]];
     }
     this.sent[rank]++;
@@ -850,7 +852,7 @@ export class ProgramSource implements MessageSource {
     this.packets[terminal] = this.roundRobinQueues === null ? this.packetsOf(messageId) : 1;
   }
 
-  /** The same for requests and replies. */
+  /** Publishes the first request or reply at the terminal as the next message of {@link controlSource}. */
   private offerControl(terminal: number): void {
     const { createdAt, destination, messageNumber } = this.controlSource!;
     const messageId = this.controlQueues.first[terminal];

@@ -21,16 +21,17 @@ export interface ChannelCounters {
   waitingSince(terminal: number): number;
 }
 
-// Record of a terminal: eight numbers, one cache line. Counters are since cycle 0 unless noted. Those of the sender come first.
+// Record of a terminal: eight numbers, one cache line. Counters are since cycle 0 unless noted. The counters of the terminal as a sender
+// come first.
 const terminalRecordShift = 3;
 /** Packets that entered the network. */
 const recordSent = 0;
-/** Cycle up to which phits of the last of these packets cross its channel. */
+/** Cycle up to which phits of the last packet sent cross the terminal's channel. */
 const recordSendsUntil = 1;
 /** Cycles of sending, up to that cycle; and cycles in which a packet waited but none was sent, up to the last injection. */
 const recordSending = 2;
 const recordBlocked = 3;
-/** Packets created in the window; those of them that were consumed; and the total latency of these. */
+/** Packets created in the window; the number of these that were consumed; and their total latency, cycles. */
 const recordCreated = 4;
 const recordArrived = 5;
 const recordLatency = 6;
@@ -132,7 +133,7 @@ export class PacketRecorder {
     this.countInjected(terminal, message, cycle);
   }
 
-  /** The same for a packet whose phits are counted individually, by {@link countSending}. */
+  /** Like {@link inject}, for a packet whose phits are counted individually, by {@link countSending}. */
   countInjected(terminal: number, message: number, cycle: number): void {
     this.scalars[scalar.injected]++;
     this.records[(terminal << terminalRecordShift) + recordSent]++;
@@ -156,7 +157,7 @@ export class PacketRecorder {
   }
 
   /**
-   * A phit of `terminal` crosses one of its channels in `cycle`. Returns false, and counts nothing, if none did in the cycle before.
+   * A phit of `terminal` crosses one of its channels in `cycle`. Returns false, and counts nothing, if no phit did so in the cycle before.
    */
   continueSending(terminal: number, cycle: number): boolean {
     const { records } = this;

@@ -81,7 +81,7 @@ class StreamSource implements MessageSource {
   private readonly stream: TrafficStream;
   private readonly destinationOf: TrafficStream["destination"];
   private readonly injectionOf: Uint16Array;
-  /** Added to a terminal's number for its draws: k T. */
+  /** Number that is added to a terminal's number when random numbers are drawn for it: k T in stream k. */
   private readonly drawOffset: number;
   /** Whether destinations and sizes are random. */
   private readonly isDestinationDrawn: boolean;

@@ -60,7 +60,8 @@ export class SymmetricSource extends ProgramSource {
     const receiver = this.receiverOf[message];
     const representativeRank = this.representative[receiver];
     this.receiverOf[message] = representativeRank;
-    // Mailboxes of loops with rotating partners: each rank has the same number of them, after all others, and no copies are needed.
+    // This is a mailbox of a loop with rotating partners. Every rank has the same number of such mailboxes, numbered after all other
+    // mailboxes, and no copies are needed.
     if (this.mailboxOf[message] >= owner.length) {
       this.mailboxOf[message] += (representativeRank - receiver) * partnerMailboxes;
       super.deliver(message, availableAt);
@@ -95,8 +96,8 @@ export class SymmetricSource extends ProgramSource {
   }
 
   /**
-   * Matches the mailboxes of representatives by the sender's representative, the index of the first message, and the receiver's
-   * representative.
+   * Finds, for each mailbox with a representative as sender, the mailboxes of representatives that get its messages: those with the same
+   * representative of the sender, index of the first message, and representative of the receiver.
    */
   private matchMailboxes({ sender, firstSendPosition }: OperationSummary): void {
     const { owner } = this.program;

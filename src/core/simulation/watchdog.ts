@@ -18,7 +18,7 @@ export interface WaitGraph {
 /**
  * Finds a cycle of queues that wait for each other, each for the next and the last for the first; empty if there is no deadlock. First
  * removes all queues that may advance: the head has a credit, or waits for a queue that may advance. The queues that remain are deadlocked;
- * each of them waits only for others of them, so following any wait leads into a cycle.
+ * each of them waits only for other deadlocked queues, so following any wait leads into a cycle.
  */
 export function findWaitCycle(graph: WaitGraph): readonly number[] {
   const { count, maxCandidates } = graph;

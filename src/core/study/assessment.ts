@@ -3,7 +3,7 @@ import type { Candidate } from "./candidates.ts";
 
 /** The measurements of a network. */
 export interface Measurements {
-  /** For each traffic of the need: the throughput with its error; null if it has not been run. */
+  /** For each required traffic: the throughput with its error; null if it has not been run. */
   readonly under: readonly (MeasuredThroughput | null)[];
   /** At {@link latencyLoad}; null or absent if it has not been run. */
   readonly latency?: MeasuredLatency | null;
@@ -29,10 +29,10 @@ export const latencyLoad = 0.3;
 /** A candidate with its measurements, and the worst throughput that follows from measurements and bounds. */
 export interface Assessment {
   readonly candidate: Candidate;
-  /** For each traffic of the need: the measurement; null if there is none. */
+  /** For each required traffic: the measurement; null if there is none. */
   readonly under: readonly (MeasuredThroughput | null)[];
   readonly latency: MeasuredLatency | null;
-  /** The worst throughput over the traffic: measured if all of it is, otherwise the minimum of measurements and bounds. */
+  /** The worst throughput over the traffic: measured if each traffic is measured, otherwise the minimum of measurements and bounds. */
   readonly worstThroughput: number;
   readonly error: number;
   readonly isMeasured: boolean;

@@ -33,7 +33,7 @@ export const cableCount = ({ facts }: Candidate) => facts.links - (facts.inside?
 const noClosedForm = ["has no closed form for it", "have no closed form for it"] as const;
 
 /**
- * The horizontal axes of the study (a search for a network to buy), of which any price list allows: cost, cables, switch ports, diameter
+ * The horizontal axes of the study (a search for a network to buy), that exist with every price list: cost, cables, switch ports, diameter
  * and mean distance. Each has a title, a unit, and a function `of` that computes the value of a candidate network; less is better.
  * @param terminals terminals that are needed, by which costs are divided; additional terminals have no use
  */
@@ -121,10 +121,10 @@ export interface VerticalAxis extends Omit<StudyAxis, "of"> {
   readonly isMoreBetter: boolean;
   /** Natural maximum of the axis; null if there is none. */
   readonly max: number | null;
-  /** Values with a smaller difference count as equal; the same in words. */
+  /** Values with a smaller difference count as equal; and this difference in words. */
   readonly equal: number;
   readonly equalWords: string;
-  /** Runs that are needed: ids of the need's traffic, or {@link latencyNeed}; empty if the value is computed. */
+  /** Runs that are needed: ids of required traffic, or {@link latencyNeed}; empty if the value is computed. */
   readonly needs: readonly string[];
   /** Whether the unit is phits per cycle and terminal. */
   readonly isThroughput: boolean;
@@ -134,7 +134,7 @@ export interface VerticalAxis extends Omit<StudyAxis, "of"> {
   of(assessment: Assessment): AxisValue | null;
 }
 
-/** Id of the run for the latency, next to the ids of traffic. */
+/** Id of the run for the latency; the ids of all other runs are those of traffic. */
 export const latencyNeed = "latency";
 
 const throughputAxis = {
@@ -249,6 +249,6 @@ export const axisSelection = (
   up: findAxis(verticalAxes(need), verticalAxisId),
 });
 
-/** The axis with that id; the first one if it is not offered. */
+/** The axis with that id; the first axis if none has it. */
 export const findAxis = <A extends { readonly id: string }>(axes: readonly A[], id: string): A =>
   axes.find((each) => each.id === id) ?? axes[0];

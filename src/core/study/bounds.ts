@@ -6,7 +6,7 @@ import { studyTraffic } from "./traffic.ts";
  * Upper bound of the throughput of every terminal under a traffic, phits per cycle, 0 to 1. It holds for any routing, minimal or not: what
  * leaves a part of the network takes a channel out of it, and no packet crosses fewer channels than a shortest path has (Dally, Towles,
  * 2004, §3.3). If a part sends everything to one other part, only the channels between the two are direct; packets on another path also
- * leave a third part (Kim, Dally, Scott, Abts, ISCA 2008, §4.2: half of a dragonfly's global channels, and one).
+ * leave a third part (for dragonflies: Kim, Dally, Scott, Abts, ISCA 2008, §4.2).
  */
 export function throughputBound(traffic: string, facts: TopologyFacts): number {
   const pattern = studyTraffic.find(({ id }) => id === traffic)?.patternOn(facts);

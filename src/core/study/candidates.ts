@@ -20,7 +20,7 @@ export interface Candidate {
   readonly cost: number;
   /** Cost per terminal that is needed, US$; additional terminals have no use. */
   readonly perTerminal: number;
-  /** For each traffic of the need, in order: upper bound of the throughput of every terminal, phits per cycle, by {@link throughputBound}. */
+  /** For each required traffic, in order: upper bound of the throughput of every terminal, phits per cycle, by {@link throughputBound}. */
   readonly bounds: readonly number[];
   /** The minimum of the bounds. */
   readonly bound: number;

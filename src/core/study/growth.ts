@@ -5,7 +5,10 @@ import { throughputBound } from "./bounds.ts";
 import { type Candidate, networksOfFamily } from "./candidates.ts";
 import type { StudyNeed } from "./need.ts";
 
-/** A bound that is lower by a smaller fraction counts as equal, because that of uniform traffic changes by (T − 1) / T alone. */
+/**
+ * A bound that is lower by a smaller fraction counts as equal, because the bound of uniform traffic contains the factor (T − 1) / T, which
+ * changes with every size.
+ */
 const boundTolerance = 0.98;
 
 /** The part of a need on which the room to grow depends. */

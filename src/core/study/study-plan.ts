@@ -45,7 +45,7 @@ export interface PlanOptions {
   readonly selectedIds?: readonly string[];
   /** Whether networks excluded by their bound are run as well. */
   readonly runsExcluded?: boolean;
-  /** Reasons why networks cannot be run, by id. Such a network remains at its bound, and is no answer. */
+  /** Reasons why networks cannot be run, by id. Such a network keeps its bound as its value, and is never the answer. */
   readonly faults?: ReadonlyMap<string, string>;
   /** The selected axes. */
   readonly view: AxisSelection;

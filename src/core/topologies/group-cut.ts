@@ -3,8 +3,8 @@ import { globalLinkCounts } from "../network/group-shapes.ts";
 import type { NetworkCut } from "./contract.ts";
 
 /**
- * Groups of a switches with p terminals each; a is the number of switches of a group with global links, h of them at each. g groups, more
- * than one.
+ * The cut around one of g > 1 groups. A group has `a` switches with p terminals each, and `a` switches with h global links each. In a
+ * dragonfly these are the same switches; in a Megafly, leaves and spines.
  */
 export function groupCut(a: number, h: number, g: number, p: number): NetworkCut {
   const { perPair, remainder } = globalLinkCounts(a, h, g);

@@ -57,7 +57,10 @@ export interface OpenLoop {
   readonly form: "open-loop";
   /** Mean offered load of a sending terminal, or of a client if {@link clients} is present, in phits per cycle. */
   readonly load: number;
-  /** Number of terminals on whose behalf others send, if it differs from the number of senders. Loads are then reported per client. */
+  /**
+   * Number of clients, the terminals on whose behalf others send, if it differs from the number of senders. Loads are then reported per
+   * client.
+   */
   readonly clients?: number;
   /**
    * What is sent, at least one stream. A terminal with several streams, such as one that writes files and also serves others, keeps
@@ -69,7 +72,8 @@ export interface OpenLoop {
   /** [T] 1 where the terminal sends at all. */
   readonly isSending: Uint8Array;
   /**
-   * Maps a new 32-bit draw to the destination of a packet of `source`, of any stream. With a single stream, it is that of the next message.
+   * Maps a new 32-bit draw to the destination of a packet of `source`, of any stream. With a single stream, it is the destination of the
+   * next message.
    */
   readonly destination: (source: number, draw: number) => number;
   /** Probability that a packet of `source` goes to `destination`. It includes packets to the source itself, which are not created. */

@@ -84,7 +84,7 @@ function processGrid({ columns }: Pick<BlockCyclicValues, "columns">, ranks: num
   return { P: ranks / Q, Q };
 }
 
-/** Bytes of the blocks that one processor has before the transpose and the other one after it. */
+/** Bytes of the blocks that processor `from` has before the transpose and processor `to` has after it. */
 function bytesBetween({ rows, block, element }: BlockCyclicValues, grid: ProcessGrid, from: number, to: number): number {
   const { Q } = grid;
   const commonRows = (p: number, q: number) => countCommonRows(rows, block, grid, p, q);

@@ -22,7 +22,7 @@ export interface TotalDemand {
   readonly amount: number;
   /** Unit of the amount: `Gb/s`. */
   readonly unit: string;
-  /** The same in phits per cycle. */
+  /** The demand in phits per cycle. */
   readonly load: number;
 }
 
@@ -39,14 +39,14 @@ export interface WorkloadFact {
   readonly value: number | null;
   /** True for the few most important facts, which a form always shows. */
   readonly isHead?: true;
-  /** Title of the glossary entry that explains it: `pipeline bubble`; absent if there is none. */
+  /** Title of the glossary entry that explains the fact: `pipeline bubble`; absent if there is none. */
   readonly term?: string;
 }
 
 /** Rates at which a terminal sends, bytes per second: out of its host, and within it. */
 export interface SendRates {
   readonly outsideHost: number;
-  /** To other terminals of the host; absent if hosts have no internal network. */
+  /** Rate to the other terminals of the host, and the host's number of terminals; absent if hosts have no internal network. */
   readonly withinHost?: { readonly rate: number; readonly terminals: number };
 }
 

@@ -104,8 +104,8 @@ export const jobs = defineWorkload({
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];
   },
   /**
-   * The values of the workload for each job alone, in the order of jobs and I/O jobs, so that a job can be simulated without the others;
-   * null for a job that cannot run alone. The job keeps the terminals that it has among the others.
+   * The values of the workload with one job only, for each of the jobs and then of the I/O jobs, so that it can be simulated without the
+   * others; null for a job that cannot be isolated. The job keeps the terminals that it has among the others.
    * @param values the list of jobs, and that of I/O jobs (clients that write to and read from servers)
    * @param ground returns the network as mappings read it; `present` are the connected terminals if not all are
    */
@@ -178,8 +178,8 @@ function withListedTerminals<J extends PlacementParams>(job: J, terminals: Int32
 }
 
 /**
- * The issues with the jobs on a network that is known only by its dimensions (`site`): checks the servers of I/O jobs, then each job by
- * itself, and finally that no two jobs share a terminal. Paths are relative to the workload. Reserved terminals are those of dedicated
+ * The issues with the jobs on a network that is known only by its dimensions (`site`): checks the servers of I/O jobs, then each job
+ * separately, and finally that no two jobs share a terminal. Paths are relative to the workload. Reserved terminals are those of dedicated
  * servers.
  */
 function checkJobs({ jobs, io }: JobsValues, site: NetworkOutline): readonly ValidationIssue[] {

@@ -321,7 +321,7 @@ export function meshNeighbors(rank: number, ranks: number, dimensions: number): 
   };
 }
 
-/** Number of links of such a mesh. */
+/** Number of links of a square or cubic mesh. */
 export function meshLinks(ranks: number, dimensions: number): number {
   const side = meshSide(ranks, dimensions);
   return dimensions * (side - 1) * side ** (dimensions - 1);

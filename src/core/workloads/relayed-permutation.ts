@@ -165,8 +165,8 @@ export function writePermutation(
 }
 
 /**
- * Writes the set-up phase: each rank tells every coordinator, one for each phase, its destination, and each coordinator answers, with a
- * byte (§4.4).
+ * Writes the set-up phase: there is a coordinator for each phase; each rank sends its destination to every coordinator, and each
+ * coordinator answers. Every message has one byte (§4.4).
  */
 export function writeSetUp(phases: number, rank: number, { ranks, write }: WritingContext): void {
   const coordinators = Array.from({ length: Math.min(phases, ranks) }, (_, phase) => phase);

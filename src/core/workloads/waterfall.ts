@@ -4,7 +4,7 @@ import { meshLinks, meshNeighbors, programWorkload, programParams, meshSide } fr
 /** Bytes of each message when a rank sends `size` bytes in total: 8 · 2^(log₁₀ size), rounded up to whole bytes (§3.3). */
 export function waterfallMessageBytes(size: number): number {
   let [bytes, remainder] = [8, size];
-  // Powers of ten, of which the report uses five, are counted, because logarithms may differ in the last bit between browsers.
+  // Powers of ten are counted, because logarithms may differ in the last bit between browsers.
   for (; remainder >= 10; remainder /= 10) bytes *= 2;
   return remainder === 1 ? bytes : Math.ceil(bytes * 2 ** Math.log10(remainder) - 1e-9);
 }

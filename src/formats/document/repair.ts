@@ -43,7 +43,7 @@ export async function repairDocument(
     }
     const replacement = withoutFault(current, fault, importedSections);
     const isRepeated = faults.some(({ path, message }) => path === fault.path && message === fault.message);
-    // If several replacements were tried in turn, report the reason of each.
+    // If several replacements were tried one after the other, report the reason of each.
     if (isRepeated) throw new ScenarioError(faults.filter(({ path }) => path === fault.path));
     if (replacement === null) throw new ScenarioError([fault]);
     faults.push(fault);

@@ -21,8 +21,8 @@ const nameKey = (name: string) => cleanName(name).toLowerCase();
 const numberedName = /^(.*?)(\d{1,9})$/;
 
 /**
- * Assigns the names that a traffic file uses to the terminals of the network. Tries three ways in turn: the names of the terminals; numbers
- * in the names (`12` counts from 0 or from 1, `host12` from the lowest number in the file); the order in the file.
+ * Assigns the names that a traffic file uses to the terminals of the network. Tries three ways, one after the other: the names of the
+ * terminals; numbers in the names (`12` counts from 0 or from 1, `host12` from the lowest number in the file); the order in the file.
  * @param nameOf display name of a terminal
  */
 export function terminalsByName(
@@ -43,8 +43,8 @@ export function terminalsByName(
   }
   // No names in common: use the numbers in the names, or else the order.
   const numbers = numbersOfNames(names);
-  // Numbers with a prefix, spread over a range larger than the file, probably belong to another machine. They say no more than the order
-  // does.
+  // Numbers after a prefix whose range is larger than the number of names probably belong to another machine. They say no more than the
+  // order in the file does.
   if (numbers === null || (numbers.prefix !== "" && numbers.highest - numbers.lowest >= names.length)) {
     const guesses = names.length === 0 ? [] : [`Names are assigned to terminals in the order of the file: "${names[0]}" is terminal 0.`];
     return { terminal: Int32Array.from(names, (_, i) => i), needed: names.length, guesses };

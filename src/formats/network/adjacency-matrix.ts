@@ -130,7 +130,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     for (let j = 0; j < Math.min(columns, values.length); j++) {
       const quantity = isNoLink(values[j]) ? noLink : parseLinkQuantity(values[j], separator);
       if (quantity === undefined || quantity.value < 0 || (quantity.unit !== undefined && quantity.unit.dimension !== "rate")) {
-        // Only the first of a row is noted.
+        // Only the first unreadable cell of a row is noted.
         if (unreadableCells++ === 0)
           diagnostics.note(line, lineText, `has ${quoteId(values[j])} in column ${j + 1}, which is neither a number of links nor a rate`);
         continue;

@@ -194,7 +194,7 @@ const definedPorts = (aPort: number | undefined, bPort: number | undefined) => (
 export const allHavePorts = (links: readonly MutableLink[]): boolean =>
   links.every(({ aPort, bPort }) => aPort !== undefined && bPort !== undefined);
 
-/** Links without those whose two ports another link already has in reverse. */
+/** Removes every link whose two ports an earlier link already has in reverse. */
 export function withoutDuplicatePorts(links: readonly MutableLink[]): readonly MutableLink[] {
   const seen = new Set<string>();
   return links.filter(({ a, aPort, b, bPort }) => {

@@ -141,13 +141,13 @@ function tableConfidence(lines: readonly string[]): number {
   const hasHeadings =
     detectColumns(lines, undefined).headings !== null &&
     ["from", "to"].every((role) => normalizedHeadings.some((word) => roleOf.get(word) === role));
-  // With headings, a row may consist of a single isolated node.
+  // In a table with headings, a row may consist of a single isolated node.
   const linkedNodes = new Set(allRows.flatMap((cells) => (cells.length > 1 ? cells.slice(0, 2) : [])));
   const isIsolatedNode = (cells: readonly string[]) => cells.length === 1 && linkedNodes.has(cells[0]);
   const rows = allRows.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeadings || cells[1] !== ""));
   if (rows.length === 0 || rows.length + allRows.filter(isIsolatedNode).length < 0.8 * lines.length) return 0;
-  // Most rows must have the same width, all but one if there are few: the last row may be cut off. With headings, a row may be shorter: its
-  // last columns are empty.
+  // Most rows must have the same width, all but one if there are few: the last row may be cut off. In a table with headings, a row may be
+  // shorter if its last columns are empty.
   const widths = new Map<number, number>();
   const widthOf = ({ length }: readonly string[]) => (hasHeadings ? Math.max(length, normalizedHeadings.length) : length);
   for (const cells of rows) widths.set(widthOf(cells), (widths.get(widthOf(cells)) ?? 0) + 1);
@@ -272,7 +272,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     diagnostics,
     "No row connects two nodes. Give a table with one link per row: from, to; or choose the columns of the two ends.",
   );
-  // Without headings, isolated pairs of nodes show that the wrong columns were read.
+  // In a table without headings, isolated pairs of nodes show that the wrong columns were read.
   if (columns.headings === null && options.columns === undefined && result.network !== undefined && isMostlyPairs(result.network)) {
     const [components, allNodes] = [componentCount(result.network), result.network.nodes.length].map((each) =>
       each.toLocaleString("en-US"),
@@ -452,14 +452,14 @@ const isLinkRow = (cells: readonly string[], separator: Separator) =>
 
 /** Statistics of rows without headings, of which some consist of two nodes and a varying number of quantities. */
 interface RaggedRows {
-  /** Whether such rows, and rows with a single known node, are the majority. */
+  /** Whether rows of two nodes and quantities, and rows with a single known node, are the majority. */
   readonly areMost: boolean;
   /** Whether the rows have different numbers of cells. */
   readonly isUneven: boolean;
   /** Indices of all other lines, from 0. */
   readonly others: readonly number[];
 }
-/** Confidence that such rows are an edge list. */
+/** Confidence that {@link RaggedRows} are an edge list. */
 const raggedConfidence = 0.35;
 
 /**
@@ -589,7 +589,7 @@ function componentCount({ nodes, links }: ReadNetwork): number {
 function isMostlyPairs(network: ReadNetwork): boolean {
   return network.links.length >= minPairLinks && 2 * componentCount(network) >= network.nodes.length;
 }
-/** Fewer links may legitimately be isolated pairs. */
+/** With fewer links than this, isolated pairs of nodes are plausible. */
 const minPairLinks = 4;
 
 /** Parses a rate with or without a unit; null if the cell is not a rate. */
@@ -623,7 +623,7 @@ const cycles: LinkUnit = { dimension: "cycles", factor: 1 };
 const isMissing = (cell: string) => cell === "" || /^(-|n\/?a|nan|none|null|unknown)$/i.test(cell);
 
 /**
- * Removes the second listing of links that a table lists twice, once from each end. With ports, each link is judged by itself, because a
+ * Removes the second listing of links that a table lists twice, once from each end. With ports, each link is judged separately, because a
  * port takes one cable. Without ports, the table is judged as a whole: most linked pairs of nodes must be listed from both ends.
  */
 function withoutDuplicateListings(links: readonly MutableLink[], diagnostics: DiagnosticsCollector): readonly MutableLink[] {

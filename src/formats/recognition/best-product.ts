@@ -158,7 +158,7 @@ function embedWithExtraLinks(fabric: SwitchFabric, stars: StarSample, product: C
   const isCrowded = (s: number) => fabric.firstNeighbor[s + 1] - fabric.firstNeighbor[s] > maxDegree;
   const areCrowded = (a: number, b: number) => isCrowded(a) && isCrowded(b);
   const isLoose = product.length > 1 ? looseLinkTest(fabric) : () => false;
-  // Missing and extra links cannot be fewer than the numbers of links differ.
+  // There are at least as many irregularities as the difference between the numbers of links of the product and of the network.
   const minIrregularities = Math.abs(productLinks(product) - fabric.neighbors.length / 2);
   let bestMatch: ProductMatch | null = null;
   /** Stores a match if it is better; returns whether no match can be better than the stored one. */
@@ -182,7 +182,7 @@ function embedWithExtraLinks(fabric: SwitchFabric, stars: StarSample, product: C
   ]) {
     if (tryWithout(isSuspicious)) return bestMatch;
   }
-  // Tolerate a few contradicting links; those of the match found are the last guess.
+  // Tolerate a few contradicting links; the extra links of the match found so are the last guess.
   if (!keepBetter(embedInProduct(fabric, stars, product, maxExtra)) && bestMatch !== null) tryWithout(extraLinkTest(bestMatch));
   return bestMatch;
 }

@@ -31,7 +31,7 @@ const minRegularRatio = 8;
 
 /**
  * Places the groups without assuming an arrangement of the global links. The ideal network keeps the global links of the given one, except
- * those that one switch and group has too many of or lacks.
+ * that surplus links are removed and missing links are added where switches and groups have more or fewer links than usual.
  */
 function placeInAnyArrangement(fabric: SwitchFabric, groups: readonly (readonly number[])[]): DragonflyMatch | null {
   const { firstNeighbor, neighbors, linkCounts } = fabric;

@@ -17,9 +17,9 @@ interface UndoStep {
   readonly adjacent: number;
   readonly missing: number;
   readonly extra: number;
-  /** Lines that grew: dimension, and its lowest and highest coordinate before. */
+  /** Lines that grew: dimension, and its lowest and highest coordinate before the assignment. */
   readonly bounds: readonly (readonly [d: number, low: number, high: number])[];
-  /** Neighbors whose candidate slots changed, with the slots before. */
+  /** Neighbors whose candidate slots changed, with their candidate slots before the assignment. */
   readonly previousCandidates: readonly (readonly [x: number, choice: ArrayLike<number> | null])[];
 }
 
@@ -27,7 +27,8 @@ interface UndoStep {
 type Assignment = readonly [x: number, p: number];
 
 /**
- * A branch of the search: possible assignments, the most likely first; the number that was tried; and the number of assignments before it.
+ * A branch of the search: possible assignments, the most likely first; the number that was tried; and the number of assignments that were
+ * made before the branch.
  */
 interface SearchBranch {
   readonly assignments: readonly Assignment[];

@@ -12,7 +12,7 @@ export function findGroups(fabric: SwitchFabric): readonly (readonly number[])[]
   const { switchCount, firstNeighbor, neighbors } = fabric;
   /** [2 × links] Number of common neighbors of both ends of a link, listed at both ends. */
   const commonNeighbors = new Int32Array(neighbors.length);
-  /** The next entry of each switch for a link from a switch with a lower number; neighbors are in ascending order. */
+  /** For each switch, the index in `neighbors` of its next neighbor with a lower number; neighbors are in ascending order. */
   const nextReverse = firstNeighbor.slice();
   for (let s = 0; s < switchCount; s++) {
     for (let i = firstNeighbor[s]; i < firstNeighbor[s + 1]; i++)
@@ -53,7 +53,7 @@ const thresholdCount = 12;
 function componentsAbove(fabric: SwitchFabric, commonNeighbors: Int32Array, threshold: number): readonly (readonly number[])[] {
   const { switchCount, firstNeighbor, neighbors } = fabric;
   const disjointSets = new DisjointSets(switchCount);
-  /** The second condition. Both lists of neighbors are in ascending order, so they are merged. */
+  /** Whether the ends of a link satisfy the second condition. Both lists of neighbors are in ascending order, so they are merged. */
   const haveCloseNeighbors = (s: number, t: number) => {
     let closeCommon = 0;
     for (

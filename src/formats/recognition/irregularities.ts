@@ -189,7 +189,7 @@ interface MovedCable {
   readonly fixedEnd: number;
   readonly wrongEnd: number;
   readonly rightEnd: number;
-  /** Index of the link among the parallel links of the first two, counted from the last. */
+  /** Index of the cable among the parallel links of `fixedEnd` and `wrongEnd`, counted from the last. */
   readonly indexFromLast: number;
 }
 

@@ -10,7 +10,7 @@ export class Lattice {
   readonly dimensions: number;
   /** Number of slots; the first dimension varies fastest. */
   readonly slotCount: number;
-  /** [dimensions] Number of slots along each. */
+  /** Number of slots along each dimension. */
   private readonly extents: readonly number[];
   private readonly strides: readonly number[];
   /** [slots × dimensions] */

@@ -88,8 +88,8 @@ export const networkWithFaults = defineTopology({
     { of: { kind: "graph" }, links: 0 },
   ],
   /**
-   * Checks the parameters of a network with faults: those of the network without faults (`of`), the numbers of random failures, and the
-   * numbers of the links and switches that fail explicitly.
+   * Checks the parameters of a network with faults: those of the network without faults (`of`), how many links and switches fail at random,
+   * and the indices of the links and switches that fail explicitly.
    */
   check({ of, links, switches, deadLinks, deadSwitches }) {
     const issues: ValidationIssue[] = checkFaultless(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
@@ -173,7 +173,10 @@ const faultlessNetwork = memoizeRecent((of: ChosenKind): Network | null => {
   return terminals <= networkLimits.terminals && links <= networkLimits.links ? baseTopologies.get(of.kind).build(of.values) : null;
 });
 
-/** Names for numbers of the network without faults. A number that the network does not have remains a number. */
+/**
+ * Names of links or switches that are given by their indices in the network without faults. An index that this network does not have is
+ * returned as a number.
+ */
 function namesOfNumbers(
   of: ChosenKind,
   numbers: readonly number[],

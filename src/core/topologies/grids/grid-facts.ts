@@ -35,7 +35,7 @@ export function gridFacts(shape: GridShape): TopologyFacts {
     },
     diameter: terminals > 1 ? diameter : 0,
     meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
-    // Cuts: around one switch, and through the middle of each dimension. Only half of the last dimension has consecutive terminals.
+    // Cuts: around one switch, and through the middle of each dimension. Only the halves of the last dimension have consecutive terminals.
     cuts: [
       {
         terminals: terminalsPerSwitch,

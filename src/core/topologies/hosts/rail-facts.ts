@@ -6,9 +6,9 @@ import type { NetworkCut, TopologyFacts } from "../contract.ts";
 /**
  * Counts, distances and narrow cuts of a network with rails in closed form. Each host has A accelerators, which are the terminals;
  * accelerator r of every host is on rail r, a tree of switches. Two hosts whose lowest common switch is at level l are 2 (l + 1) channels
- * apart in each tree. With separate trees, a terminal on another rail is as far as its host's terminal on the own rail, plus the step
- * inside that host. With a shared tree, the step inside the host makes a difference only within a unit, the hosts below one leaf of each
- * rail.
+ * apart in each tree. With separate trees, the distance to a terminal on another rail is that to the terminal of the same host on one's own
+ * rail, plus the step inside that host. With a shared tree, the step inside the host makes a difference only within a unit, the hosts below
+ * one leaf of each rail.
  */
 export function railFacts(shape: RailShape): TopologyFacts {
   const { hosts, accelerators: A, inner, fabric, isSharedTree } = shape;
@@ -23,7 +23,7 @@ export function railFacts(shape: RailShape): TopologyFacts {
   );
   hostsBelow[hostsBelow.length - 1] = Math.max(hostsBelow[hostsBelow.length - 1], hosts);
   // [levels] Ordered pairs of different hosts whose lowest common switch is at each level: the pairs below switches of this level without
-  // those below switches of lower levels. The first are the pairs of each host with itself.
+  // those below switches of lower levels. At the lowest level, the pairs of each host with itself are subtracted.
   let pairsBelow = hosts;
   const pairs = hostsBelow.map((hostCount) => {
     const pairsWithin = pairsInGroups(hosts, hostCount);

@@ -149,8 +149,8 @@ export const rails = defineTopology({
     }
     return issues;
   },
-  // Separate rails while one switch is enough for each; larger ones would be a Clos network in planes. Then shared spines in two and three
-  // levels.
+  // First separate rails of one switch each: larger separate rails are offered as Clos networks in planes. Then shared trees of two and
+  // three levels.
   /**
    * The sensible networks with rails of a given size: hosts with 2, 4 or 8 accelerators, on one switch per rail or on a shared tree of two
    * or three levels with the fewest ports that suffice.

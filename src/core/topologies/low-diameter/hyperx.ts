@@ -81,7 +81,7 @@ export const hyperx = defineTopology({
       meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
       cuts: [
         { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), channelsToOtherPart: 1, hasConsecutiveTerminals: true },
-        // Cuts through the middle of each dimension, and around one coordinate of it.
+        // Cuts through the middle of each dimension, and around the switches with one coordinate of it.
         ...sizes.flatMap((size, dimension) => {
           const hasConsecutiveTerminals = sizes.slice(dimension + 1).every((later) => later === 1);
           const row = switches / size;

@@ -101,7 +101,7 @@ export const xgft = defineTopology({
     }
     return issues;
   },
-  // Clos networks with fewer leaves or pods than the ports of the top switches allow. Several links then lead to each of them.
+  // Clos networks with fewer leaves or pods than a top switch has ports. Several links then lead from the switch to each leaf or pod.
   /**
    * The sensible fat trees with parallel links of a given size: 2 or 4 parallel links between the two upper levels, two or three levels,
    * several oversubscriptions, each with the fewest ports k per switch that suffice.

@@ -23,7 +23,7 @@ export interface CollectiveCall {
   /** The rank that has the vector at the beginning or at the end; 0 if there is none. */
   readonly root: number;
   readonly channels: number;
-  /** Parts of a block, or number of segments; at least 1. */
+  /** Number of chunks of a block, or number of segments of the vector; at least 1. */
   readonly chunks: number;
   /** Ranks in a row of a grid, or on a host; 1 if the algorithm has no rows. */
   readonly row: number;
@@ -303,7 +303,7 @@ function collectiveForm(operation: CollectiveOperation, algorithm: Algorithm, ca
       inNetwork: true,
     };
   const instances = instancesFor(algorithm, call);
-  // With at least this many bytes, no segment is empty; or, for blocks, no block of the first instance.
+  // With at least this many bytes, no segment is empty or, in algorithms without segments, no block of the first instance.
   const minFullBytes = algorithm.segments === undefined ? ranks : call.chunks * instances.length;
   const hasClosedForm = algorithm.isSteady === true || bytes >= minFullBytes;
   return {
@@ -397,7 +397,8 @@ function checkReductionTime(
   }
   const cycleLimit = engine.time === "real" ? maxBusyCycles : maxWholeBusyCycles;
   const { ranks, bytes } = call;
-  // With whole vectors, recursive doubling reduces the most in sequence; with segments, one schedule reduces its part in each round.
+  // Without segments, recursive doubling reduces the most bytes in sequence; with segments, each round reduces one schedule's part of a
+  // segment.
   const scheduleParts = call.chunks * algorithm.schedules(call, 0).length;
   const reducedBytes = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(call) / scheduleParts);
   const minRate = Math.ceil(reducedBytes / (cycleLimit * cycleSeconds));

@@ -138,8 +138,8 @@ export function highestBitFirst(rounds: number): Butterfly {
  * determine its half.
  *
  * A number of ranks that is not a power of two is folded here: see {@link PowerOfTwoFold}. De Sensi et al. let an even number of ranks meet
- * directly, with blocks that are not contiguous, and treat an odd one with one rank more; their Swing is faster than this one in those
- * cases.
+ * directly, with blocks that are not contiguous, and treat an odd number as an even number and one more rank; their Swing is faster than
+ * this one in those cases.
  */
 export function swingButterfly(rounds: number): Butterfly {
   const positions = 2 ** rounds;

@@ -9,7 +9,7 @@ import { evenShare } from "../matrix.ts";
 import type { WritingContext } from "../program.ts";
 import { BlockSizes } from "./schedule-instances.ts";
 
-/** The algorithm as operations list it. It has trees instead of schedules. */
+/** In-network reduction as an entry in the list of algorithms of an operation. It has trees instead of schedules. */
 export const inNetwork = {
   id: "in-network",
   title: "in-network reduction",

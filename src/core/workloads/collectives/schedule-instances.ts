@@ -64,7 +64,7 @@ export class BlockSizes {
 
   /**
    * Whether a range lies within the longer blocks. `from` is the distance from the first block of that length to the end of the range, `to`
-   * from the beginning of the range to the last; both are 0 if the range contains blocks of both lengths.
+   * from the beginning of the range to the last block of that length; both are 0 if the range contains blocks of both lengths.
    */
   private locate(block: number, count: number): { readonly isLonger: boolean; readonly from: number; readonly to: number } {
     const firstBlock = modulo(block, this.blocks);

@@ -53,7 +53,7 @@ export interface Schedule {
 export const sendBlocks = (peer: number, first: number, count = 1): Transfer => ({ action: "send", peer, blocks: { first, count } });
 /** A transfer that receives blocks and keeps them. */
 export const keepBlocks = (peer: number, first: number, count = 1): Transfer => ({ action: "keep", peer, blocks: { first, count } });
-/** A transfer that receives blocks and reduces them into the own ones. */
+/** A transfer that receives blocks and reduces them into the rank's own blocks. */
 export const reduceBlocks = (peer: number, first: number, count = 1): Transfer => ({ action: "reduce", peer, blocks: { first, count } });
 
 /** A single step. */

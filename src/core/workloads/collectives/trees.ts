@@ -222,7 +222,7 @@ const treeInOrder =
 /** Two trees over all ranks, with different roots. */
 const unrootedTrees = (ranks: number) => treeOrders(ranks).map((order) => treeInOrder(ranks, order));
 
-/** Two trees whose root is the first rank; the other ranks are ordered as in trees of their own. */
+/** Two trees whose root is the first rank. The other ranks have the orders that {@link treeOrders} gives for them without the root. */
 function rootedTrees(ranks: number): readonly RankTree[] {
   const afterRoot = (map: (other: number) => number) => (rank: number) => (rank === 0 ? 0 : 1 + map(rank - 1));
   return treeOrders(ranks - 1).map(({ rankAt, positionOf }) =>
@@ -236,7 +236,7 @@ function rootedTrees(ranks: number): readonly RankTree[] {
  */
 export const doubleBinaryTree = (ranks: number, segments: number) => lockstepTrees(ranks, segments, unrootedTrees(ranks));
 
-/** The same with the first rank as the root of both trees, for operations with a root. */
+/** Two binary trees like those of {@link doubleBinaryTree}, but with the first rank as the root of both, for operations with a root. */
 export const rootedDoubleBinaryTree = (ranks: number, segments: number) => lockstepTrees(ranks, segments, rootedTrees(ranks));
 
 /** Number of half steps in which anything is sent. */

@@ -6,8 +6,8 @@ import { type ScheduleInstance, sizedSteps } from "./schedule-instances.ts";
  * Writes the operations of a rank into its program, for one or several schedules in parallel (instances). With a single instance, a rank
  * waits for its rendezvous sends after it has received, as MPI_Sendrecv does. Parallel instances proceed independently: a wait would cover
  * the sends of all instances, whose receivers may not have reached the matching receives. If steps have halves, all ranks are in the same
- * half. Messages then go by rendezvous, unless the vector is whole, so that no rank runs ahead and takes bandwidth from the link of its
- * receiver. The instance is the tag of a message.
+ * half. Messages then go by rendezvous, unless the vector is a single block, so that no rank runs ahead and takes bandwidth from the link
+ * of its receiver. The instance is the tag of a message.
  * @param bytesPerSecond bytes that a rank reduces per second; 0 if reduction takes no time
  */
 export function writeSchedules(

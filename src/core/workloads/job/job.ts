@@ -101,7 +101,7 @@ export const jobParams = {
 /** The parameter values of an open-loop job. */
 export type OpenLoopJob = ValuesOf<typeof jobParams>;
 
-/** The compiled times of a job, without those that have their default. */
+/** Begin and end of a job as its injections need them: a time of 0, the default, is left out. */
 export function compiledTimes({ begin = 0, end = 0 }: Partial<JobTimes>): Pick<MessageInjection, "begin" | "end"> {
   return { ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
 }
@@ -191,7 +191,7 @@ function rankResolver(
   const rankOf = new Map(Array.from(present, (terminal, rank) => [terminal, rank]));
   if (isOnAllTerminals({ mapping, ranks })) return (terminal) => rankOf.get(terminal) ?? -1;
   if (mapping.kind !== listed.id) return null;
-  // Absent terminals are skipped, but the parameters number ranks as the list does.
+  // The mapping skips absent terminals, but the pattern's parameters number ranks by their position in the whole list.
   const listedTerminals = (mapping.values as ValuesOf<typeof listed.params>).terminals;
   const listedRank = new Map(listedTerminals.filter((terminal) => rankOf.has(terminal)).map((terminal, rank) => [terminal, rank]));
   return (rank) => listedRank.get(listedTerminals[rank]) ?? -1;

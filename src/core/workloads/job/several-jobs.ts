@@ -69,7 +69,7 @@ export function hasTooFewTerminals(job: OpenLoopJob, network: Pick<NetworkOutlin
   const { mapping, ranks, pattern } = job;
   if (mapping.kind !== listed.id || ranks > 0) return false;
   const { terminals } = mapping.values as ValuesOf<typeof listed.params>;
-  // Invalid lists are reported elsewhere.
+  // Invalid lists are reported by {@link checkJob}.
   if (new Set(terminals).size < terminals.length || terminals.some((terminal) => terminal >= network.terminals)) return false;
   const count = mappingCapacity(mapping, groundOfJob(job, network));
   return count < 2 && patterns.get(pattern.kind).reasonUnsupported(count) !== null;

@@ -26,7 +26,8 @@ const maxDraws = 2 ** 24;
 /**
  * Combines the traffic of several jobs (parts) into one stream for all terminals of the network. The parts share no terminal and have at
  * most 65,535 injections (rates and sizes of messages). `share` is the probability that a message of a source goes to a destination. A
- * terminal that sends to itself sends nothing: so does one without a part, and one that would almost always draw itself.
+ * message to oneself is not sent. So a terminal without a part is its own destination, and a terminal that would almost always draw itself
+ * counts as silent.
  * @param terminals number of terminals of the network
  */
 export function streamOfParts(parts: readonly TrafficPart[], terminals: number): TrafficStream {

@@ -42,7 +42,7 @@ export function countCommonRows(rows: number, b: number, { P, Q }: ProcessGrid, 
   const L = (P / greatestCommonDivisor(P, Q)) * Q;
   const blocks = Math.ceil(rows / b);
   let sum = 0;
-  // Of every L consecutive blocks, at most one belongs to both.
+  // Of every L consecutive blocks, at most one belongs to both the processor row and the processor column.
   for (let n = p; n < Math.min(L, blocks); n += P) {
     if (n % Q !== q) continue;
     const count = Math.floor((blocks - 1 - n) / L) + 1;

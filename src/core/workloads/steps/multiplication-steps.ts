@@ -43,8 +43,8 @@ export function blocksOfRank(
 }
 
 /**
- * The order in which a rank sends its blocks of columns to another rank, by local index; the same for all other ranks. Both exchange in the
- * same waves, so the n-th send of one matches the n-th receive of the other. (Table 2, notes 3 to 6)
+ * The order in which a rank sends its blocks of columns to another rank, by local index; the same for all other ranks. Both ranks exchange
+ * in the same waves, so the n-th send of one matches the n-th receive of the other. (Table 2, notes 3 to 6)
  */
 export function columnSendOrder(blocks: number): readonly number[] {
   const pairs = Array.from({ length: blocks ** 2 }, (_, n) => [Math.floor(n / blocks), n % blocks]);

@@ -98,7 +98,10 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
 /** A count with its noun: `1 layer`, `2 layers`. */
 const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** The numbers that others must be multiples of: layers of p·v (with experts times `every`); the batch of d·b, or d·b·p if interleaved. */
+/**
+ * Numbers of which parameters must be multiples: the layers a multiple of p·v (times `every` if there are experts), the batch a multiple of
+ * d·b, or of d·b·p if chunks are interleaved.
+ */
 function requiredMultiples(values: StepValues, ranks: number) {
   const { microBatch, tensor, pipeline, schedule } = values;
   const [chunks, data] = [chunksPerRank(values), ranks / (tensor * pipeline)];
@@ -170,8 +173,8 @@ function smallerValues(values: SizedValues, ranks: number): Readonly<Record<stri
 }
 
 /**
- * The largest smaller value that makes a form small enough, of the first parameter for which a single change suffices. If none suffices,
- * the smallest value of the first parameter that can be reduced; null if none can.
+ * A parameter and its reduced value with which a step is small enough: the first parameter for which a single change suffices, with the
+ * largest such value. If none suffices, the smallest value of the first parameter that can be reduced; null if none can.
  */
 function findReduction(
   order: readonly SmallerValues[],
@@ -191,7 +194,7 @@ function findReduction(
   return reducible.length === 0 ? null : { path: reducible[0].path, nearest: reducible[0].valueAt(0) };
 }
 
-/** The issue about a form that is too large, with a value that is sufficient, or at least a step towards it. */
+/** The issue about a step that is too large. Suggests the reduced value that was found. */
 function tooLargeIssue(message: string, found: ReturnType<typeof findReduction>, others: string): ValidationIssue {
   if (found === null) return { path: "ranks", message, remedy: `Use ${others}.` };
   const { path, nearest } = found;

@@ -9,7 +9,7 @@ import { stepTraffic } from "./traffic.ts";
 /** Facts that a form always shows. */
 const keyFacts: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
 
-/** Values of the form on which the facts depend, besides the step. */
+/** Parameter values on which the facts depend, in addition to the costs of the step. */
 interface FactInputs {
   readonly batch: number;
   readonly recompute: boolean;

@@ -109,7 +109,7 @@ export type AttributeEntries = Iterable<readonly [key: string, value: unknown]>;
 /** A link without its ends. */
 type LinkAttributes = Omit<MutableLink, "a" | "b">;
 
-/** Interprets the attributes of a whole text. Missing units are guessed at its end, when all values are known. */
+/** Interprets the attributes of a whole text. Missing units are guessed at the end of the text, when all values are known. */
 export class AttributeReader {
   private readonly meaningOfNodeAttribute = cacheByText((key) => findMeaning(key, nodeMeaningsByName));
   private readonly meaningOfLinkAttribute = cacheByText((key) => {

@@ -9,7 +9,7 @@ import { ReadNetworkBuilder, idFault, maxNetworkItems, quoteId } from "../networ
 /** Collects the graph. Offsets must be passed in ascending order. */
 export class AttributedGraph {
   readonly builder = new ReadNetworkBuilder();
-  /** Nodes that the text has declared, and the first mention of the others as the end of an edge. */
+  /** Whether the text has declared each node; and, for a node that an edge mentions first, the offset of that mention. */
   private readonly isDeclared: boolean[] = [];
   private readonly firstMention: (number | undefined)[] = [];
   /** Nodes that contain other nodes. */
