@@ -1,4 +1,6 @@
-/** The cause: why a network delivers the load it does, in at most thirty words. The numbers behind it are shown below it. */
+/**
+ * The cause: why a network delivers the load it does, in at most thirty words. The page shows the numbers that support the cause below it.
+ */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";

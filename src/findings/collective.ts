@@ -17,7 +17,7 @@ interface CollectiveSentences {
   readonly answer: string;
   /** The bus bandwidth; empty if the operation moves no data. */
   readonly bandwidth: string;
-  /** What delayed the operation, as far as its run alone shows. */
+  /** What delayed the operation, as far as the results of its run show. */
   readonly delays: readonly string[];
   /** The lower bound on the time of any algorithm; empty if unknown. */
   readonly lowerBound: readonly string[];

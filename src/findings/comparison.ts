@@ -17,10 +17,10 @@ export interface ComparedNetwork {
   readonly letter: string;
   readonly name: string;
   readonly links: number;
-  /** Its cost at the document's prices; null if unknown. */
+  /** The cost of the network at the document's prices; null if unknown. */
   readonly bill: Bill | null;
   readonly scenario: Scenario;
-  /** Its offered load, in phits per cycle of the first network; null for a finite workload. */
+  /** The offered load of the network, in phits per cycle of the first network; null for a finite workload. */
   readonly load: number | null;
   readonly results: Results | null;
 }
@@ -244,7 +244,7 @@ function sayRelativeCost(other: FinishedNetwork, base: FinishedNetwork): string 
   return linksClause === "" ? "" : ` at the same cost${perTerminal}, ${linksClause}`;
 }
 
-/** The numbers of links behind a difference in cost, and the price list used. */
+/** The numbers of links that explain a difference in cost, and the price list used. */
 function sayPrices(other: FinishedNetwork, base: FinishedNetwork): readonly string[] {
   if (other.bill === null || base.bill === null || base.bill.total === 0) return [];
   if (other.bill.perTerminal === base.bill.perTerminal) return [];

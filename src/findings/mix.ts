@@ -9,7 +9,7 @@ export interface MixConclusion extends Finding {
   readonly isPartial: boolean;
 }
 
-/** Ratios that differ from 1 by no more than this are called the same: chance alone changes sums of relative times by as much. */
+/** Ratios that differ from 1 by no more than this are called the same: chance changes sums of relative times by as much. */
 const sameTolerance = 0.05;
 /** Largest relative error for which a ratio is called by the name of a fraction. */
 const fractionTolerance = 0.03;
@@ -75,7 +75,10 @@ export function sayRatioInWords(ratio: number, noun: string): string {
   return name === undefined ? `${sayPercent(ratio)} of the ${noun}` : `${name}${name === "half" ? "" : " of"} the ${noun}`;
 }
 
-/** The numbers behind the fractions: `B has 0.75 times the performance of A (fat tree) at 0.30 times the cost: 2.49 times the performance per cost`. */
+/**
+ * The numbers that the fractions of the answer are rounded from: `B has 0.75 times the performance of A (fat tree) at 0.30 times the cost:
+ * 2.49 times the performance per cost`.
+ */
 function sayMixNumbers({ network, efficiency }: EfficiencyRow, base: EfficiencyRow): string {
   const { phi, spread, cost, ratio, sum } = efficiency;
   const rangeBySeed =

@@ -76,9 +76,9 @@ export function findingOfProgram(units: Units, scenario: Scenario, network: stri
 const maxWaitingRanks = 4;
 
 /**
- * Which ranks wait forever, and for what. The observed waits take precedence over those expected from the program alone, because the
- * program does not determine which message arrives first.
- * @param expectedRanks ranks that block by the program alone, for results that do not hold the waiting ranks
+ * Which ranks wait forever, and for what. The observed waits take precedence over those expected from the program, because the program does
+ * not determine which message arrives first.
+ * @param expectedRanks ranks that block according to the program, for results that do not hold the waiting ranks
  */
 function findingOfBlockedRanks(programName: string, { waitingRanks, packets }: Results, expectedRanks: readonly BlockedRank[]): Finding {
   const [cause, ...others] = (waitingRanks?.first ?? expectedRanks).map(({ why }) => why);
@@ -159,8 +159,8 @@ function sayLowerBound(
 }
 
 /**
- * That no two messages can meet in a channel, and through which switches each phase goes. Empty if they can meet, or if no channels are
- * shared.
+ * A sentence that no two messages can meet in a channel, and through which switches each phase goes. Empty if they can meet, or if no
+ * channels are shared.
  */
 function sayContentionFree(congestion: Congestion | null): string {
   const switchPhases = congestion?.isFree === true ? congestion.phases.filter(({ families }) => families.length > 0) : [];

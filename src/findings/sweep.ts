@@ -20,10 +20,10 @@ import type { Units } from "../words/units.ts";
 
 /** A network of a sweep. */
 export interface SweptNetwork {
-  /** Its letter, and its name. For a single network the letter is empty and the name has its article: `the thin tree`. */
+  /** Letter and name of the network. For a single network the letter is empty and the name has its article: `the thin tree`. */
   readonly letter: string;
   readonly name: string;
-  /** Its load curve if the load is all that is swept; otherwise null. */
+  /** Load curve of the network if only the load is swept; otherwise null. */
   readonly curve: readonly CurvePoint[] | null;
 }
 
@@ -116,7 +116,7 @@ const maxListedLines = 3;
  * is. Curves with the same load form a group; those that deadlock come last.
  */
 function saySaturations(units: Units, saturations: readonly Saturation[], isPartial: boolean): Finding {
-  // Keys of curves that deadlock are below those of all others.
+  // Keys of curves that deadlock are below the keys of all other curves.
   const sortKey = ({ load, isDeadlocked }: Pick<Saturation, "load" | "isDeadlocked">) => (isDeadlocked ? load - Number.MAX_VALUE : load);
   // Group the curves that saturate at the same load, and sort the groups. If there are too many, only the first and the last are listed.
   const groups = [...new Map(saturations.map(({ load, isDeadlocked }) => [`${load} ${isDeadlocked}`, { load, isDeadlocked }])).values()]
@@ -295,8 +295,8 @@ const maxListedLeads = 3;
 
 /**
  * The networks that lead on consecutive intervals of the swept axis by more than chance, each with the first and the last axis index of its
- * interval. Points where the lead is a tie belong to no interval. If the lead does not change, or back and forth: the networks that are
- * among the best over the whole range, ties included; empty if there is none, or if all are.
+ * interval. Points where the lead is a tie belong to no interval. If the lead does not change, or changes back and forth: the networks that
+ * are among the best over the whole range, ties included; empty if there is none, or if all are.
  * @param order indices of the axis values, in ascending order of the values
  * @param means by network, the mean at each axis index
  */

@@ -24,7 +24,7 @@ export interface Finding {
   readonly figure?: KeyFigure;
   /** The cause that a collective operation provides itself, shown below the number; absent for other workloads. */
   readonly besides?: { readonly head: string; readonly rest: string };
-  /** Evidence, one sentence each. The first is shown muted, the others on request. */
+  /** Evidence, one sentence each. The page shows the first sentence muted, and all others on request. */
   readonly evidence: readonly string[];
   /** The part of the network that takes part, if it is not connected. Also the last sentence of the evidence. */
   readonly scope?: string;

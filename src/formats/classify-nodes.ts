@@ -77,7 +77,7 @@ function classifyByTypes(
   const isTerminal = hasOneKind
     ? kinds.map((kind) => (kind < 0 ? otherKind === "terminals" : kind === 1))
     : kinds.map((kind, n) => (kind < 0 ? degrees.degree[n] === 1 : kind === 1));
-  // If only a few switches have a type, the others are not all terminals when they are linked to each other.
+  // If only switches have a type, the nodes without a type are terminals, unless some of them are linked to each other.
   const isPlausible = !(hasOneKind && otherKind === "terminals") || !links.some(([a, b]) => kinds[a] < 0 && kinds[b] < 0);
   // If most nodes have a type, the types are accepted even if terminals cannot communicate.
   const areMostUntyped = 2 * untypedCount > kinds.length;

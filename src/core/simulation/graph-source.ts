@@ -58,8 +58,8 @@ export class GraphSource extends ProgramSource {
   /** [R × cpus] Operation that each processor executes; −1 for none. */
   private readonly runningOp: Int32Array;
   /**
-   * [R] Number of operations that have not ended; number of processors that compute; time since which some compute; latest end of an
-   * operation.
+   * [R] Number of operations that have not ended; number of processors that compute; time since which at least one computes; latest end of
+   * an operation.
    */
   protected readonly openOperations: Int32Array;
   private readonly computingProcessors: Int32Array;
@@ -80,14 +80,14 @@ export class GraphSource extends ProgramSource {
   private readonly isDirty: Uint8Array;
   // Arrays by message number.
   private readonly graphCapacity = growth.initial(1024);
-  /** The operation that sent the message, and the receive that has replied to its request. */
+  /** For each message: its send operation, and the receive operation that has replied to its request. */
   protected sendOperation = new Int32Array(this.graphCapacity);
   private boundReceive = new Int32Array(this.graphCapacity);
   /** Number of messages that the same rank sent before this one. */
   private sendOrder = new Int32Array(this.graphCapacity);
   /**
-   * [operations] Index among the messages of its rank, and index + 1 among the timed operations; empty if messages or operations are not
-   * recorded.
+   * [operations] Index of the operation's message among the messages of its rank; index of the operation among the timed operations, + 1.
+   * Empty if messages or operations are not recorded.
    */
   protected readonly messageIndex: Int32Array;
   protected readonly timedIndex: Int32Array;

@@ -18,7 +18,7 @@ export class HistoryRecorder {
   private snapshots: Snapshot[] = [];
   private readonly frame: Frame;
   private readonly maxSnapshots: number;
-  /** Array type of the snapshots: real time gives fractional sums, which need 64 bits. */
+  /** Array type of the snapshots: in engines with real time, sums are fractions, which need 64 bits. */
   private readonly arrayType: Uint32ArrayConstructor | Float64ArrayConstructor;
   /** Cycles between snapshots. */
   private interval: number;

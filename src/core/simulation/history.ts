@@ -92,7 +92,7 @@ export class History {
     return { from: this.cycles[begin], to: this.cycles[end], frame };
   }
 
-  /** Index of the snapshot nearest to a cycle; the earlier one of two. */
+  /** Index of the snapshot nearest to a cycle; if two are equally near, of the earlier one. */
   private nearestSnapshot(cycle: number): number {
     const { cycles } = this;
     const clamped = Math.min(cycle, cycles[cycles.length - 1]);

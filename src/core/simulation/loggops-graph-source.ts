@@ -32,9 +32,7 @@ import { stageData, stageEager } from "./program-source.ts";
 export class LogGOPSGraphSource extends GraphSource {
   override readonly hasCalendar = false;
   private readonly events = new EventQueue();
-  /**
-   * Time from which each processor [R × cpus] and each adapter [R × nics] is free; an adapter has separate times for sending and receiving.
-   */
+  /** Time from which each processor [R × cpus], and each adapter [R × nics] for sending and for receiving, is free. */
   private readonly processorFree: Float64Array;
   private readonly adapterOutFree: Float64Array;
   private readonly adapterInFree: Float64Array;

@@ -9,7 +9,7 @@ export class OperationHeap {
   /** @param readyAt [operations] Time from which each could begin; constant while the operation is in the heap. */
   constructor(private readonly readyAt: Float64Array) {}
 
-  /** Whether the head of this heap goes before that of the other; neither may be empty. */
+  /** Whether the head of this heap goes before the head of another heap; neither heap may be empty. */
   isHeadBefore(other: OperationHeap): boolean {
     return this.isBefore(this.ops[0], other.ops[0]);
   }

@@ -28,7 +28,7 @@ export const trainMessagePackets = 6;
 /** Packets of the train. */
 const trainPackets = 7;
 
-/** A train that is assembled temporarily; all others are in flight. */
+/** Number of the train that is being assembled; trains with other numbers are in flight. */
 export const scratchTrain = 0;
 
 export class PacketTrains {

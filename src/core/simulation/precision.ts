@@ -11,7 +11,7 @@ import { type Frame, scalar, verdicts } from "./frame.ts";
 export interface ObservedRun {
   /** Writes the number of consumed packets and their total latency, cycles. */
   readConsumed(into: Float64Array, now: number): void;
-  /** Packets created so far, except for a few at each terminal. */
+  /** Packets created so far, except for a few at each terminal that the engine has already seen. */
   createdBefore(now: number): number;
   /** Moves the ends of the window. */
   changeWindow(window: MeasurementWindow, halves: WindowHalves | null): void;
@@ -23,16 +23,16 @@ export interface WindowHalves {
   readonly latencies: readonly [number, number];
 }
 
-/** Writes the sums by half into the scalars of a frame. */
+/** Writes the packets and latencies of both halves of the window into the scalars of a frame. */
 export function writeHalves({ scalars }: Frame, { counts, latencies }: WindowHalves): void {
   [scalars[scalar.countFirstHalf], scalars[scalar.countSecondHalf]] = counts;
   [scalars[scalar.latencyFirstHalf], scalars[scalar.latencySecondHalf]] = latencies;
 }
 
-/** Initial length of a bin, cycles, and largest number of bins; then pairs of bins are merged. */
+/** Initial length of a bin, cycles, and largest number of bins. When all bins are used, pairs of bins are merged. */
 const initialBinCycles = 4;
 const maxBins = 640;
-/** Decisions are multiples of this number of bins apart, so that halves and batches are whole bins. */
+/** Decisions are multiples of this number of bins apart, so that the halves and the batches of a window consist of whole bins. */
 const binsPerDecision = 2 * batchCount;
 /** Smallest number of packets for a mean: with fewer, the estimate of the error is too poor. */
 const minPackets = 400;
@@ -52,7 +52,7 @@ const saturationShortfall = 0.03;
  * least this part of that of the previous interval counts as linear.
  */
 const minGrowthRatio = 0.85;
-/** If batches are too correlated for an estimate, the error is taken as this factor above the allowed one. */
+/** If batches are too correlated for an estimate, the error is assumed to be the allowed error times this factor. */
 const correlatedErrorFactor = 1.2;
 /**
  * The error is the largest of this number of estimates. A rule that stops at the first small error stops where the error happens to be
@@ -64,7 +64,7 @@ const maxEstimates = 5;
 /** From one decision to the next, the window grows by a factor between these two. */
 const [minWindowGrowth, maxWindowGrowth] = [1.2, 2];
 
-/** Half widths of the 95 % intervals: of the mean latency, cycles, and of the packets consumed per cycle. */
+/** Half widths of the 95 % confidence intervals: of the mean latency, cycles, and of the packets consumed per cycle. */
 interface HalfWidths {
   readonly latency: number;
   readonly accepted: number;
@@ -74,7 +74,7 @@ export class PrecisionControl {
   /** Cycle of the next call of {@link observe} that does something. */
   nextObservation = initialBinCycles;
   private verdict: (typeof verdicts)[number] = "going-on";
-  /** First cycle of the bins: the start of the run, then that of the window. */
+  /** First cycle of the first bin: during the warm-up the start of the run, then the start of the window. */
   private origin = 0;
   private binCycles = initialBinCycles;
   private binCount = 0;

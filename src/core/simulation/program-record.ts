@@ -29,7 +29,7 @@ export function trackedMessages({ firstMessage, ranks }: Program): number {
   return firstMessage[ranks] <= maxTrackedMessages ? firstMessage[ranks] : 0;
 }
 
-/** Number of entries of the time by rank and phase, rank by rank; 0 if there would be too many. */
+/** Number of entries of the column that has the time of each rank in each phase; 0 if there would be too many. */
 export function phaseEntryCount({ ranks, phases }: Program): number {
   return ranks * phases.length <= maxPhaseEntries ? ranks * phases.length : 0;
 }

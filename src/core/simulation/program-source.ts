@@ -129,7 +129,7 @@ export class ProgramSource implements MessageSource {
   private intervalCount = 0;
   /** Cycle of the last arrival: frames of earlier cycles are no longer sampled. */
   protected reachedTime = 0;
-  /** Queues at the terminals: messages, unless they take turns; and requests and replies. */
+  /** Queues at the terminals: one of messages, unused if messages take turns; and one of requests and replies. */
   private readonly sendQueues: LinkedQueues;
   private readonly controlQueues: LinkedQueues;
   /** Queues of messages that take turns packet by packet (round robin); null if messages are sent whole. */
@@ -831,7 +831,7 @@ export class ProgramSource implements MessageSource {
     this.offerBackground(terminal);
   }
 
-  /** Copies the next message of a background terminal. */
+  /** Publishes the next message of the background traffic as the next message of its terminal. */
   private offerBackground(terminal: number): void {
     const { createdAt, destination, packets } = this.background!;
     this.createdAt[terminal] = createdAt[terminal];

@@ -15,7 +15,7 @@ export interface ChannelCounters {
   /** Sums over the channel's packets, cycles: waiting, and time since injection. */
   waiting(channel: number): number;
   sinceInjection(channel: number): number;
-  /** Packets queued behind the channel. */
+  /** Packets in the queue into which the channel leads. */
   queuedPackets(channel: number): number;
   /** Creation of the oldest packet at a terminal that has not left it completely, possibly in the future; Infinity for none. */
   waitingSince(terminal: number): number;
@@ -28,7 +28,7 @@ const terminalRecordShift = 3;
 const recordSent = 0;
 /** Cycle up to which phits of the last packet sent cross the terminal's channel. */
 const recordSendsUntil = 1;
-/** Cycles of sending, up to that cycle; and cycles in which a packet waited but none was sent, up to the last injection. */
+/** Cycles of sending, up to {@link recordSendsUntil}; and cycles in which a packet waited but none was sent, up to the last injection. */
 const recordSending = 2;
 const recordBlocked = 3;
 /** Packets created in the window; the number of these that were consumed; and their total latency, cycles. */
@@ -40,17 +40,17 @@ const recordAccepted = 7;
 
 export class PacketRecorder {
   readonly layout: FrameLayout;
-  // In typed arrays, because V8 allocates a new object whenever a field with a fraction or a large integer changes.
+  // Scalars are in a typed array, because V8 allocates a new object whenever a field with a fraction or a large integer changes.
   private readonly scalars = new Float64Array(scalar.count);
   private readonly sumsAtStart: CounterSums;
   private readonly sumsAtEnd: CounterSums;
   private readonly timeColumns: TimeColumns;
-  /** [T << {@link terminalRecordShift}] */
+  /** [T << {@link terminalRecordShift}] Records of the terminals. */
   private readonly records: Float64Array;
   private readonly flowPackets: Int32Array;
   private readonly flowLatency: Float64Array;
   private readonly latencies = new Int32Array(latencyBins);
-  /** Total latency and number of consumed packets: so far, then at the end of the last time bin. */
+  /** Four numbers: total latency and number of consumed packets so far, then the same at the end of the last time bin. */
   private readonly latencyAndCount = new Float64Array(4);
   private readonly messagePacketsLeft: Int32Array;
   private readonly messageInjected: Float64Array;
@@ -235,7 +235,10 @@ export class PacketRecorder {
     return created;
   }
 
-  /** Moves the ends of the window, possibly to the current cycle. `halves` is given if packets could not be counted by half. */
+  /**
+   * Moves the ends of the window, possibly to the current cycle. `halves` is given if the end of the window was not known in advance, so
+   * that packets could not be counted by half of the window.
+   */
   changeWindow({ start, end }: MeasurementWindow, halves: WindowHalves | null): void {
     this.windowStart = start;
     this.windowEnd = end;

@@ -21,11 +21,11 @@ export class RoundRobinQueues {
   // By message: the next message to the same rank.
   private readonly capacity = growth.initial(1024);
   private nextToRank = new Int32Array(this.capacity).fill(-1);
-  /** For the head of a rank: the head of the rank whose turn follows. */
+  /** For the first message to a rank: the first message to the rank whose turn follows. */
   private nextRankHead = new Int32Array(this.capacity);
-  /** For the head of a rank: the last message to the same rank. */
+  /** For the first message to a rank: the last message to the same rank. */
   private lastToRank = new Int32Array(this.capacity);
-  // By terminal: heads of the rank whose turn it is, and of the rank whose turn is last; −1 for none.
+  // By terminal: the first message to the rank whose turn it is, and the first message to the rank whose turn is last; −1 for none.
   private readonly currentHead: Int32Array;
   private readonly lastHead: Int32Array;
   /** Messages that are not admitted to the rotation yet, because no packet was sent since their creation. */
@@ -67,7 +67,7 @@ export class RoundRobinQueues {
     this.notAdmitted.join(terminal, message);
   }
 
-  /** Cycle `time`: a packet of the current message was sent, its last one or not. The next rank has its turn. */
+  /** A packet of the current message was sent in cycle `time`; `isLast` if the message has no more packets. The next rank has its turn. */
   turn(terminal: number, isLast: boolean, time: number): void {
     this.admit(terminal, time);
     const message = this.currentHead[terminal];

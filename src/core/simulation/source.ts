@@ -91,7 +91,10 @@ class StreamSource implements MessageSource {
   private readonly sizeKey: number;
   /** [T] Messages drawn so far. */
   private readonly drawnCount: Int32Array;
-  /** [T] Real time of the terminal's next message, relative to its begin; for constant intervals its phase, in intervals. */
+  /**
+   * [T] Real time of the terminal's next message, relative to {@link beginCycle}; for constant intervals the terminal's phase, in
+   * intervals.
+   */
   private readonly nextTime: Float64Array;
   /** [T] Index of the terminal's process in {@link processes}. */
   private readonly processIndex: Uint8Array;

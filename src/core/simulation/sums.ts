@@ -63,7 +63,7 @@ export function subtractSums(later: CounterSums, earlier: CounterSums, into: Cou
   }
 }
 
-/** Increase of a counter, at least 0: sums of fractions may be rounded down a little more the second time. */
+/** Increase of a counter, at least 0: rounding may make a sum of fractions slightly smaller at the later time. */
 export function increaseOf(after: number, before: number): number {
   return Math.max(0, after - before);
 }

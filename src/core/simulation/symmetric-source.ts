@@ -1,7 +1,7 @@
 // hot: no allocation, no for-of, no destructuring inside `deliver` and `openBarriers`.
 /**
  * The interpreter of programs with symmetric ranks: only one representative of each group of equivalent ranks is executed, and messages to
- * any of the group go to the representative.
+ * any rank of the group go to the representative.
  */
 import { type OperationSummary, summarizeOperations } from "../programs/operation-summary.ts";
 import type { Program } from "../programs/program.ts";
@@ -67,7 +67,8 @@ export class SymmetricSource extends ProgramSource {
       super.deliver(message, availableAt);
       return;
     }
-    // The message gets the first mailbox of a linked list, and a copy goes to each of the others. Both arrays store mailbox + 1.
+    // The message gets the first mailbox of a linked list, and a copy goes to each other mailbox of the list. Both arrays store mailbox +
+    // 1.
     const mailbox = this.representativeMailbox[this.mailboxOf[message]] - 1;
     for (let otherMailbox = this.nextMailbox[mailbox]; otherMailbox > 0; otherMailbox = this.nextMailbox[otherMailbox - 1]) {
       const copy = this.allocateNumber();

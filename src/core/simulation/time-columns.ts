@@ -21,7 +21,7 @@ export class TimeColumns {
 
   /**
    * @param limit Latest end of the run, cycles; Infinity if unknown.
-   * @param minRunCycles Shortest duration of the run: bins that would be merged before its end are avoided.
+   * @param minRunCycles Shortest duration of the run: the initial bins are so long that they need not be merged before its end.
    */
   constructor(
     private readonly channels: number,

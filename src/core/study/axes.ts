@@ -33,8 +33,8 @@ export const cableCount = ({ facts }: Candidate) => facts.links - (facts.inside?
 const noClosedForm = ["has no closed form for it", "have no closed form for it"] as const;
 
 /**
- * The horizontal axes of the study (a search for a network to buy), that exist with every price list: cost, cables, switch ports, diameter
- * and mean distance. Each has a title, a unit, and a function `of` that computes the value of a candidate network; less is better.
+ * The horizontal axes of the study (a search for a network to buy) that every price list allows: cost, cables, switch ports, diameter and
+ * mean distance. Each has a title, a unit, and a function `of` that computes the value of a candidate network; less is better.
  * @param terminals terminals that are needed, by which costs are divided; additional terminals have no use
  */
 const commonAxes = (terminals: number): readonly StudyAxis[] => [

@@ -1,4 +1,4 @@
-/** Bounds of the throughput and latency of a network, from its facts alone. */
+/** Bounds of the throughput and latency of a network, from its facts in closed form. */
 import type { NetworkCut, TopologyFacts } from "../topologies/contract.ts";
 import { studyTraffic } from "./traffic.ts";
 
@@ -62,8 +62,8 @@ export const latencyBound = (facts: TopologyFacts, packetPhits: number): number 
 
 /**
  * Lower bound of the mean distance between switches in any network of that degree, in channels (Moore bound): as many switches as possible
- * are one channel away, as many of the rest as possible two, and so on. (Cerf, Cowan, Mullin, Stanton, Networks 4, 1974; Singla, Godfrey,
- * Kolla, NSDI 2014, §4.)
+ * are one channel away, as many other switches as possible two channels, and so on. (Cerf, Cowan, Mullin, Stanton, Networks 4, 1974;
+ * Singla, Godfrey, Kolla, NSDI 2014, §4.)
  */
 export function mooreMeanDistance(switches: number, degree: number): number {
   let [remaining, sum] = [switches - 1, 0];

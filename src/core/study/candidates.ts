@@ -55,7 +55,7 @@ function buyableNetwork(
   if (checkTopology(topology).length > 0) return null;
   const facts = topologyFacts(topology);
   if (facts.terminals < terminals || facts.terminals > networkLimits.terminals || facts.links > networkLimits.links) return null;
-  // A switch inside a host is not bought separately, but must exist.
+  // The limit also holds for switches inside hosts, although they are not bought separately.
   if (facts.parts.switches.some((part) => part.ports > maxPorts)) return null;
   return { topology, facts, ports: Math.max(0, ...partsOutsideHosts(facts.parts).switches.map((part) => part.ports)) };
 }

@@ -7,7 +7,7 @@ import type { StudyNeed } from "./need.ts";
 
 /**
  * A bound that is lower by a smaller fraction counts as equal, because the bound of uniform traffic contains the factor (T − 1) / T, which
- * changes with every size.
+ * depends on the size.
  */
 const boundTolerance = 0.98;
 

@@ -8,17 +8,17 @@ import type { Candidate } from "./candidates.ts";
 import { paretoFront } from "./pareto-front.ts";
 import { type Assessment, assess, type Measurements } from "./assessment.ts";
 
-/** A candidate relative to the others on the selected axes. */
+/** A candidate relative to all other candidates on the selected axes. */
 export interface CandidateStatus extends Assessment {
   /**
-   * Its price on the horizontal axis, and its value on the vertical axis; null if it has none. Such a network is not drawn, and run only if
-   * it is selected.
+   * The candidate's price on the horizontal axis, and its value on the vertical axis; null if there is none. A candidate without price or
+   * value is not drawn, and is run only if it is selected.
    */
   readonly price: number | null;
   readonly axisValue: AxisValue | null;
-  /** True if even its bound is below the front of the measurements. */
+  /** True if even the bound of the candidate is below the front of the measurements. */
   readonly isExcluded: boolean;
-  /** True if it cannot be run. */
+  /** True if the candidate cannot be run. */
   readonly isUnrunnable: boolean;
 }
 
@@ -83,9 +83,9 @@ export function planStudy(
   let guaranteed = -Infinity;
   /** The benefit of the front up to this price, as long as no unknown value can change it; null afterwards. */
   let certainFront: number | null = -Infinity;
-  /** The benefit of the last network of the front up to this price, by measurements alone. */
+  /** The benefit of the last network of the front up to this price, by measurements only. */
   let measuredFront = -Infinity;
-  // A network above the budget excludes no other, even if it is cheap on this axis.
+  // A network above the budget does not exclude other networks, even if it is cheap on this axis.
   const isPayable = (i: number) => statuses[i].candidate.perTerminal <= budget;
   for (let k = 0; k < byPrice.length;) {
     const price = priceOf(byPrice[k]);

@@ -26,8 +26,8 @@ const preferredRoutings: readonly { readonly id: string; readonly suits?: (facts
 ];
 
 /**
- * Virtual channels of every link. With one, a packet is blocked by others with another destination, and a fat tree carries half of its
- * capacity; four give most of the possible gain (Dally, IEEE Trans. Parallel Distrib. Syst. 3, 1992, §VI).
+ * Virtual channels of every link. With one virtual channel, a packet is blocked by packets with other destinations, and a fat tree carries
+ * half of its capacity; four give most of the possible gain (Dally, IEEE Trans. Parallel Distrib. Syst. 3, 1992, §VI).
  */
 const studyVirtualChannels = 4;
 

@@ -8,7 +8,7 @@ import type { TopologyFacts } from "../topologies/contract.ts";
 /** A traffic of the study. */
 export interface StudyTraffic {
   readonly id: string;
-  /** Its name in a sentence, before "traffic": `uniform`. */
+  /** The name of the traffic in a sentence, before the word "traffic": `uniform`. */
   readonly title: string;
   readonly summary: string;
   readonly source: string;

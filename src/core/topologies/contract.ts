@@ -75,7 +75,7 @@ export interface NetworkSize {
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** Checks combinations of parameters that single ranges do not exclude. Paths of issues are relative to the topology. */
   check(values: ValuesOf<P>): readonly ValidationIssue[];
-  /** Whether two sets of values have the same form, such as the same number of dimensions. If absent, all values do. */
+  /** Whether two sets of values have the same form, such as the same number of dimensions. If absent, all values have the same form. */
   hasSameForm?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expectedFacts(values: ValuesOf<P>): TopologyFacts;
   build(values: ValuesOf<P>): Network;

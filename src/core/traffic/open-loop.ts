@@ -105,8 +105,8 @@ export function relativeLoad({ load, loadOf }: OpenLoop, source: number): number
 /**
  * Combines one or several streams (messages with a common rule for their times, destinations and sizes) into open-loop traffic. Loads add
  * up; the destination of a terminal's message is drawn from one of its streams, in proportion to their loads.
- * @param clientLoad Number of terminals on whose behalf the others send, and the load of each in phits per cycle; absent if every sender
- * sends for itself.
+ * @param clientLoad Number of clients, the terminals on whose behalf the others send, and the load of each client in phits per cycle;
+ * absent if every sender sends for itself.
  */
 export function openLoopOf(streams: readonly TrafficStream[], clientLoad?: { readonly clients: number; readonly load: number }): OpenLoop {
   const terminals = streams[0].isSending.length;

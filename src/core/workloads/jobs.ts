@@ -105,7 +105,7 @@ export const jobs = defineWorkload({
   },
   /**
    * The values of the workload with one job only, for each of the jobs and then of the I/O jobs, so that it can be simulated without the
-   * others; null for a job that cannot be isolated. The job keeps the terminals that it has among the others.
+   * others; null for a job that cannot be isolated. The job keeps the terminals that it has when all jobs run.
    * @param values the list of jobs, and that of I/O jobs (clients that write to and read from servers)
    * @param ground returns the network as mappings read it; `present` are the connected terminals if not all are
    */

@@ -94,7 +94,8 @@ function withLargerMessages(document: Document): { readonly document: Document; 
 const hasEndlessWorkload = ({ workload }: Document) => workloads.get(workload.kind).isEndless;
 
 /**
- * Longest travel time of a packet over paths with the fewest channels, in cycles, rounded up to two digits. An estimate from two searches.
+ * Longest travel time of a packet over paths with the fewest channels, in cycles, rounded up to two digits. It is estimated by two
+ * searches: from terminal 0, and from the node that is farthest from it.
  */
 function longestTravelTime(document: Document, network: Network): number {
   const clocks = channelClocksOf(document, network);

@@ -260,7 +260,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   }
 }
 
-/** The attributes so far and those of the new ones that are understood. */
+/** The current attributes, and the added attributes with a known meaning. */
 function mergeAttributes(current: DotAttributes, added: DotAttributes, isKnown: (key: string) => boolean): DotAttributes {
   const merged = new Map([...current, ...[...added].filter(([key]) => isKnown(key))]);
   return new Map([...merged].slice(0, maxDefaultAttributes));

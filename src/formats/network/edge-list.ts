@@ -175,11 +175,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   const { separator, columnOfRole } = columns;
   const isGuessed = columns.headings === null && options.columns === undefined;
   const raggedRows = isGuessed && columnOfRole.from === 0 && columnOfRole.to === 1 ? findRaggedRows(lines) : null;
-  /** Rows that are not two nodes followed by quantities. They are kept until all nodes of the other rows are known. */
+  /** Rows that are not two nodes followed by quantities. They are kept until all other rows are read and their nodes are known. */
   const deferredRows: (Pick<TableRow, "cells" | "line"> & { readonly text: string })[] = [];
   /** Rows without a rate in a table without headings: their number and the first line numbers. */
   const rowsWithoutRate: { count: number; readonly lines: number[] } = { count: 0, lines: [] };
-  /** Memoized parsers of the cells in these columns. */
+  /** Memoized parsers of the cells in the columns of rate, length and latency. */
   const parsers = {
     rate: cacheByText((cell) => parseRate(cell, columns)),
     length: cacheByText((cell) => parseLength(cell, "length", columns)),

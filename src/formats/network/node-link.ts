@@ -197,7 +197,7 @@ function write({ network }: WritableContent): string {
       jsonLine(
         [["id", node.id]],
         attributeValues(node, nodeAttributes),
-        // NetworkX counts y upwards. 0 − y, because −y may be −0.
+        // The y axis of NetworkX points up. It is 0 − y, because −y may be −0.
         node.place === undefined ? [] : [["pos", [node.place[0], 0 - node.place[1]]]],
       ),
     ),

@@ -27,7 +27,7 @@ export interface ProductMatch {
   readonly irregularities: number;
 }
 
-/** Maximum number of stars from which the embedding of one product is tried. */
+/** Maximum number of stars (switches with their neighbors grouped by dimension) from which the embedding of one product is tried. */
 const maxStars = 6;
 /** Budget of one product: each switch may be assigned to a slot this many times on average. */
 const assignmentsPerSwitch = 48;

@@ -41,7 +41,7 @@ export interface IdealTopology {
   readonly sentences: readonly string[];
   /** In a tree: links down and up of a switch of each level except the top, from the lowest level on, as far as they are reported. */
   readonly narrowing?: readonly { readonly down: number; readonly up: number }[];
-  /** A axes, on which routings and layouts rely. */
+  /** The A axes, on which routings and layouts rely. */
   readonly axes: readonly Axis[];
   /** [P × A] Coordinates of each slot. */
   readonly coordinates: Int32Array;

@@ -42,7 +42,7 @@ export function starOf({ firstNeighbor, neighbors: neighborArray }: SwitchFabric
   const pairs = pairOpposite({ firstNeighbor, neighbors: neighborArray }, center, singles);
   if (pairs === null) return null;
   const pairedNeighbors = new Set(pairs.flat());
-  // All other groups. One neighbor alone is the end of a line, or a full graph of two switches.
+  // All other groups. A group of a single neighbor means that the switch is an end of a line, or one of a full graph of two switches.
   const unpairedGroups = [...groups.values()].filter(([v]) => !pairedNeighbors.has(v));
   return {
     center,

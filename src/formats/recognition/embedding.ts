@@ -27,8 +27,7 @@ interface UndoStep {
 type Assignment = readonly [x: number, p: number];
 
 /**
- * A branch of the search: possible assignments, the most likely first; the number that was tried; and the number of assignments that were
- * made before the branch.
+ * A branch of the search: possible assignments, the most likely first; the number that was tried; and the number of earlier assignments.
  */
 interface SearchBranch {
   readonly assignments: readonly Assignment[];
@@ -58,7 +57,7 @@ export class ProductEmbedding {
   private readonly highest: Int32Array;
   /** Number of pairs of placed switches in adjacent slots. */
   adjacentPairs = 0;
-  /** Number of these pairs that have no link. */
+  /** Number of pairs of placed switches in adjacent slots that have no link. */
   private missingLinks = 0;
   /** Number of links between placed switches in slots that are not adjacent. */
   private extraLinks = 0;

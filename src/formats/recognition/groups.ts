@@ -94,7 +94,7 @@ function isDense(fabric: SwitchFabric, switches: readonly number[]): boolean {
 
 /**
  * Completes groups of switches to `size` switches each. Starts from the components with more than half of that size, adds the switches that
- * have most of their neighbors there, and starts new groups with the rest. Returns the switches of each group.
+ * have most of their neighbors there, and starts new groups with all other switches. Returns the switches of each group.
  */
 function completeGroups(fabric: SwitchFabric, components: readonly (readonly number[])[], size: number): readonly (readonly number[])[] {
   const sortedComponents = [...components].sort((a, b) => b.length - a.length);

@@ -56,7 +56,7 @@ export const nameOfSlot = ({ axes, coordinates, terminalCounts }: IdealTopology,
 /** Maximum number of names in a sentence. */
 const maxListedNames = 3;
 
-/** A list of names; of long lists only the first ones, with the number of the others. */
+/** A list of names; of long lists only the first names, and the number of all others. */
 const listNames = (names: readonly string[]): string =>
   names.length <= maxListedNames + 1
     ? joinWithAnd(names)

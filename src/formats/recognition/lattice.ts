@@ -2,8 +2,8 @@
 import { areJoinedIn, type CartesianProduct } from "./product.ts";
 
 /**
- * Slots of a product during an embedding, while the ends of its lines are unknown. A line of n gets 2n − 1 slots, so that the first switch
- * can take the middle one. The caller uses at most n of them.
+ * Slots of a product during an embedding, while the ends of its lines are unknown. A line of n switches gets 2n − 1 slots, so that the
+ * first switch can take the middle slot. The caller uses at most n of these slots.
  */
 export class Lattice {
   /** Number of dimensions. */

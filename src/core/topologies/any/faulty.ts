@@ -125,7 +125,7 @@ export const networkWithFaults = defineTopology({
     const hasExplicitOrSwitchFaults = switches + deadLinks.length + deadSwitches.length > 0;
     if (links === 0 && !hasExplicitOrSwitchFaults) return facts;
     const { terminals, parts, axes, forwards, isMedium, links: linksBeforeFaults } = facts;
-    // A network above the limits is never built: its closed-form counts already exceed them.
+    // A network whose counts in closed form exceed the limits is never built.
     const isBuilt = terminals <= networkLimits.terminals && linksBeforeFaults <= networkLimits.links;
     const factsWithFaults = {
       terminals,

@@ -40,7 +40,8 @@ export const hyperx = defineTopology({
     { sizes: [16, 16], terminalsPerSwitch: 16 },
   ],
   check: () => [],
-  // A row of s switches serves s terminals per switch, in any number of dimensions. Rows of 3 alone would be a torus.
+  // A row of s switches serves s terminals per switch, in any number of dimensions. With no rows but rows of 3, the network would be a
+  // torus.
   *designsOfSize({ terminals, maxTerminals, ports }) {
     for (let n = 1; n <= 3; n++) {
       for (let side = n === 1 ? 2 : 4; side <= 256 && portsOf(Array<number>(n).fill(side - 1), 1) < ports; side++) {

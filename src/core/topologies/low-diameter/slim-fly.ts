@@ -8,7 +8,7 @@ import { checkOrder, maxTerminalsOfSwitch, orderParam, type FieldOrder, balanced
 
 /** δ in q = 4w + δ: −1, 0 or 1. */
 const residueOf = (q: number) => ((q + 1) % 4) - 1;
-/** Links of a switch to other switches, k′ in the paper. q of them lead to the other half. */
+/** Links of a switch to other switches, k′ in the paper. q of these links lead to the other half of the switches. */
 const degreeOf = (q: number) => (3 * q - residueOf(q)) / 2;
 const terminalsPerSwitch = ({ q, p }: FieldOrder) => (p > 0 ? p : Math.ceil(degreeOf(q) / 2));
 const axesOf = (q: number): readonly Axis[] => [

@@ -104,7 +104,7 @@ export interface SizedSteps {
   readonly transfers: readonly SizedTransfer[];
 }
 
-/** Orders the transfers of a step by half, and sends before receives. */
+/** Orders the transfers of a step by half step, and within it sends before receives. */
 const compareTransfers = (a: SizedTransfer, b: SizedTransfer) =>
   (a.half ?? 0) - (b.half ?? 0) || Number(a.action !== "send") - Number(b.action !== "send");
 
@@ -142,7 +142,7 @@ export function* sizedSteps(instances: readonly ScheduleInstance[], rank: number
     if (times === Infinity) return;
     if (transfers.some(({ half }) => half !== undefined)) transfers.sort(compareTransfers);
     if (transfers.length > 0) yield { step: firstStep, times, transfers };
-    // Advance by these steps, in some instances to the next run.
+    // Advance by this number of steps, in some instances to the next run.
     firstStep += times;
     for (const [instance, { run, step }] of current.entries()) {
       if (run === undefined) continue;

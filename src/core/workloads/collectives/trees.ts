@@ -134,7 +134,7 @@ function colorEdges(ranks: number, trees: readonly RankTree[]): ColoredTrees {
       edges[edgeIndex].color = color;
     }
   };
-  // From the roots down; the list grows while it is read.
+  // Go through the edges from the roots down; the queue grows meanwhile.
   for (const edgeIndex of queue) {
     const edge = edges[edgeIndex];
     const [rank, tree] = [edgeIndex >> 1, edgeIndex & 1];

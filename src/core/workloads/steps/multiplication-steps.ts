@@ -5,11 +5,11 @@ import { evenShare } from "../matrix.ts";
 export interface MatrixBlock {
   /** `C(1, 4)` */
   readonly name: string;
-  /** Its wave, from 0: the sum of its row and column. */
+  /** The wave of the block, from 0: the sum of its row and column. */
   readonly step: number;
   readonly rows: number;
   readonly columns: number;
-  /** The rank that owns its columns of B. */
+  /** The rank that owns the columns of B of this block. */
   readonly partner: number;
 }
 

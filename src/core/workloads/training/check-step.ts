@@ -109,7 +109,7 @@ function requiredMultiples(values: StepValues, ranks: number) {
 }
 
 /**
- * The issue about a value that forces another number, proportional to it, above a maximum; null if it does not.
+ * The issue about a value because another number, which is proportional to it, exceeds a maximum; null if it does not.
  * @param required the other number
  */
 function excessIssue(path: string, value: number, required: number, max: number, message: string): ValidationIssue | null {

@@ -11,7 +11,7 @@ export interface Pass {
   readonly direction: "forward" | "backward";
   /** Chunk of layers, from 0. */
   readonly chunk: number;
-  /** Whether it is the last backward pass through its chunk, after which the gradients of the chunk are complete. */
+  /** Whether the pass is the last backward pass through its chunk, after which the gradients of the chunk are complete. */
   readonly isLast: boolean;
 }
 

@@ -5,11 +5,11 @@ import type { ReadLink, ReadNode } from "../../contract.ts";
 export interface WrittenAttribute<T> {
   readonly key: string;
   readonly type: "string" | "double" | "integer";
-  /** Its value; undefined if the node or link has none. */
+  /** Value of the attribute; undefined if the node or link has none. */
   valueOf(item: T): string | number | undefined;
 }
 
-/** Without ids and positions, which each format writes differently. */
+/** Attributes of nodes, without ids and positions, which each format writes differently. */
 export const nodeAttributes: readonly WrittenAttribute<ReadNode>[] = [
   { key: "name", type: "string", valueOf: ({ name }) => name },
   { key: "type", type: "string", valueOf: ({ isTerminal }) => (isTerminal ? "terminal" : "switch") },
@@ -21,7 +21,7 @@ const lengthIn =
   ({ length }: ReadLink) =>
     (length as Readonly<Record<string, number>> | undefined)?.[unit];
 
-/** Without ends and ports. */
+/** Attributes of links, without ends and ports. */
 export const linkAttributes: readonly WrittenAttribute<ReadLink>[] = [
   { key: "bytes_per_second", type: "double", valueOf: ({ rate }) => rate },
   { key: "relative_rate", type: "double", valueOf: ({ relativeRate }) => relativeRate },
