@@ -72,8 +72,8 @@ export function bottleneckOfRun({ load }: Results, analysis: Analysis | null, of
 }
 
 /**
- * Whether some channel is overloaded. A run that delivers nearly all of its traffic normally counts as delivering all, but not if this
- * holds.
+ * Whether some channel is overloaded. A run that delivers nearly all of its traffic normally counts as delivering all, but not if a channel
+ * is overloaded.
  */
 export function hasOverloadedChannel(results: Results, analysis: Analysis | null, scenario: Scenario): boolean {
   return (

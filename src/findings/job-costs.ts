@@ -8,11 +8,11 @@ import { formatMeasure, sayPercent } from "../words/numbers.ts";
 
 /** What the other jobs cost a job. */
 export interface JobCost {
-  /** Fraction of its isolated throughput that the job loses, at most 1; negative if it gains. Null for a program. */
+  /** Fraction of its isolated throughput that the job loses, at most 1; negative if the job gains throughput. Null for a program. */
   readonly throughput: number | null;
-  /** Ratio of its mean packet latency to the isolated one; null if no packet arrives. */
+  /** Ratio of the job's mean packet latency to that of the isolated job; null if no packet arrives. */
   readonly latency: number | null;
-  /** Ratio of its makespan to the isolated one; null for traffic without an end. */
+  /** Ratio of the job's makespan to that of the isolated job; null for traffic without an end. */
   readonly time: number | null;
 }
 

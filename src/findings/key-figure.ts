@@ -3,7 +3,10 @@ import { saturationShortfall } from "../core/measures/curve.ts";
 import { isDeadlocked, type Results } from "../core/measures/results.ts";
 import type { Units } from "../words/units.ts";
 
-/** An accepted load above this fraction of the offered load counts as all of it. This is the usual rule for the saturation point. */
+/**
+ * An accepted load above this fraction of the offered load counts as the whole offered load. This is the usual rule for the saturation
+ * point.
+ */
 export const fullDeliveryFraction = 1 - saturationShortfall;
 
 /** Whether all that was offered was delivered. */

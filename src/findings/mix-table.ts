@@ -27,8 +27,8 @@ export function isMix(document: Document): boolean {
 }
 
 /**
- * Whether the values of an axis are alternative algorithms for the same collective operation. For those, the question is which one is
- * fastest, not how they add up.
+ * Whether the values of an axis are alternative algorithms for the same collective operation. For algorithms, the question is which one is
+ * fastest, not how their times add up.
  */
 function isAlgorithmAxis(document: Document, { path, values }: SweepParameter): boolean {
   const [first] = variantsOf(document);

@@ -159,7 +159,7 @@ function sayLowerBound(
 }
 
 /**
- * A sentence that no two messages can meet in a channel, and through which switches each phase goes. Empty if they can meet, or if no
+ * A sentence that no two messages can meet in a channel, and through which switches each phase goes. Empty if messages can meet, or if no
  * channels are shared.
  */
 function sayContentionFree(congestion: Congestion | null): string {

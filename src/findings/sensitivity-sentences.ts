@@ -5,7 +5,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { Sensitivity } from "./sensitivity.ts";
 import { formatMeasure, withUnit } from "../words/numbers.ts";
 
-/** Relative changes below this value are written as “less than” it. */
+/** Relative changes below this value are written as “less than” this value. */
 const leastShownChange = 1e-5;
 
 /** `One byte more`, `64 B less`. */

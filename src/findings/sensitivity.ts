@@ -82,7 +82,7 @@ export function perturbationsOf(scenario: Scenario): readonly Perturbation[] {
     [...byteSteps.map((byte) => messageBytes + byte), ...longerSizes],
     [...byteSteps.map((byte) => messageBytes - byte), ...shorterSizes],
   ];
-  // Longer messages if all of these sizes are valid, else shorter ones.
+  // Longer messages if all their sizes are valid, otherwise shorter messages.
   const firstValid = candidateSizes.map((sizes) => [...new Set(sizes)].map(perturbation)).find((each) => each.every(isValid)) ?? [];
   return firstValid.filter(({ relativeChange }) => relativeChange <= maxSmallChange);
 }

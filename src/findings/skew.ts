@@ -1,5 +1,6 @@
 /**
- * Skew between ranks that send eagerly: ranks that are ahead send into channels that others still need, and the ranks lose their lockstep.
+ * Skew between ranks that send eagerly: ranks that are ahead send into channels that other ranks still need, and the ranks lose their
+ * lockstep.
  */
 import { hosts } from "../core/hosts/registry.ts";
 import type { Results } from "../core/measures/results.ts";

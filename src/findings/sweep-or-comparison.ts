@@ -24,7 +24,7 @@ import type { Units } from "../words/units.ts";
 
 /** The available results of a document, rescaled to cycles of its first network, in which the page shows all times. */
 export interface DocumentResults {
-  /** The table of its sweep; null without a sweep. */
+  /** The table of the document's sweep; null without a sweep. */
   readonly table: SweepTable | null;
   /** The sweep as a mix of applications, and the cost basis to use; null if it is not a mix. */
   readonly mix: { readonly table: MixTable; readonly reckoning?: CostBasis } | null;
@@ -33,8 +33,8 @@ export interface DocumentResults {
 }
 
 /**
- * The finding of the sweep as soon as it has results, otherwise of the comparison as soon as it is complete. Null before, and for a single
- * scenario.
+ * The finding of the sweep as soon as it has results, otherwise of the comparison as soon as it is complete. Null until then, and for a
+ * single scenario.
  */
 export function findingOfSweepOrComparison(units: Units, document: Document, documentResults: DocumentResults): Finding | null {
   const finding = findingWithoutScope(units, document, documentResults);

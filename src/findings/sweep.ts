@@ -172,7 +172,7 @@ function sayPeakLoads(units: Units, saturations: readonly Saturation[]): string 
   return capitalize(`${clauses.join(", ")}.`);
 }
 
-/** The last load that is fully delivered: 0 if none is, Infinity if all are. With a deadlock, the load at which it occurs. */
+/** The last load that is fully delivered: 0 if none is, Infinity if all are. With a deadlock, the load at which the deadlock occurs. */
 function saturationLoad(curve: readonly CurvePoint[]): number {
   const deadlockPoint = curve.find(({ deadlocked }) => deadlocked);
   return deadlockPoint?.load ?? saturationOf(curve)?.load ?? (firstSaturatedPoint(curve) === 0 ? 0 : Infinity);

@@ -26,7 +26,7 @@ export interface Finding {
   readonly besides?: { readonly head: string; readonly rest: string };
   /** Evidence, one sentence each. The page shows the first sentence muted, and all others on request. */
   readonly evidence: readonly string[];
-  /** The part of the network that takes part, if it is not connected. Also the last sentence of the evidence. */
+  /** A sentence on which part of the network takes part, if the network is not connected. Also the last sentence of the evidence. */
   readonly scope?: string;
   /** True if results that may change the finding are still missing. */
   readonly isPartial?: boolean;
@@ -172,7 +172,7 @@ function latencySentence(
     : `${meanClause}; in an empty network it is ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)}.`;
 }
 
-/** The precision that was reached, if the scenario sets one; empty if it does not, and while the run goes on. */
+/** The precision that was reached, if the scenario sets one; empty if the scenario sets none, and while the run goes on. */
 function precisionSentence(units: Units, { precision, latency, acceptedPerSender: mean }: Results): string {
   if (precision === undefined || precision.verdict === "going-on") return "";
   const { verdict, asked: requestedPrecision, warmUp, measured } = precision;

@@ -18,7 +18,7 @@ import type { ContentKind, ReadTraffic, WritableContent } from "./contract.ts";
 import { readNetworkOf } from "./from-network.ts";
 import { graphOfProgram, lossesOfGraph } from "./document/from-program.ts";
 
-/** Content to write, with sentences about what it lacks of the document. */
+/** Content to write, with sentences about what the content lacks of the document. */
 export interface DocumentContent extends WritableContent {
   readonly losses: readonly string[];
 }

@@ -126,14 +126,14 @@ export async function writeText(id: string, content: WritableContent): Promise<s
   return format.write(content);
 }
 
-/** A written text, with sentences that count what it lost. */
+/** A written text, with sentences that count what the text lacks of its content. */
 export interface CountedText {
   readonly text: string;
   readonly leftOut: readonly string[];
 }
 
 /**
- * Writes a text and counts what it loses.
+ * Writes a text and counts what the text lacks of its content.
  * @throws the errors of {@link writeText}
  */
 export async function writeCounted(id: string, content: WritableContent): Promise<CountedText> {

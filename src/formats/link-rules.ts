@@ -130,7 +130,7 @@ function outOfRangeSentences(links: readonly ReadLink[]): readonly string[] {
   ];
 }
 
-/** Rate and length of a link as in a document, limited to its ranges. */
+/** Rate and length of a link as in a document, limited to the ranges of a document. */
 function linkSpeedOf({ rate, relativeRate = 1, length }: ReadLink): LinkSpeed {
   return {
     rate:
@@ -151,8 +151,8 @@ function lengthAmount(length: NonNullable<ReadLink["length"]>): Amount {
 const roundWithin = (value: number, lowest: number, highest: number) => Math.min(Math.max(Math.round(value), lowest), highest);
 
 /**
- * Class name of each link, from its kind. If links of terminals and other links share a kind, those of terminals get the class of terminals
- * instead.
+ * Class name of each link, from its kind. If links of terminals and other links share a kind, the links of terminals get the class of
+ * terminals instead.
  */
 function linkClassNames(links: readonly ReadLink[], drawnLinks: readonly DrawnLink[]): string[] {
   const kinds = links.map(({ kind = "" }) => kind);
@@ -167,7 +167,7 @@ function linkClassNames(links: readonly ReadLink[], drawnLinks: readonly DrawnLi
   });
 }
 
-/** Name of a class that differs from its kind, made of its rate and length. */
+/** A name that states rate and length, for a class that differs from the class of its kind. */
 function newClassName(kind: string, { rate, length }: LinkSpeed, names: ReadonlyMap<string, unknown>): string {
   const quantityTexts = (amount: Amount) => (typeof amount === "number" ? [] : [quantityForPeople(amount.value, amount.of)]);
   const relativeRateTexts = typeof rate === "number" && rate !== 1 ? [`${Number(rate.toPrecision(6))} times`] : [];

@@ -44,7 +44,7 @@ export class GraphSource extends ProgramSource {
   protected readonly cpus: number;
   protected readonly dependents: Dependents;
   protected readonly matching: MessageMatcher;
-  /** [operations] Time from which the operation could begin, or from which its message could be taken. */
+  /** [operations] Time from which the operation could begin; for a receive, from which its message could be taken. */
   protected readonly readyAt: Float64Array;
   protected readonly rankOfOp: Int32Array;
   /** [operations] State of a receive, and the message that it takes. */
@@ -466,7 +466,7 @@ export class GraphSource extends ProgramSource {
     this.markDirty(rank);
   }
 
-  /** The operation releases its processor. It also ends, unless it is a send by rendezvous. */
+  /** The operation releases its processor. Unless it is a send by rendezvous, the operation ends as well. */
   private releaseProcessor(rank: number, operation: number, time: number): void {
     this.releaseDependents(operation, dependencyKind.left, time);
     if (this.receiveState[operation] === receiveTaking) this.releaseMessage(this.takenMessage[operation]);

@@ -61,7 +61,7 @@ const correlatedErrorFactor = 1.2;
  * 0.95: in 91 to 98 % of the runs; with a single estimate, in 82 to 96 %.
  */
 const maxEstimates = 5;
-/** From one decision to the next, the window grows by a factor between these two. */
+/** From one decision to the next, the window grows by at least the first and at most the second factor. */
 const [minWindowGrowth, maxWindowGrowth] = [1.2, 2];
 
 /** Half widths of the 95 % confidence intervals: of the mean latency, cycles, and of the packets consumed per cycle. */
@@ -280,7 +280,7 @@ export class PrecisionControl {
   private isBacklogGrowing(latency: number): boolean {
     const { decisions, origin } = this;
     const latest = decisions[decisions.length - 1];
-    // The origin itself is always a decision.
+    // There is always a decision at the origin.
     const lastBy = (cycle: number) => decisions.filter(({ at }) => at <= cycle).at(-1)!;
     const halfway = lastBy((origin + latest.at) / 2);
     const quarter = lastBy((origin + halfway.at) / 2);

@@ -61,7 +61,7 @@ function trafficSource({ streams }: OpenLoop, terminals: number, packetPhits: nu
   return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
 }
 
-/** A terminal that has drawn only itself as a destination up to this cycle becomes silent; no run lasts longer. */
+/** A terminal that has drawn only itself as a destination up to this cycle becomes silent. No run lasts longer than this. */
 const maxSearchCycle = 2 ** 26;
 
 /** Injection processes in the order of the indices below. */
@@ -109,7 +109,7 @@ class StreamSource implements MessageSource {
   /**
    * Prepares the messages of a traffic stream, the part of an open-loop demand that one injection process and pattern describe, and draws
    * the first message of each terminal. Terminals refer to injections (process, load, sizes, begin and end) by index, so that terminals
-   * with equal ones share tables.
+   * with equal injections share tables.
    * @param streamIndex Number of the stream in the demand, which separates its random numbers from those of other streams.
    */
   constructor(stream: TrafficStream, terminals: number, packetPhits: number, seed: number, streamIndex: number) {

@@ -18,7 +18,7 @@ export class WaitTally {
     this.cycles.set(flow, cyclesByBlocker.set(blockerFlow, (cyclesByBlocker.get(blockerFlow) ?? 0) + cycles));
   }
 
-  /** Adds other waits with a factor; −1 subtracts them. */
+  /** Adds the given waits, multiplied by a factor; the factor −1 subtracts the waits. */
   addAll(waits: readonly FlowWait[], factor = 1): void {
     for (const { source, destination, behind: blocker, cycles } of waits) this.add({ source, destination }, blocker, factor * cycles);
   }

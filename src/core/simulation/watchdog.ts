@@ -10,7 +10,9 @@ export interface WaitGraph {
   readonly count: number;
   /** True if the head of the queue waits for a channel: the packet is here, at least in part, and has no grant. */
   isWaiting(queue: number): boolean;
-  /** Writes the queues in which the head needs a credit, or −1 for a candidate that has one, and returns their number. */
+  /**
+   * Writes the queues in which the head needs a credit, or −1 for a candidate channel that has a credit, and returns the number of entries.
+   */
   writeCandidates(queue: number, out: Int32Array): number;
   readonly maxCandidates: number;
 }

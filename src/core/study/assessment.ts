@@ -5,7 +5,7 @@ import type { Candidate } from "./candidates.ts";
 export interface Measurements {
   /** For each required traffic: the throughput with its error; null if it has not been run. */
   readonly under: readonly (MeasuredThroughput | null)[];
-  /** At {@link latencyLoad}; null or absent if it has not been run. */
+  /** The latency at {@link latencyLoad}; null or absent if it has not been measured. */
   readonly latency?: MeasuredLatency | null;
 }
 

@@ -240,7 +240,7 @@ export interface AxisSelection {
 /** Ids of the default axes, which also determine the answer. */
 export const defaultAxes = { horizontalAxisId: "cost", verticalAxisId: "throughput" } as const;
 
-/** The axes with these ids, or defaults. */
+/** The axes with the given ids, or the default axes. */
 export const axisSelection = (
   need: GrowthNeed & Pick<StudyNeed, "cost">,
   { horizontalAxisId, verticalAxisId }: { readonly horizontalAxisId: string; readonly verticalAxisId: string },

@@ -23,7 +23,7 @@ interface LargerNetwork {
   readonly bound: number;
 }
 
-/** Results for the last need, by family and doublings, because they are needed for every network repeatedly. */
+/** Results for the last need, by family and doublings, because they are needed again for every network. */
 const largerCache = memoizeTexts(() => new Map<string, readonly LargerNetwork[]>(), 1);
 
 /**

@@ -6,7 +6,7 @@ export const throughputTolerance = 0.02;
 /** A network as a point: its price, and its benefit, more being better. */
 export interface ParetoPoint {
   readonly price: number;
-  /** Measured, or a bound if it is not measured yet. */
+  /** The measured benefit, or its bound if it is not measured yet. */
   readonly benefit: number;
 }
 

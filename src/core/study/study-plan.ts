@@ -43,7 +43,7 @@ export interface PlanOptions {
   readonly requiredThroughput: number;
   /** Ids of the networks that the user has selected: they are run first, whatever their price. */
   readonly selectedIds?: readonly string[];
-  /** Whether networks excluded by their bound are run as well. */
+  /** Whether networks that their bound excludes are run, too. */
   readonly runsExcluded?: boolean;
   /** Reasons why networks cannot be run, by id. Such a network keeps its bound as its value, and is never the answer. */
   readonly faults?: ReadonlyMap<string, string>;

@@ -33,7 +33,7 @@ const studyVirtualChannels = 4;
 
 /**
  * Minimum number of packets that a run measures at half load, so that statistical errors are below a percent; and of cycles, in which a
- * packet can cross any of these networks many times. Chosen: with three times as many, throughputs of 1,024 terminals increase by about
+ * packet can cross any candidate network many times. Chosen: with three times as many, throughputs of 1,024 terminals increase by about
  * 0.01, and by more where queues fill slowly.
  */
 const runLengths = { packets: 10_000, cycles: 500, most: 10_000, warmUp: 1000 } as const;

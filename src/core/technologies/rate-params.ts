@@ -3,7 +3,7 @@ import { quantity } from "../base/params.ts";
 
 /**
  * The parameters of links with a default rate in bytes per second and a default overhead per packet in bytes.
- * @param isDefining Whether these numbers define the technology, so that they do not carry over to another one.
+ * @param isDefining Whether rate and overhead define the technology. If so, they are not kept when another technology is chosen.
  */
 export const ratedParams = (rate: number, overhead: number, isDefining = true) => ({
   rate: quantity({

@@ -22,7 +22,7 @@ export interface TopologyFacts extends NetworkShape {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
-  /** Links before faults, if {@link links} has to be counted. If absent, it equals {@link links}. */
+  /** Number of links before faults, if {@link links} has to be counted. If absent, the number before faults equals {@link links}. */
   readonly linksBeforeFaults?: number;
   /** Bill of materials. It includes failed parts, because they were bought, too. */
   readonly parts: BillOfMaterials;
@@ -39,7 +39,7 @@ export interface TopologyFacts extends NetworkShape {
   readonly cuts?: readonly NetworkCut[];
   /** Switches and links within hosts, and the number of hosts; absent if hosts have no inner links. */
   readonly inside?: { readonly hosts: number; readonly switches: number; readonly links: number };
-  /** True if the network may be unfinished. What it lacks is reported only when it is to run. */
+  /** True if the network may be unfinished. What the network lacks is reported only when it is to run. */
   readonly isDraft?: true;
   /** Connected components, if there are several or some terminals cannot send; counted on first use. */
   readonly components?: Components | undefined;

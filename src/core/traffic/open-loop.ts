@@ -137,7 +137,7 @@ export function openLoopOf(streams: readonly TrafficStream[], clientLoad?: { rea
     ...commonFields,
     isSending: Uint8Array.from(loadOf, (load) => (load > 0 ? 1 : 0)),
     destination(source, draw) {
-      // The 32-bit draw selects a point within the added loads; a hash of it is the draw within the selected stream.
+      // The 32-bit draw selects a point within the added loads, and so a stream; a hash of the draw is the draw within that stream.
       let remainingLoad = (draw / 4294967296) * loadOf[source];
       let chosen = source;
       for (const [index, stream] of streams.entries()) {

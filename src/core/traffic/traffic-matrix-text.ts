@@ -69,7 +69,7 @@ export function writeMatrix(matrix: TrafficMatrix): string {
     // The number of empty rows before the group, then its first row.
     writer.number(s - nextRow);
     writeSegments(rows, s, writer, width);
-    // The next row determines the shift, if it has cells.
+    // The next row, if it has cells, determines the shift between the rows of the group.
     const shift =
       s + 2 < firstOf.length && firstOf[s + 2] > firstOf[s + 1] ? rows.destination[firstOf[s + 1]] - rows.destination[firstOf[s]] : 0;
     let furtherRows = 0;

@@ -18,7 +18,7 @@ export interface Conditions {
 
 /** The demand of all terminals together. */
 export interface TotalDemand {
-  /** In the workload's own unit. */
+  /** The demand in the workload's own unit. */
   readonly amount: number;
   /** Unit of the amount: `Gb/s`. */
   readonly unit: string;

@@ -112,7 +112,7 @@ export const jobs = defineWorkload({
   isolatedJobs(values, ground) {
     // If mappings skip dedicated servers of other jobs, the isolated job needs a list of the resulting terminals.
     const hasReserved = values.io.some(({ application }) => application === "dedicated");
-    // If terminals are absent as well, a list would number the ranks differently.
+    // If terminals are absent, too, a list would number the ranks differently.
     if (hasReserved && ground().present !== undefined) return [...values.jobs, ...values.io].map(() => null);
     const terminalsByJob = hasReserved ? terminalsOfJobs(values, ground()) : null;
     // A job with too few terminals is not valid in isolation.

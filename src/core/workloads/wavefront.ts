@@ -1,6 +1,6 @@
 import { dimensionsParam, meshLinks, meshNeighbors, programWorkload, programParams, meshSide } from "./program.ts";
 
-/** Tags that distinguish messages of the sweep from those of its return. */
+/** Tags that distinguish messages of the wavefront's sweep from messages of its return. */
 const [sweepTag, returnTag] = [0, 1];
 
 export const wavefront = programWorkload({

@@ -33,7 +33,7 @@ export function programOfMessages(messages: readonly TimedMessage[], cycleSecond
     code.push(operation);
     peer.push(peerRank);
     amount.push(operationAmount);
-    // An entry is 2 × the operation that is waited for, + 0 for its end.
+    // An entry is 2 × the operation that is waited for, + 0 for the end of that operation.
     if (predecessor >= 0) dependencies.push(2 * predecessor);
     firstAfter.push(dependencies.length);
     return code.length - 1;

@@ -235,7 +235,7 @@ const noLink = { value: 0, unit: undefined };
 /** Cells that mean "no link". Distance matrices write them as infinity. */
 const isNoLink = (cell: string) => cell === "0" || cell === "" || /^(\.|-|inf|infinity|∞|nan|n\/?a|none|false)$/i.test(cell);
 
-/** The number in a cell, NaN if it has none. */
+/** The number in a cell, NaN for a cell without a number. */
 const cellValue = (cell: string, separator: Separator) => (isNoLink(cell) ? 0 : (parseLinkQuantity(cell, separator)?.value ?? Number.NaN));
 
 /** Whether the first row has headings and the first column has names, judged by the first two rows. */

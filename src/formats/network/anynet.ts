@@ -160,7 +160,7 @@ function write({ network }: WritableContent): string {
   const nextNumber = { router: 0, node: 0 };
   const kinds = nodes.map(({ isTerminal }) => (isTerminal ? "node" : "router"));
   const ids = kinds.map((kind) => nextNumber[kind]++);
-  /** For each node, its neighbors with the text of the latency, empty if it has none. */
+  /** For each node, its neighbors with the latency of the link as text, empty for a link without a latency. */
   const neighbours = nodes.map(() => new Map<number, string>());
   for (const { a, b, length } of links) {
     if (nodes[a].isTerminal && nodes[b].isTerminal) {

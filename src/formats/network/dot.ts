@@ -40,10 +40,10 @@ type DotAttributes = ReadonlyMap<string, string>;
 
 /** A graph or subgraph whose closing brace has not been read. */
 interface DotScope {
-  /** Default attributes of its nodes and edges. */
+  /** Default attributes of the nodes and edges of the scope. */
   nodes: DotAttributes;
   edges: DotAttributes;
-  /** Number of nodes that were mentioned before it. */
+  /** Number of nodes that were mentioned before the scope. */
   readonly mentionedBefore: number;
   /** The statement that contains the subgraph. */
   readonly statement: DotStatement;
@@ -66,7 +66,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const graph = new AttributedGraph(text, diagnostics, attributeReader);
   const tokenizer = new DotTokenizer(text, (offset, reason) => graph.note(offset, reason));
   const openScopes: DotScope[] = [];
-  /** Node ids in the order in which they are mentioned; those of an open subgraph are the last. */
+  /** Node ids in the order in which they are mentioned; the nodes of an open subgraph come last. */
   const mentionedIds: string[] = [];
   let [isStrict, isDirected] = [false, false];
   /** The statement that the next node or subgraph continues, after an edge operator. */
@@ -173,7 +173,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     appendEnds(chain, [port === undefined ? { id: nodeId } : { id: nodeId, port }]);
   }
 
-  /** Appends a node or subgraph to its statement, which ends if no edge operator follows. */
+  /** Appends a node or subgraph to its statement; the statement ends if no edge operator follows. */
   function appendEnds(chain: DotStatement, ends: readonly DotEnd[]): void {
     chain.ends.push(ends);
     const isArrow = tokenizer.isSign("->");

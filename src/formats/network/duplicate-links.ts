@@ -55,7 +55,7 @@ export const conflictingGuess = (pairs: number) =>
 
 /** Statistics of opposite links in a text. */
 export interface OppositeLinks {
-  /** Number of linked pairs of nodes, and number of those with links from both ends. */
+  /** Number of linked pairs of nodes, and number of pairs with links from both ends. */
   readonly linkedPairs: number;
   readonly oppositePairs: number;
   /** Number of pairs whose opposite links have different attributes. */

@@ -1,6 +1,6 @@
 /**
- * Edge list: a table with one link per row, as CSV, TSV or separated by blanks. Headings give the meaning of the columns; without them, it
- * is guessed.
+ * Edge list: a table with one link per row, as CSV, TSV or separated by blanks. Headings give the meaning of the columns; in a table
+ * without headings, the meaning is guessed.
  */
 import { withoutUndefined } from "../../core/base/defined.ts";
 import { splitCells, forEachRow, isComment, parseNumber, type TableRow, type Separator, separatorOfLines, formatCell } from "../cells.ts";
@@ -52,7 +52,9 @@ const nodeWords = "node nodeid nodename name id device devicename switch switchn
 const portWords = "port portid portname portnumber portnum interface intf if ifname";
 const typeWords = "type kind role";
 
-/** Headings of each role of a column, in lower case and without punctuation. If a word occurs twice, the first role keeps it. */
+/**
+ * Headings of each role of a column, in lower case and without punctuation. If a word occurs in two roles, it belongs to the first role.
+ */
 const headingsOfRoles = {
   from: ["u tail hostname device", firstEndWords.before, headingsOf(firstEndWords, nodeWords)],
   to: ["v head", secondEndWords.before, headingsOf(secondEndWords, nodeWords)],
@@ -715,7 +717,7 @@ function detectColumns(lines: readonly string[], givenColumns: ReaderOptions["co
       if (parsed.unit !== undefined) unitOfRole[parsed.role] = parsed.unit;
     });
   } else guessColumnsFromCells(rows, separator, columnOfRole, diagnostics);
-  // Columns without a role become the two ends, if these are not known.
+  // If the columns of the two ends are not known, columns without a role become the ends.
   const freeColumns = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(columnOfRole).includes(i));
   if (columnOfRole.from === undefined || columnOfRole.to === undefined)
     diagnostics?.guess("No headings name the columns of the two ends of a link: the first free columns are used.");
@@ -889,7 +891,7 @@ function write({ network }: WritableContent): string {
   return `${rows.join("\n")}\n`;
 }
 
-/** Orders the ends of parallel links alike, so that a reader does not mistake two of them for one link listed from both ends. */
+/** Orders the ends of parallel links alike, so that a reader does not mistake two parallel links for one link listed from both ends. */
 function withOrderedEnds({ links }: ReadNetwork): ReadNetwork["links"] {
   return links.map(({ a, b, aPort, bPort, ...rest }) => ({
     ...rest,

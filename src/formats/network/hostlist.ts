@@ -63,7 +63,7 @@ function expandEntry(entry: string, result: string[], budget: NameBudget): strin
     position = bracketEnd + 1;
   }
   if (brackets.length > maxBrackets) return `has ${brackets.length} brackets in a name; at most ${maxBrackets} are read`;
-  // Even a short list can expand to much text if its names are long.
+  // Even few names can make a long text if the names are long.
   if (nameLength > maxIdLength) return `has names of ${nameLength.toLocaleString("en-US")} characters; at most ${maxIdLength} are read`;
   if (count > budget.remaining)
     return `names ${count.toLocaleString("en-US")} nodes; at most ${budget.remaining.toLocaleString("en-US")} more are read`;

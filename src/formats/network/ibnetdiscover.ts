@@ -269,7 +269,7 @@ function setLinkSpeed(link: MutableLink, kind: string | undefined): void {
   else link.rate = rate;
 }
 
-/** Compares the speed with that from the other end of the cable; if they differ, the lower one is used. */
+/** Compares the speed with the speed listed at the other end of the cable; if they differ, the lower speed is used. */
 function mergeLinkSpeed(link: MutableLink, kind: string | undefined): string | null {
   if (kind === undefined || kind === link.kind) return null;
   const firstSpeed = link.kind;
@@ -328,7 +328,7 @@ function write({ network }: WritableContent): string {
     hasValidGuids ? id : `${isTerminal ? "H" : "S"}-${(n + 1).toString(16).padStart(16, "0")}`,
   );
   const nameOf = (n: number) => (nodes[n].name ?? nodes[n].id).replaceAll(/[\r\n]+/g, " ");
-  // Write each link as a line of both of its ends, then sort the lines of each node by port.
+  // Write a line for each end of each link, then sort the lines of each node by port.
   const portLines: [port: number, line: string][][] = nodes.map(() => []);
   for (const { a, b, aPort, bPort, kind, rate } of links) {
     const [ownPort, peerPort] = [portOf(a, aPort), portOf(b, bPort)];

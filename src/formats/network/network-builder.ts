@@ -3,7 +3,7 @@ import type { ReadResult, ReadLink, ReadNetwork, ReadNode } from "../contract.ts
 import { shortenLine, type DiagnosticsCollector } from "../diagnostics.ts";
 import { classifyTerminals } from "../classify-nodes.ts";
 
-/** Maximum number of nodes and of links; beyond it they are only counted. */
+/** Maximum number of nodes and of links; further nodes and links are only counted. */
 export const maxNetworkItems = 2_097_152;
 /** Longest id of a node, in characters. */
 export const maxIdLength = 256;

@@ -25,7 +25,7 @@ export const nodeLink: Format = {
   confidenceOf(excerpt) {
     if (/^\s*\[\s*\{/.test(excerpt)) return /"(?:source|from)"\s*:/i.test(excerpt) && /"(?:target|to)"\s*:/i.test(excerpt) ? 0.8 : 0;
     if (!/^\s*\{/.test(excerpt)) return 0;
-    // NetworkX writes these keys first. TopoHub writes traffic before the nodes, which may be long.
+    // NetworkX writes these keys first. TopoHub writes traffic, which may be long, before the nodes.
     const isNetworkX = /"multigraph"\s*:/i.test(excerpt) && /"directed"\s*:/i.test(excerpt);
     const hasNodes = /"nodes"\s*:/i.test(excerpt);
     const hasLinks = /"(links|edges)"\s*:\s*[[{]/i.test(excerpt) || /"(source|target)"\s*:/i.test(excerpt);
@@ -74,7 +74,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     );
   onProgress?.(0.5);
   const diagnostics = new DiagnosticsCollector();
-  // Find the links, in a list of their own or as the neighbors of each node. TopoHub, which has "ecmp_fwd", gives lengths in kilometers.
+  // Find the links, in a separate list or as the neighbors of each node. TopoHub, which has "ecmp_fwd", gives lengths in kilometers.
   const linkListName = linkListKeys.find((name) => Array.isArray(graphObject[name]));
   const links = linkListName === undefined ? linksOfAdjacency(graphObject) : (graphObject[linkListName] as readonly unknown[]);
   const isTopoHub = links.some((link) => isJsonObject(link) && "ecmp_fwd" in link);

@@ -106,7 +106,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     if (a === null || b === null)
       return `has ${quoteId(a === null ? from : (to ?? ""))} as an end; expected a number from 0 to ${nodeCount - 1}`;
     if (a === b) return `connects ${quoteId(from)} to itself`;
-    // The link is added in any case; without a valid rate or delay, it lacks its rate or length.
+    // The link is added even without a valid rate or delay; it then has no rate or length.
     const link: MutableLink = { a, b };
     linkCount++;
     builder.addLink(link);

@@ -205,7 +205,7 @@ export class SlurmNetwork {
       for (const host of new Set(nodes)) this.addLink(node, this.addNode(host, true));
       return node;
     });
-    // Sizes 16, 32, 128 give switches above 2 blocks, and above 4 of these.
+    // Block sizes 16, 32, 128 give switches above 2 blocks each, and switches above 4 of these switches.
     const childrenPerSwitch = this.blockSizes.slice(1).map((size, i) => Math.round(size / this.blockSizes[i]));
     // The last level has a single switch. A size that is no multiple (NaN or 1) gives no level.
     for (const [i, childCount] of [...childrenPerSwitch, currentLevel.length].entries()) {

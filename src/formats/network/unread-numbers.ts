@@ -3,7 +3,7 @@ import type { DiagnosticsCollector } from "../diagnostics.ts";
 import { parseLinkQuantity } from "../units.ts";
 import { quoteId } from "./network-builder.ts";
 
-/** Names of numbers that are not properties of a link, but number it or describe its drawing. */
+/** Names of numbers that are not properties of a link: they number the link or describe its drawing. */
 const ignoredName =
   /^(?:id|key|nr|no|number|index|edgeid|linkid|edgenumber|penwidth|fontsize|arrowsize|width|x|y|z|len|minlen|labelangle|labeldistance)$/i;
 /** Maximum number of names that are counted, and of names that are reported. */

@@ -40,7 +40,7 @@ export function completePlacement(fabric: SwitchFabric, { ideal: idealTopology, 
     return [bestSlot, mostVotes];
   };
   const terminalsMatch = (s: number, p: number) => (p >= 0 && idealTopology.terminalCounts[p] === fabric.terminalCounts[s] ? 1 : 0);
-  // Place the switch with the most votes first, because every placed switch gives its neighbors another vote.
+  // Place the switch with the most votes first, because every placed switch adds a vote for its unplaced neighbors.
   for (;;) {
     let [bestSwitch, bestSlot, mostVotes] = [-1, -1, 0];
     for (const s of unplaced) {

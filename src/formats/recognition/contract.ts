@@ -33,7 +33,7 @@ export interface Placement {
 
 /** A network of a family without irregularities. */
 export interface IdealTopology {
-  /** The topology of this program that builds it, with parameters as in a document; null if no topology does. */
+  /** The topology of this program that builds the ideal network, with parameters as in a document; null if none does. */
   readonly topology: { readonly kind: string; readonly values: Readonly<Record<string, unknown>> } | null;
   /** `8 × 8 torus`, `two-level fat tree`. */
   readonly title: string;

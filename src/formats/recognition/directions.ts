@@ -1,4 +1,4 @@
-/** Assigns the links of a switch to the dimensions of a product, from the common neighbors of its neighbors. */
+/** Assigns the links of a switch to the dimensions of a product, by the common neighbors of its neighbors. */
 import { DisjointSets } from "../../core/network/disjoint-sets.ts";
 import type { SwitchFabric } from "./contract.ts";
 import type { CartesianProduct, ProductFactor } from "./product.ts";

@@ -137,7 +137,7 @@ function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: 
   const { a, h, g } = size;
   /** Slots that the global links of each slot lead to. */
   const targets = Array.from({ length: a * g }, (): number[] => []);
-  /** By two slots: these slots and the number of their parallel links. */
+  /** For each pair of slots: both slots and the number of parallel links between them. */
   const linksBySlots = new Map<string, [number, number, number]>();
   for (const [firstSlot, secondSlot] of globalLinks(a, h, g)) {
     targets[firstSlot].push(secondSlot);

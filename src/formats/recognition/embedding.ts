@@ -105,7 +105,7 @@ export class ProductEmbedding {
     const centerSlot = lattice.center();
     const first: (readonly [x: number, p: number])[] = [[center, centerSlot]];
     neighborsByDimension.forEach((row, d) => row.forEach((x, i) => first.push([x, lattice.neighborsAlong(centerSlot, d)[i]])));
-    // Assign all of them first, so that none of several equivalent neighbors gets ambiguous candidates.
+    // Assign all these switches first, so that none of several equivalent neighbors gets ambiguous candidates.
     for (const [x, p] of first) this.slotOf[x] = p;
     const isPossible = first.every(([x, p]) => this.assign(x, p));
     if (!isPossible || !this.search()) {
@@ -136,7 +136,7 @@ export class ProductEmbedding {
       if (next !== "stuck") {
         branches.push({ assignments: next, tried: 0, depth: this.steps.length });
       }
-      // Try the next assignment of the last branch, and go back while a branch has no more of them.
+      // Try the next assignment of the last branch, and go back while a branch has no more assignments.
       for (;;) {
         const branch = branches.at(-1);
         if (branch === undefined || this.budget.remaining <= 0) return false;

@@ -44,7 +44,7 @@ export function placeInGrid(
       return p + strides[d] * (second === undefined ? first : positionInRingOfFour(first, second));
     }, 0),
   );
-  // Each dimension gets its most frequent number of parallel links.
+  // In each dimension, all links of the ideal network get the most frequent number of parallel links.
   const linkCountsByFactor = pairsAlong(fabric, product, factorCoordinates);
   const usualLinkCounts = dimensions.map(({ factors }) =>
     Math.max(1, mostFrequent(factors.flatMap((factorIndex) => linkCountsByFactor[factorIndex]))),

@@ -162,7 +162,7 @@ export const networkWithFaults = defineTopology({
   look: ({ of }) => baseTopologies.get(of.kind).look?.(of.values) ?? null,
 });
 
-/** Memoized: the network without its faults is the same at every point of a sweep over the faults. */
+/** Memoized, because the network without its faults is the same at every point of a sweep over the faults. */
 const checkFaultless = memoize(({ kind, values }: ChosenKind) => baseTopologies.get(kind).check(values));
 const faultlessFacts = memoize(({ kind, values }: ChosenKind): TopologyFacts => baseTopologies.get(kind).expectedFacts(values));
 

@@ -205,7 +205,7 @@ function portsOf({ switches, links, terminalsPerSwitch, terminals: switchOfTermi
   return ports;
 }
 
-/** Computed on demand because it visits every switch. Prices need it; no check does. */
+/** Numbers of ports of the switches. They are computed on demand, because that visits every switch. Prices need them; no check does. */
 const switchParts = memoizeRecent((values: Values) => {
   const ports = portsOf(values);
   return groupSwitches(Array.from(ports.keys()), (s) => ({ level: -1, ports: ports[s] }));

@@ -82,7 +82,7 @@ export const terminalsPerSwitchParam = integer({
   default: 1,
 });
 
-/** For grids in which a terminal has several links to its switch, as nodes that inject several packets in parallel. */
+/** Number of links of a terminal to its switch. Several links model nodes that inject several packets in parallel. */
 export const terminalLinksParam = integer({
   title: "Links per terminal",
   word: "# links per terminal|# link per terminal",

@@ -98,7 +98,7 @@ export const jellyfish = defineTopology({
     }
     if (degree > 0) return [];
     if (terminals === 0) return issue("degree", "the number of ports for links, or of terminals, must be given.", max);
-    // A switch has links to at most all others; the ports beyond these need terminals.
+    // A switch has at most one link to each other switch; all further ports need terminals.
     const minTerminals = ports - switches + 1;
     if (Math.floor(terminals / switches) >= minTerminals) return [];
     return issue(

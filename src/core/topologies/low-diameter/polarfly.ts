@@ -119,7 +119,7 @@ function neighborsOfPoints({ q, add, mul, negative, powers }: Field): Int32Array
     // Points (1, y, z): one z for each y if w ≠ 0; one y with all z if only v ≠ 0; none if only u ≠ 0.
     if (w !== 0) for (let y = 0; y < q; y++) neighbors[count++] = y * q + divide(negative[add[u * q + mul[v * q + y]]], w);
     else if (v !== 0) for (let z = 0; z < q; z++) neighbors[count++] = divide(negative[u], v) * q + z;
-    // Points (0, 1, z): one, none or all of them; then (0, 0, 1).
+    // Points (0, 1, z): one, none or all of these points; then (0, 0, 1).
     if (w !== 0) neighbors[count++] = q * q + divide(negative[v], w);
     else if (v === 0) for (let z = 0; z < q; z++) neighbors[count++] = q * q + z;
     if (w === 0) neighbors[count++] = q * q + q;

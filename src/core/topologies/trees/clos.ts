@@ -104,7 +104,7 @@ export const clos = defineTopology({
           // A leaf with few ports has one uplink, however high the oversubscription is.
           const downPorts = leafDownPorts(k, oversubscription);
           const leaf = `${downPorts} of ${k}`;
-          // The design states the ratio that its ports really have, not the requested one: 20 down and 6 up are not 4:1.
+          // The design states the oversubscription that its ports really have, not the requested one: 20 ports down and 6 up are not 4:1.
           const ratio = Math.ceil((100 * downPorts) / (k - downPorts) - 1e-9) / 100;
           // Two oversubscriptions may give the same leaf, and so the same design.
           if (k <= maxPorts && terminalsWith(k) <= maxTerminals && leaf !== lastLeaf)

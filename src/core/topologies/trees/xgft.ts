@@ -122,7 +122,7 @@ export const xgft = defineTopology({
             const leaf = `${downPorts} of ${k}`;
             if (leaf === lastLeaf) break;
             lastLeaf = leaf;
-            // With two levels, the parallel links begin at the leaves, whose up ports must suffice for whole groups of them.
+            // With two levels, the parallel links begin at the leaves, whose up ports must suffice for whole groups of parallel links.
             if (count <= maxTerminals && upPorts % (levels === 2 ? parallelFactor : 1) === 0) {
               const topChildren = k / parallelFactor;
               if (levels === 2)

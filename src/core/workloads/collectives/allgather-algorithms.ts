@@ -1,4 +1,4 @@
-/** The algorithms of allgather, and in reverse those of reduce-scatter. */
+/** The algorithms of allgather; the same algorithms in reverse are those of reduce-scatter. */
 import type { Algorithm } from "./collective.ts";
 import { bruckAllgather, directAllgather, recursiveDoublingAllgather, ringAllgather, foldedRounds } from "./gathers.ts";
 import { reverseSchedule } from "./schedule.ts";
@@ -50,7 +50,7 @@ const reverseAlgorithm = (algorithm: Algorithm) => ({
     algorithm.schedules(...args).map((schedule) => reverseSchedule(schedule, "reduce")),
 });
 
-/** The reversed algorithms: those of a reduce-scatter. */
+/** The algorithms of a reduce-scatter, which are those of allgather in reverse. */
 export const reduceScatterAlgorithms = [
   {
     ...reverseAlgorithm(ringAlgorithm),

@@ -1,4 +1,4 @@
-/** The steps of a broadcast: over messages between two ranks, or as one transmission that all hear. */
+/** The steps of a broadcast: by messages between two ranks, or as one transmission that all ranks hear. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
 import type { NetworkShape } from "../../network/network.ts";
@@ -100,7 +100,7 @@ export function writeBroadcast(
   }
 }
 
-/** The issue about a single transmission on a network where not all ranks hear it. */
+/** The issue about a single transmission on a network where not all ranks hear the transmission. */
 export function checkSharedMedium(
   path: string,
   { broadcast }: BroadcastMethod,

@@ -30,7 +30,7 @@ interface BroadcastValues {
 /** Maximum number of messages of a ring between all ranks, which take minutes to simulate, not hours. */
 const maxRingMessages = 2 ** 26;
 
-/** The schedules of methods that have one, with their block sizes. */
+/** The schedules of a method with their block sizes; empty for a method without schedules. */
 function broadcastInstances({ broadcast: method, segments, root, message }: BroadcastValues, ranks: number): readonly ScheduleInstance[] {
   const schedules =
     method === "scatter-allgather"

@@ -416,7 +416,7 @@ function checkReductionTime(
  */
 function checkMessages(algorithm: Algorithm, call: CollectiveCall): readonly ValidationIssue[] {
   const { isLooped = false, segments } = algorithm;
-  // The number of schedules does not depend on the ranks, and is the cheapest to count with two of them.
+  // The number of schedules does not depend on the number of ranks, so it is counted with two ranks, which takes the least time.
   const instanceCount = ({ channels: channelCount, chunks: chunkCount, ...candidate }: CollectiveCall) =>
     channelCount *
     algorithm.schedules({ ...candidate, channels: channelCount, chunks: chunkCount, ranks: 2, row: 1 }, 0).length *

@@ -48,7 +48,7 @@ export class BlockSizes {
   constantSteps({ first, count }: BlockRange, shift: number): number {
     if (shift === 0 || this.longerCount === 0) return Infinity;
     const distance = Math.abs(shift);
-    // The bytes stay equal while the blocks that enter the range and those that leave it are both longer ones, or both shorter ones.
+    // The bytes stay equal while the blocks that enter and leave the range are both longer blocks, or both shorter blocks.
     const [entering, leaving] = shift > 0 ? [first + count, first] : [first - distance, first + count - distance];
     const [one, other] = [this.locate(entering, distance), this.locate(leaving, distance)].map(({ isLonger, from, to }) => ({
       isLonger,

@@ -9,7 +9,7 @@ export interface TrafficPart {
   readonly injections: readonly MessageInjection[];
   /** The injection of a rank, as an index into {@link injections}. */
   readonly injectionOf: (rank: number) => number;
-  /** Destination terminal of a rank's next message, from a fresh 32-bit draw; the own terminal if the message is not created. */
+  /** Destination terminal of a rank's next message, from a fresh 32-bit draw; the rank's own terminal if the message is not created. */
   readonly destination: (rank: number, draw: number) => number;
   /** Probability that a message of a rank goes to a terminal. */
   readonly share: (rank: number, terminal: number) => number;
@@ -18,8 +18,8 @@ export interface TrafficPart {
 }
 
 /**
- * Approximate limit of the draws until every terminal has drawn another destination. A terminal that draws itself too often for this counts
- * as silent.
+ * Approximate limit of the draws until every terminal has drawn another destination. A terminal that would need more draws, because it
+ * draws itself too often, counts as silent.
  */
 const maxDraws = 2 ** 24;
 

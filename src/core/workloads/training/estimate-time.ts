@@ -67,8 +67,8 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
   const sendFor = (stage: Stage, seconds: number) => (stage.channelFreeAt = Math.max(stage.channelFreeAt, stage.time) + seconds);
   const sendGradients = (stage: Stage, seconds: number) => (stage.gradientsSentAt = sendFor(stage, seconds));
   /**
-   * Computes, and waits for allreduces and exchanges. Of the computation, only the part before the first of these overlaps with messages
-   * that are still being sent.
+   * Computes, and waits for allreduces and exchanges. Of the computation, only the part before the first allreduce or exchange overlaps
+   * with messages that are still being sent.
    */
   const computeAndSync = (stage: Stage, computeSeconds: number, computeBeforeSync: number, syncDuration: number) => {
     stage.time += computeBeforeSync;

@@ -38,7 +38,7 @@ const feedForwardParameters = (h: number, f: number) => 2 * h * f + f + h;
 /**
  * Parameters of a model. Without experts P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)) (SC21, eq. 2). A layer with experts has E feed-forward
  * networks in place of one, and a gate of hE.
- * @returns all parameters, and the number of those in experts
+ * @returns the number of all parameters, and the number of parameters in experts
  */
 export function parameterCounts({ layers, hidden: h, sequence, vocabulary, mixture }: Transformer): {
   readonly total: number;

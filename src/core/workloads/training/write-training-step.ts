@@ -78,7 +78,7 @@ export function writeTrainingStep(
     for (let distance = 1; distance < expert; distance++) write.receive(member(expert - distance), tags.expert);
   };
 
-  /** The rings of gradients; those of experts connect the ranks with the same experts. */
+  /** The rings in which gradients are sent; the rings for gradients of experts connect the ranks with the same experts. */
   const gradientRings = (messagesPerRing: number) => {
     const ringSize = data / expert;
     const sameExperts = (position: number) => rankOf(tensorIndex, (replica % expert) + expert * position, stage);

@@ -262,7 +262,7 @@ export class AttributeReader {
         }
       }
     }
-    // A latency is a length in time; it counts if there is no length.
+    // A latency is a length in time, which is used if there is no length.
     const { rate, latency, length = latency } = quantities;
     const hasSeparateUnit = rate?.bare !== undefined && rateUnit !== undefined;
     if (rate?.rate !== undefined) linkAttributes.rate = rate.rate;

@@ -55,7 +55,7 @@ export class DotTokenizer {
         return this.setToken("sign", text.slice(offset, offset + 2), offset + 2);
       if (character === '"') return this.readQuotedWord(offset);
       if (character === "<") return this.readHtml(offset);
-      // A word may begin with a minus sign, as a number does, but not consist of it.
+      // A word may begin with a minus sign, as a number does, but not consist of the sign only.
       let tokenEnd = offset + (character === "-" ? 1 : 0);
       while (tokenEnd < text.length && isWordCharacter(text.charCodeAt(tokenEnd))) tokenEnd++;
       if (tokenEnd > offset + 1 || (tokenEnd > offset && character !== "-"))

@@ -8,7 +8,7 @@
 export interface XmlHandler {
   /** Called at the start of an element. */
   onStart(name: string, attributes: ReadonlyMap<string, string>, at: number): void;
-  /** Called at the end of an element. @param content its text, without that of nested elements */
+  /** Called at the end of an element. @param content text of the element, without the text of nested elements */
   onEnd(name: string, content: string, at: number): void;
   /** Called for a syntax error; parsing continues after it. @param why worded as in {@link UnreadLine.why} */
   onFault(at: number, why: string): void;
