@@ -6,7 +6,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { estimateWork } from "../core/scenario/estimate-work.ts";
 import { formatMeasure, sayPercent } from "../words/numbers.ts";
 
-/** What the other jobs cost a job. */
+/** What a job loses because other jobs share the network. */
 export interface JobCost {
   /** Fraction of its isolated throughput that the job loses, at most 1; negative if the job gains throughput. Null for a program. */
   readonly throughput: number | null;
@@ -48,7 +48,7 @@ export function jobCostsOf(sharedResults: Results, isolatedResults: readonly (Re
   });
 }
 
-/** Null if one of the two runs has not finished or delivered nothing. */
+/** The cost for one job; null if one of the two runs has not finished or has delivered nothing. */
 function jobCostOf(sharedJob: JobResult, isolatedJob: JobResult): JobCost | null {
   const ratio = (valueOf: (job: JobResult) => number | null) => {
     const [shared, isolated] = [valueOf(sharedJob), valueOf(isolatedJob)];

@@ -110,7 +110,7 @@ function mixInputOf(document: Document, { points }: SweepTable, materialsOf: typ
 
 /** The cost of each whole network, and of the part in use if that is smaller. */
 function reckoningsOf(document: Document, networkCount: number, materialsOf: typeof materialsOfScenario): MixInput["costBases"] {
-  // The first run of each network tells where its job is placed.
+  // The first run of each network determines where its job is placed.
   const firstSeedCells = cellsOf({ ...document, seeds: 1 });
   const materials = Array.from({ length: networkCount }, (_, i) => firstSeedCells.find(({ variant }) => variant === i)).map((cell) =>
     materialsOf(cell!.scenario),

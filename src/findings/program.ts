@@ -112,7 +112,7 @@ function sayNetworkTime(units: Units, scenario: Scenario, makespan: number): rea
   ];
 }
 
-/** The number of terminals without a rank; empty if all have one. */
+/** A sentence with the number of terminals without a rank; empty if every terminal has a rank. */
 function sayIdleTerminals(idle: number, terminals: number): string {
   return idle <= 0 ? "" : `${formatCount(idle)} of ${formatCount(terminals)} terminals ${idle === 1 ? "has" : "have"} no rank.`;
 }

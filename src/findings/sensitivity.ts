@@ -13,7 +13,7 @@ import { workloads } from "../core/workloads/registry.ts";
 const messagePath = ["workload", "message"];
 
 /**
- * A result is chaotic if it changes by more than this fraction, beyond the time of the longer messages themselves. *Chosen*: times are
+ * A result is chaotic if it changes by more than this fraction plus the relative change of the messages themselves. *Chosen*: times are
  * shown with three digits, and a change of half a percent makes the last digit meaningless.
  */
 export const chaoticChange = 0.005;

@@ -58,7 +58,7 @@ const binarySignatures: readonly (readonly [begin: readonly number[] | string, i
   ["OTF2", "is a trace (OTF2)", "Convert it to GOAL text."],
 ];
 
-/** Message for any other binary file. */
+/** Message for a binary file without a known signature. */
 const binaryMessage =
   "The file is binary: perhaps a trace in the format of OTF2, DUMPI or Chakra, or a schedule made by txt2bin. Convert it to text: a trace to GOAL, a network to GraphML or a list of links.";
 

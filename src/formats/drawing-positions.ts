@@ -30,7 +30,7 @@ export function drawingPositions(nodes: readonly Pick<ReadNode, "place">[]): rea
   )
     return nodes.map(({ place }) => place ?? null);
   if (!(width > 0 || height > 0)) return nodes.map(() => null);
-  // Keep the aspect ratio, with an area that suits the number of nodes; a single row limits the scale.
+  // Keep the aspect ratio, with an area that suits the number of nodes; nodes in a single row limit the scale.
   const area = count * nodeSpace.width * nodeSpace.height;
   const rowScale = (count * nodeSpace.width) / Math.max(width, height);
   const scale = Math.min(Math.sqrt(area / width / height), rowScale, (2 * maxCoordinate) / Math.max(width, height));

@@ -185,7 +185,7 @@ function newClassName(kind: string, { rate, length }: LinkSpeed, names: Readonly
   return name;
 }
 
-/** The most similar class; a difference in rate counts more than one in length. */
+/** The most similar class; a difference in rate counts more than a difference in length. */
 function nearestClass(speed: LinkSpeed, classes: ReadonlyMap<string, LinkSpeed>): string {
   const rateOf = ({ rate }: LinkSpeed) => Math.log(typeof rate === "number" ? rate : rate.value);
   const lengthOf = ({ length }: LinkSpeed) => Math.log1p(typeof length === "number" ? length : length.value);

@@ -92,7 +92,7 @@ function networkCounts({ nodes, links }: ReadNetwork): NetworkCounts {
   };
 }
 
-/** Losses of traffic: rates or messages, and terminals without any. */
+/** Losses of traffic: rates or messages, and terminals without rates or messages. */
 function trafficLosses(before: ReadTraffic, { traffic: after }: ReadResult): readonly Loss[] {
   const [entriesBefore, entriesAfter] = [before, after].map((traffic) =>
     traffic === undefined ? 0 : traffic.is === "rates" ? traffic.cells.length : traffic.list.length,

@@ -24,7 +24,7 @@ export const snapshotColumns = [
   "phaseCycles",
 ] as const satisfies readonly ColumnName[];
 
-/** The stored part of the frame of one cycle. */
+/** The columns that are stored of the frame of one cycle. */
 export interface Snapshot {
   /** All cycles before this one are over. */
   readonly cycle: number;
@@ -170,7 +170,7 @@ const windowScalars = [
  * consumed packets. Columns of "packets created in the window" (created, arrivedFrom, latencyFrom, flows, latencies and their scalars)
  * still refer to the run's own window: they count packets created in that window and consumed in the interval; `created` counts packets
  * created in that window that the engine first saw in the interval. The largest latency has an error of 3 % unless it is also the largest
- * since cycle 0. Counters since cycle 0 and the time columns are those of the later frame.
+ * of the run so far. Counters since cycle 0 and the time columns are those of the later frame.
  */
 export function frameBetween(earlier: Frame, later: Frame, layout: FrameLayout): Frame {
   const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));

@@ -8,7 +8,7 @@ export class LinkedQueues {
   private readonly last: Int32Array;
   private next = new Int32Array(growth.initial(1024));
 
-  /** @param isBefore Whether an item goes before another one that joined earlier. */
+  /** @param isBefore Whether an item goes before another item that joined its queue earlier. */
   constructor(
     queueCount: number,
     private readonly isBefore: (item: number, other: number) => boolean,

@@ -540,7 +540,7 @@ export class ProgramSource implements MessageSource {
     this.advanceClock(rank, cycles, 0);
   }
 
-  /** Receives an available message: charges the host overhead. */
+  /** Receives an available message: advances the rank's clock by the host overhead. */
   protected takeMessage(rank: number, messageId: number): void {
     const { overhead, overheadPerByte } = this.program.host;
     if (overhead > 0) this.spendIdle(rank, overhead);
@@ -570,7 +570,7 @@ export class ProgramSource implements MessageSource {
     return false;
   }
 
-  /** Completes the operation that blocked the rank, and continues. */
+  /** Completes the operation that blocked the rank, and continues the rank. */
   protected completeAndContinue(rank: number): void {
     if (this.operationStart.length > 0) this.recordEnd(rank);
     this.runRank(rank);

@@ -150,7 +150,7 @@ export class PacketRecorder {
     const until = records[sender + recordSendsUntil];
     // Nothing was sent since `until`, so the terminal was blocked from then on, or from the creation of the packet.
     records[sender + recordBlocked] += Math.max(0, cycle - Math.max(waitingSince, until));
-    // Packets on several channels of the terminal overlap, and some take longer than others.
+    // A terminal may send packets on several channels at the same time, and some packets take longer than others.
     const end = Math.max(cycle + cycles, until);
     records[sender + recordSending] += end - Math.max(cycle, until);
     records[sender + recordSendsUntil] = end;

@@ -12,7 +12,7 @@ interface MessageFacts {
   creationOf(message: number): number;
   /** The receiving rank. */
   receiverOf(message: number): number;
-  /** Whether a message goes before another one that was queued earlier. */
+  /** Whether a message goes before another message that was queued earlier. */
   readonly isBefore: (message: number, other: number) => boolean;
 }
 

@@ -103,7 +103,7 @@ class StreamSource implements MessageSource {
   /** [T] First cycle of the terminal's sequence, and the cycle at which it ends. */
   private readonly beginCycle: Float64Array;
   private readonly endCycle: Float64Array;
-  /** [injections] Table of Bernoulli gaps; injections of equal probability share one. */
+  /** [injections] Table of Bernoulli gaps; injections of equal probability share a table. */
   private readonly gapTables: readonly BernoulliGaps[];
 
   /**

@@ -55,7 +55,7 @@ export function windowSums(frame: Frame): CounterSums {
   };
 }
 
-/** Writes the increase from one time to another. */
+/** Writes the increase of all counters from the earlier to the later time. */
 export function subtractSums(later: CounterSums, earlier: CounterSums, into: CounterSums): void {
   for (const name of sumNames) {
     const [after, before, difference] = [later[name], earlier[name], into[name]];

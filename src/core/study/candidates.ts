@@ -1,4 +1,4 @@
-/** The networks of all families that meet a need, from closed forms; nothing is built. */
+/** The networks of all families that meet the requirements of a study. They follow from closed forms; nothing is built. */
 import type { ChosenKind, Values } from "../base/params.ts";
 import { billOf } from "../costs/bill.ts";
 import { partsOutsideHosts } from "../network/bill-of-materials.ts";

@@ -41,7 +41,7 @@ export function possibleDoublings({ topology, ports, bound }: Candidate, need: G
   return 0;
 }
 
-/** The networks of a family at a doubled size. There may be several; each is considered. */
+/** The networks of a family whose size is the required size, doubled `doublings` times. There may be several such networks. */
 function largerNetworks(kind: string, { terminals, ports, under }: GrowthNeed, doublings: number): readonly LargerNetwork[] {
   const networksByName = largerCache(`${terminals} ${ports} ${under.join()}`);
   const name = `${kind} ${doublings}`;

@@ -1,4 +1,4 @@
-/** The Pareto front: networks for which every cheaper one offers less. */
+/** The Pareto front: the networks that offer more than every cheaper network. */
 
 /** Throughputs with a smaller difference, phits per cycle, count as equal. */
 export const throughputTolerance = 0.02;

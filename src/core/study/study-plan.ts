@@ -37,7 +37,7 @@ export interface StudyPlan {
 
 /** What determines the order of the runs. */
 export interface PlanOptions {
-  /** US$ per terminal needed; more expensive networks are not run. */
+  /** Budget in US$ for each terminal that is needed; more expensive networks are not run. */
   readonly budget: number;
   /** The required throughput: the front is measured near it first. Ignored on axes of other quantities. */
   readonly requiredThroughput: number;
@@ -81,7 +81,7 @@ export function planStudy(
   const byPrice = [...statuses.keys()].filter((i) => priceOf(i) < Infinity).sort((a, b) => priceOf(a) - priceOf(b));
   /** The maximum benefit that any measurement guarantees up to this price. */
   let guaranteed = -Infinity;
-  /** The benefit of the front up to this price, as long as no unknown value can change it; null afterwards. */
+  /** The benefit of the front up to this price, as long as no unknown value can change the front; null afterwards. */
   let certainFront: number | null = -Infinity;
   /** The benefit of the last network of the front up to this price, by measurements only. */
   let measuredFront = -Infinity;

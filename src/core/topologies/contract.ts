@@ -64,7 +64,7 @@ export interface NetworkCut {
 
 /** Required size of a network. */
 export interface NetworkSize {
-  /** Minimum number of terminals, and the maximum that still counts as the same size. */
+  /** Minimum number of terminals, and the maximum number that still counts as the same size. */
   readonly terminals: number;
   readonly maxTerminals: number;
   /** Maximum number of ports of a switch. */

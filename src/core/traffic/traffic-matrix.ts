@@ -101,7 +101,7 @@ export function matrixSum({ value }: TrafficMatrix): number {
   return sum;
 }
 
-/** Number of the last terminal that sends or receives, + 1. */
+/** Index of the last terminal that sends or receives, + 1. */
 export function terminalExtent({ firstOf, destination }: TrafficMatrix): number {
   let extent = firstOf.length - 1;
   for (let i = 0; i < destination.length; i++) if (destination[i] >= extent) extent = destination[i] + 1;

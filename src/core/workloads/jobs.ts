@@ -195,7 +195,7 @@ function checkJobs({ jobs, io }: JobsValues, site: NetworkOutline): readonly Val
     ),
     ...io.flatMap((job, i) => prefixPaths(`io.${i}`, checkIoJob(job, site, reserved))),
   ];
-  // If a mapping reads coordinates, only the built network can tell; `compile` checks again.
+  // If a mapping reads coordinates, only the built network shows whether jobs share a terminal; `compile` checks again.
   if (issues.length > 0 || reserved === null) return issues;
   const placements = [...jobs.map((job, i) => [`jobs.${i}`, job] as const), ...io.map((job, i) => [`io.${i}`, job] as const)];
   return checkSharedTerminals(

@@ -7,7 +7,7 @@ import { checkRelaying, planPermutation, relayParams, writePermutation, writeSet
 /** Maximum number of messages of all ranks in all rounds, not counting relays; they are written in a few seconds. */
 const maxMessages = 2 ** 19;
 
-/** The draw for a rank's destination has no effect, because a permutation has only one. */
+/** The draw for a rank's destination has no effect, because in a permutation a rank has only one destination. */
 const anyDraw = 0;
 
 export const permutationProgram = programWorkload({

@@ -109,7 +109,7 @@ interface ProgramSpec<Id extends string, P extends Params, T> extends Pick<
    * The parameter that determines the length of messages, and the remedy if they are too long; by default that of {@link programParams}.
    */
   readonly lengthParam?: { readonly path: string & keyof P; readonly remedy: string };
-  /** Closed form of the collective operation, for a network that it fits; absent if the program is none. */
+  /** Closed form of the collective operation, for a network that it fits; absent if the program is no collective operation. */
   collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<NetworkOutline, "terminals" | "axes">): Collective;
   /** Additional facts before the run, see `Workload.facts`. */
   facts?(values: ValuesOf<P>, ranks: number, rates: SendRates | null): readonly WorkloadFact[];

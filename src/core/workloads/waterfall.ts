@@ -22,7 +22,7 @@ export const waterfall = programWorkload({
       title: "Size",
       word: "# in small messages",
       help: "Total bytes that a rank sends to each successor, in messages of 8 · 2^(log₁₀ size) bytes.",
-      // Messages are always short; more bytes are more messages.
+      // Messages are always short: if a rank sends more bytes, it sends more messages.
       max: 1e6,
     }),
   },

@@ -2,7 +2,7 @@
 import { type Drawing, isTerminalEnd, type DrawnPlace } from "../../core/network/drawing/drawing.ts";
 import { withPlaces } from "../../core/network/drawing/edit.ts";
 
-/** Larger networks would take seconds to place, and their layout would show no structure. */
+/** Maximum number of switches: larger networks would take seconds to place, and their layout would show no structure. */
 const maxPlacedSwitches = 1000;
 /** Distance between neighbors, in steps of the drawing. */
 const neighborDistance = 32;

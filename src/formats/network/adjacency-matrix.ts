@@ -193,7 +193,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const isCount = !hasUnit && areIntegers && largestValue <= maxLinkCount;
     const unit = isCount || hasUnit || cells.value.length === 0 ? null : guessRateUnit(largestValue, diagnostics);
     const nodes = builder.nodeCount;
-    /** Values of each pair of nodes: from the lower-numbered node to the higher one, and back. */
+    /** Values of each pair of nodes: from the node with the lower number to the node with the higher number, and back. */
     const pairs = new Map<number, [up: number, down: number]>();
     for (let i = 0; i < cells.value.length; i++) {
       const [a, b] = [rowNodes[cells.row[i]], columnNodes[cells.column[i]]];

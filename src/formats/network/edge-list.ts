@@ -254,7 +254,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   }
   for (const { id, line: lineNumber, text: lineText } of singleCellRows)
     if (!found.has(id)) diagnostics.note(lineNumber, lineText, "names only one end");
-  // Choose the units of values that have none.
+  // Choose the units of values without a unit.
   if (unitlessRates.length > 0) {
     guessedUnit = guessRateUnit(largestRate, diagnostics);
     for (const [link, value] of unitlessRates) link.rate = toBaseUnit(value, guessedUnit);
@@ -458,7 +458,7 @@ interface RaggedRows {
   readonly areMost: boolean;
   /** Whether the rows have different numbers of cells. */
   readonly isUneven: boolean;
-  /** Indices of all other lines, from 0. */
+  /** Indices, from 0, of the lines that are no such rows. */
   readonly others: readonly number[];
 }
 /** Confidence that {@link RaggedRows} are an edge list. */

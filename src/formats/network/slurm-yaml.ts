@@ -205,7 +205,7 @@ function readTopologies(
     else note(entry, fault);
   }
 
-  /** The maps in a list; other entries are reported. */
+  /** The entries of a list that are maps; all other entries are reported. */
   function mapsOfList(map: YAMLMap | undefined, key: string): readonly YAMLMap[] {
     const list = map?.get(key, true);
     if (!isSeq(list)) {

@@ -207,7 +207,8 @@ export class SlurmNetwork {
     });
     // Block sizes 16, 32, 128 give switches above 2 blocks each, and switches above 4 of these switches.
     const childrenPerSwitch = this.blockSizes.slice(1).map((size, i) => Math.round(size / this.blockSizes[i]));
-    // The last level has a single switch. A size that is no multiple (NaN or 1) gives no level.
+    // The last level has a single switch. A block size that is no multiple of the size before it (the number of children is NaN or 1) gives
+    // no level.
     for (const [i, childCount] of [...childrenPerSwitch, currentLevel.length].entries()) {
       if (currentLevel.length === 1 || !(childCount > 1)) continue;
       const nextLevel: number[] = [];

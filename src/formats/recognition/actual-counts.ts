@@ -50,7 +50,7 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
       ? []
       : [`${straySwitches.length} of its switches ${straySwitches.length === 1 ? "does" : "do"} not occur in a regular network.`];
   const linkText = countOf(actualLinks, ["link", "links"]);
-  // Without levels, the numbers of switches and links are one sentence.
+  // For a network without levels, one sentence gives the numbers of switches and links.
   if (level < 0) {
     if (actualLinks === regularLinks && emptySlots.length + straySwitches.length === 0) return { ...ideal, sentences };
     const [switches, regularSwitches] = [fabric.switchCount, ideal.terminalCounts.length];
@@ -68,7 +68,7 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
       ],
     };
   }
-  // With levels, the sentence with the number of switches of each level is replaced.
+  // For a network with levels, the sentence with the number of switches of each level is replaced.
   const isOccupied = new Uint8Array(ideal.terminalCounts.length);
   for (const p of slotOf) if (p >= 0) isOccupied[p] = 1;
   const [actualSizes, regularSizes] = [levelSizes(ideal, level, (p) => isOccupied[p] === 1), levelSizes(ideal, level, () => true)];

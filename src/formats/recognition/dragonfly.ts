@@ -104,7 +104,7 @@ function placeInAnyArrangement(fabric: SwitchFabric, groups: readonly (readonly 
       changeLinks(lackingSlot(i), lackingSlot(j), 1);
     }
   }
-  /** The slot of a group that lacks the most global links; −1 if none lacks any. */
+  /** The slot of a group that lacks the most global links; −1 if no slot lacks a link. */
   function lackingSlot(i: number): number {
     let [bestSlot, mostLacking] = [-1, 0];
     for (let p = i * a; p < (i + 1) * a; p++)
@@ -161,7 +161,7 @@ function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: 
   }
 }
 
-/** All permutations of the groups that keep the first one in place. */
+/** All permutations of the groups that keep the first group in place. */
 function ordersFrom([first, ...others]: readonly number[]): readonly (readonly number[])[] {
   const permutations = (remaining: readonly number[]): readonly (readonly number[])[] =>
     remaining.length === 0

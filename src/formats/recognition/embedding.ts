@@ -172,7 +172,7 @@ export class ProductEmbedding {
     for (const x of this.frontier) {
       const candidates = this.freeCandidates(x);
       if (candidates.length === 0) {
-        // If extra links are possible, one of them may be the reason; otherwise every switch needs a slot.
+        // If extra links are possible, an extra link may be the reason; otherwise every switch needs a slot.
         if (this.maxExtraLinks === 0) return "stuck";
         continue;
       }

@@ -289,7 +289,7 @@ function surplusLinks(
   const doubledText = linkCount === 1 ? "There is one link too many" : `There are ${countOf(linkCount, "link")} too many`;
   const extraText = `A regular network would not have ${linkCount === 1 ? "this link" : `these ${countOf(linkCount, "link")}`}`;
   const linksText = kind === "doubled link" ? doubledText : extraText;
-  // Of parallel links, the last ones count as the surplus.
+  // Of parallel links, the last links count as the surplus.
   const channels = pairs.flatMap(([a, b, multiplicity]) => channelsBetween(network, names.nodeOf(a), names.nodeOf(b)).slice(-multiplicity));
   return [
     {

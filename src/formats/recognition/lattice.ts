@@ -48,7 +48,7 @@ export class Lattice {
     return (this.neighborCache[p] ??= Int32Array.from(this.product.flatMap((_, d) => this.neighborsAlong(p, d))));
   }
 
-  /** The adjacent slots in one dimension. */
+  /** The slots that are adjacent to a slot in one dimension. */
   neighborsAlong(p: number, d: number): readonly number[] {
     const { kind, size } = this.product[d];
     const [x, stride, extent] = [this.coordinate(p, d), this.strides[d], this.extents[d]];

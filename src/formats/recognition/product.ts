@@ -14,7 +14,7 @@ export interface ProductFactor {
 export const areJoinedIn = ({ kind, size }: ProductFactor, x: number, y: number): boolean =>
   kind === "full" || Math.abs(x - y) === 1 || (kind === "ring" && Math.abs(x - y) === size - 1);
 
-/** A factor for each dimension. */
+/** A Cartesian product: a factor for each dimension. */
 export type CartesianProduct = readonly ProductFactor[];
 
 const factorLinks = ({ kind, size }: ProductFactor) => (kind === "full" ? (size * (size - 1)) / 2 : kind === "ring" ? size : size - 1);

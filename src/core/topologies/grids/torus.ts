@@ -5,7 +5,7 @@ import { smallestGrid } from "../balance.ts";
 import { defineTopology } from "../contract.ts";
 import { gridFacts, hasSameDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
 
-/** Wraparound of each dimension; true where the document does not specify it. */
+/** Whether each dimension wraps around; true where the document does not specify it. */
 const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
 
 export const torus = defineTopology({

@@ -8,7 +8,7 @@ import type { TopologyFacts } from "../contract.ts";
  * switch is at height h are 2 h channels apart.
  */
 export function treeFacts(shape: TreeShape): TopologyFacts {
-  // Height 0 are the terminals; level l of the switches has height l + 1.
+  // Terminals have height 0; switches of level l have height l + 1.
   const { heights } = shape;
   const levels = levelsOf(shape);
   const [{ count: terminals, up: linksPerTerminal }] = heights;

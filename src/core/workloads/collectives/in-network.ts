@@ -74,7 +74,7 @@ export function maxContribution(operation: CollectiveOperation, ranks: number, b
 /** Maximum number of messages to and from trees of single blocks, which are written in seconds. */
 const maxBlockMessages = 2 ** 17;
 
-/** The issue about too many ranks with a tree each. */
+/** The issue about too many ranks, if each rank needs a tree. */
 export function checkTreeCount(operation: CollectiveOperation, ranks: number, channels: number): readonly ValidationIssue[] {
   if (operation !== "reduce-scatter" && operation !== "allgather") return [];
   const nearest = Math.floor(Math.sqrt(maxBlockMessages / channels));

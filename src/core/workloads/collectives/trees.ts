@@ -37,7 +37,7 @@ export function binomialScatter(ranks: number): Schedule {
     ranks,
     blocks: ranks,
     *runs(rank) {
-      // A rank has the blocks up to the next number with one more trailing zero bit.
+      // A rank has the blocks from its number up to the next number with one more trailing zero bit.
       for (let distance = 2 ** (treeHeight(ranks) - 1); distance >= 1; distance /= 2) {
         const blockRange = (first: number) => [first, Math.min(distance, ranks - first)] as const;
         if (rank % (2 * distance) === 0)
@@ -73,7 +73,7 @@ function parentOf(size: number, position: number): number {
   return parent < size ? parent : position ^ height;
 }
 
-/** The order that begins `shift` ranks further. */
+/** The order of the ranks that begins with rank `shift`. */
 export const shiftedOrder = (shift: number, ranks: number): RankOrder => ({
   rankAt: (position) => (position + shift) % ranks,
   positionOf: (rank) => (rank + ranks - shift) % ranks,
@@ -90,14 +90,14 @@ interface TreeEdge {
   siblingEdge: number;
   /** The half of a step in which the edge is used, 0 or 1; −1 while undecided. */
   color: number;
-  /** The step of the first segment. */
+  /** The step in which the edge carries the first segment. */
   firstStep: number;
 }
 
 interface ColoredTrees {
   /** The edge to rank r in tree t, at 2·r + t. */
   readonly edges: readonly Readonly<TreeEdge>[];
-  /** The last step in which a first segment is sent. */
+  /** The last step in which an edge carries the first segment. */
   readonly lastFirstStep: number;
 }
 

@@ -338,7 +338,7 @@ export function trafficOfJob(
   const terminals = terminalsOfJob(job, ground, reserved);
   const resolveRank = rankResolver(job, ground);
   const values = resolveRank === null || onRanks === undefined ? job.pattern.values : onRanks(job.pattern.values, resolveRank);
-  // If there are too few ranks for the pattern, each is its own destination, so none sends.
+  // If there are too few ranks for the pattern, each rank is its own destination, so no rank sends.
   const isSilent = reasonUnsupported(terminals.length) !== null;
   const destinationRank = isSilent ? (rank: number) => rank : compile(values, terminals.length);
   const share = isSilent ? (rank: number, destination: number) => Number(rank === destination) : compileShare(values, terminals.length);

@@ -5,7 +5,7 @@ import type { MessageInjection, TrafficStream } from "../../traffic/open-loop.ts
 export interface TrafficPart {
   /** [R] Terminal of each rank, all distinct. */
   readonly terminals: Int32Array;
-  /** The distinct injections of its ranks, at least one. */
+  /** The distinct injections of the job's ranks, at least one. */
   readonly injections: readonly MessageInjection[];
   /** The injection of a rank, as an index into {@link injections}. */
   readonly injectionOf: (rank: number) => number;

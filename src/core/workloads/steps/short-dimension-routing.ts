@@ -43,7 +43,7 @@ export function shortDimensions(sizes: readonly number[], along = 0): readonly n
   return bySize.slice(0, count);
 }
 
-/** The dimensions whose links are to be relieved: the longest of those without relaying. */
+/** The dimensions whose links are to be relieved: the longest of the dimensions along which no messages are relayed. */
 function longDimensions(sizes: readonly number[], short: readonly number[]): readonly number[] {
   const others = sizes.map((_, d) => d).filter((d) => !short.includes(d));
   const longest = Math.max(...others.map((d) => sizes[d]));

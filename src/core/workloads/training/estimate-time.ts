@@ -55,11 +55,11 @@ function simulateStages(step: StepCosts, { overlap, isByLayer, rate }: TimeOptio
     stage,
     passes: passesOf({ schedule, stages: pipeline, chunks, microBatches }, stage),
     next: 0,
-    /** When its last operation ended, when its channel is free, and when its gradients have left. */
+    /** Times at which the stage's last operation ended, its channel is free, and its gradients have left. */
     time: 0,
     channelFreeAt: 0,
     gradientsSentAt: 0,
-    /** Arrival times of activations, and how many have been received. */
+    /** Arrival times of activations, and number of activations that have been received. */
     arrivals: { forward: [] as number[], backward: [] as number[] },
     received: { forward: 0, backward: 0 },
   }));

@@ -36,7 +36,7 @@ export function stepTraffic(
   const passMessages = (count: number, bytes: number): MessageTotals =>
     detail === "layer" ? { messages: ranks * passes * count, bytes } : { messages: count === 0 ? 0 : ranks * passes, bytes: count * bytes };
   // Gradients are sent chunk by chunk, but in the last pass of a step, which only the first stage of the pipeline executes, layer by layer.
-  // The mean of all stages:
+  // The mean over all stages is computed.
   const messagesPerRing = overlap ? chunks + (layers - 1) / pipeline : 1;
   const ringMessages = (bytes: number): MessageTotals => ({
     messages: bytes > 0 ? ranks * messagesPerRing : 0,

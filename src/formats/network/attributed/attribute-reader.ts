@@ -275,7 +275,7 @@ export class AttributeReader {
     return { linkAttributes, faults };
   }
 
-  /** Chooses the units of values that had none, after all links have been read. */
+  /** Chooses the units of values without a unit, after all links have been read. */
   finish(): void {
     this.unreadNumbers.report(this.diagnostics);
     const { unitlessRates, unitlessLengths, unitlessLatencies, diagnostics } = this;
