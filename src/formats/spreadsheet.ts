@@ -97,14 +97,17 @@ function decimalSeparator(cells: Iterable<string>): Decimal {
       if (/^[-+]?\d{1,3}(?:,\d{3})+$/.test(digitsText)) votes["."]++;
       if (/^[-+]?\d{1,3}(?:\.\d{3})+$/.test(digitsText)) votes[","]++;
     }
-    // Three digits after a single separator may be thousands, unless the part before it is empty, 0 or too long.
+    // Three digits after a single separator may be thousands, unless the digits before the separator are none, 0 or more than three.
     else if (commas + points === 1 && !/^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(digitsText)) votes[commas === 1 ? "," : "."]++;
   }
   if (votes[","] !== votes["."]) return votes[","] > votes["."] ? "," : ".";
   return hasComma && !hasPoint ? "," : ".";
 }
 
-/** Numbers. Thousands may be separated by blanks of any width, apostrophes, or the character that is not the decimal separator. */
+/**
+ * Patterns of numbers, by decimal separator. Thousands may be separated by blanks of any width, apostrophes, or the character that is not
+ * the decimal separator.
+ */
 const numberPatterns: Readonly<Record<Decimal, RegExp>> = {
   ".": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’,])\d{3}(?:\3\d{3})*|\d*)((?:\.\d*)?)((?:[eE][-+]?\d+)?)$/,
   ",": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’.])\d{3}(?:\3\d{3})*|\d*)((?:,\d*)?)((?:[eE][-+]?\d+)?)$/,
@@ -129,8 +132,8 @@ const isConsecutive = (cells: readonly SpreadsheetCell[]) =>
   cells.length > 1 && cells.every((cell, i) => isNumber(cell) && Number.isInteger(cell) && cell === (cells[0] as number) + i);
 
 /**
- * Whether the empty corner belongs to headings. If the whole diagonal is empty, as in traffic without self-traffic, the corner may be an
- * empty value.
+ * Whether an empty corner cell belongs to the headings. If the whole diagonal is empty, as in traffic without self-traffic, the corner may
+ * be an empty value instead.
  */
 const isLoneCorner = (texts: readonly (readonly string[])[]) => texts.some((line, i) => i > 0 && (line[i] ?? "") !== "");
 

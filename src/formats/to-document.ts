@@ -62,8 +62,9 @@ export interface ImportResult {
 }
 
 /**
- * The document with the content of a file: its network becomes the topology of the first scenario, its traffic the workload. A file with a
- * network alone can run immediately, with the current traffic or uniform traffic if that does not fit, and with a suitable routing.
+ * The document with the content of a file: its network becomes the topology of the first scenario, its traffic the workload. A file with
+ * only a network can run immediately, with a suitable routing and with the current traffic, or with uniform traffic if the current traffic
+ * does not fit.
  * @param document the current document; null if there is none, so that replaced defaults are not reported
  * @throws ScenarioError if the content cannot be used, with a remedy
  */
@@ -303,7 +304,7 @@ class DocumentImport {
     if (this.isReported) this.report("Traffic is uniform: no other pattern was chosen.");
   }
 
-  /** Sets load 1 to the rate of each terminal's own channel, for the whole traffic and for each job. */
+  /** Defines load 1 as the rate of each terminal's own channel, for the whole traffic and for each job. */
   private scaleLoadToChannels(): void {
     const { kind, values } = this.document.workload;
     const withChannelLoad = (jobValues: Values): Values => ("loadOf" in jobValues ? { ...jobValues, loadOf: "channel" } : jobValues);
@@ -333,8 +334,8 @@ class DocumentImport {
   }
 
   /**
-   * Sets the length of a cycle: 4 bytes on the channel of a terminal. If the terminals' rates differ, their mean is used, so that loads are
-   * mean loads.
+   * Sets the length of a cycle to the time of 4 bytes on the channel of a terminal. If the terminals' rates differ, their mean is used, so
+   * that loads are mean loads.
    */
   private setCycleLength({ mean, lowest, highest: maximum }: TerminalRates): void {
     const previous = channelRateOf(this.document);
@@ -591,7 +592,7 @@ function paintedWeightUnit(cells: readonly TrafficCell[]): number {
   return isWithin ? 1 : 10 ** Math.ceil(Math.log10(values.reduce((largestValue, value) => Math.max(largestValue, value)) / maxCellValue));
 }
 
-/** Half a step of the fourth digit, relative to the value. */
+/** Largest relative error of a value that is rounded to four digits. */
 const relativeStep = 5e-4;
 
 /** Whether values in a unit keep all their digits when they are painted. */

@@ -22,7 +22,7 @@ export interface ReadDrawing {
   readonly drawing: Drawing;
   /** The section `links` of a document. Absolute rates, and lengths in seconds or meters, need a technology with a rate. */
   readonly links: readonly LinkRule[];
-  /** Rates of the terminals' channels, from which such a technology is chosen; null if the text has no rates. */
+  /** Rates of the terminals' channels, which determine the technology of the document; null if the text has no rates. */
   readonly rates: TerminalRates | null;
   /** [N] End of the drawing that each node became: switch s as s, terminal t as −1 − t. */
   readonly endOfNode: readonly LinkEnd[];
@@ -30,7 +30,7 @@ export interface ReadDrawing {
   readonly notes: readonly string[];
 }
 
-/** Largest number of a switch in a drawing, and maximum number of free ports. */
+/** Largest switch number in a drawing, and maximum number of free ports. */
 const [maxSwitchNumber, maxFreePorts] = [999_999, 65_536];
 
 /**

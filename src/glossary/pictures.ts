@@ -47,7 +47,7 @@ export function switchingPicture(technique: "cut" | "store" | "worm" | "circuit"
 /**
  * Queues in front of a channel.
  * @param rows largest occupancy of each queue, of 6 places
- * @param waiting whether the queue heads are blocked: all of them, or that of one row
+ * @param waiting whether all queue heads are blocked, or the index of the only queue whose head is blocked
  */
 export function queuePicture(rows: readonly number[], text: string, waiting: boolean | number = false): AnimatedPicture {
   return (t) => {

@@ -15,7 +15,9 @@ export type AnswerCheck =
 /** The results of running the scenarios of an answer again. */
 export interface Rerun {
   readonly truth: Truth;
-  /** Fingerprints of the step's scenarios. The check of a line is made with that of the scenario that the student had open. */
+  /**
+   * Fingerprints of the step's scenarios. The check of a line is computed from the fingerprint of the scenario that the student had open.
+   */
   readonly fingerprints: readonly string[];
 }
 

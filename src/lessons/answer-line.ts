@@ -1,6 +1,7 @@
 /**
  * An answer as one line of text, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 d4k7m2x9q x4lqa`. It has the lesson and
- * step, the device's seed, the response, the result of the run, marks, and a check over all of them and the run's fingerprint.
+ * step, the device's seed, the response, the result of the run, marks, and a check, which is a hash of all these parts and of the run's
+ * fingerprint.
  *
  * A mark is a letter followed by a value; `d` is the device token. Lines of earlier versions have no marks. Readers ignore unknown marks,
  * so later versions may add some.

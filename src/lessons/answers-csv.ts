@@ -14,7 +14,7 @@ const header = ["line", "lesson", "step", "seed", "said", "result", "check", "ru
 export function answersCsv(answers: readonly SubmittedAnswer[], checkOf: (answer: SubmittedAnswer) => AnswerCheck): string {
   const rows = answers.map((answer) => {
     const { lineIndex, line, response, result } = answer;
-    // Numbers are written as they were read; others, such as the letter of an option, as they are in the line.
+    // Numbers are written as they were read; texts that are no numbers, such as the letter of an option, as they are in the line.
     const writtenAs = (value: number, text: string) => (isNumber(text) ? String(value) : text);
     const answeredText = response !== null && "text" in response ? response.text : "";
     const responseText = response !== null && "number" in response ? writtenAs(response.number, line.response) : answeredText;

@@ -95,7 +95,7 @@ function sayResultRange(resultSummary: ReturnType<typeof summaryOf>, formatValue
  */
 function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: ChoiceQuestion): ClassFinding {
   const responses = numericResponses(answers);
-  // Each is a pair of an option and its frequency.
+  // Each of the two is a pair of an option and its frequency.
   const [mostFrequentResult] = frequenciesOf(resultsBySeed(answers));
   const [mostFrequent, secondMostFrequent] = frequenciesOf(responses);
   const quoteOption = (index: number) => `“${options[index]?.words ?? ""}”`;

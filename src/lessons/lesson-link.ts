@@ -13,7 +13,8 @@ export async function writeLessonLink(lesson: Lesson, step = 1): Promise<string 
 }
 
 /**
- * The lesson of such a link. If the link was truncated or damaged, the lesson has the steps that remain readable.
+ * Reads the lesson of a link that contains the whole lesson. If the link was truncated or damaged, the lesson has the steps that remain
+ * readable.
  * @param packed the text after `lesson=`
  * @throws ScenarioError if no step can be read
  */

@@ -22,7 +22,7 @@ export interface LessonMeasure {
   readonly unit: "load" | "time" | "share";
   /** Resolution of a guess, in the same unit as the number. */
   readonly step: number;
-  /** Default end of the axis. @param network index of the scenario */
+  /** Default end of the axis on which students mark their guess. @param network index of the scenario */
   readonly axisEnd: (document: Document, network: number) => number;
   /** The number; null until the results that it needs are available. */
   readonly evaluate: (found: AvailableResults, network: number) => number | null;

@@ -101,7 +101,7 @@ export async function factsOf(scenario: Scenario): Promise<readonly Fact[]> {
 
 /**
  * Starts a scenario and stops at cycle 0, so that its progress can be observed. `simulation.advance(until, work)` continues, `results()`
- * measures so far.
+ * measures up to the current cycle.
  * @throws ScenarioError if the scenario is invalid
  */
 export async function start(scenario: Scenario): Promise<Run> {

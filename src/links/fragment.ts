@@ -19,7 +19,7 @@ export interface Fragment extends PageParts {
 const paperKeyword = "paper";
 const studyKeyword = "study";
 
-/** The link to the study with its current need. */
+/** The link to the study (the search for a network). It leaves the requirements as they are on the page. */
 export const studyLink = `#${studyKeyword}`;
 const paperPrefix = `${paperKeyword}=`;
 

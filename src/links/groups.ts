@@ -110,10 +110,12 @@ export function setValue({ params, values, path }: LinkGroup, name: string, word
   else values[ownName] = param.type === "kind" ? { kind: word } : fromWord(param, word);
 }
 
-/** The issue about an item behind a kind that is no parameter: it may be a value without its name, or a kind of another part. */
+/**
+ * The issue about an item after a kind that is not a parameter of the kind: it may be a value without its name, or a kind of another part.
+ */
 function unknownItemIssue({ path, params }: LinkGroup, item: string, name: string): ValidationIssue {
   const issue = unknownNameIssue(`${path}.${name.slice(0, 40)}`, name, Object.keys(params));
-  // An invalid item may be arbitrarily long; a value is not.
+  // A long item is hardly a value whose name is missing.
   if (item.length > 40) return issue;
   const matches = Object.entries(params).flatMap(([each, param]) => (isValue(param, item) ? [formatItem(each, param, item)] : []));
   const suggestions = matches.length > 0 ? matches : partsWithKind(item);

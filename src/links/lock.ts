@@ -11,7 +11,7 @@ import { scenarioParams } from "../core/scenario/scenario.ts";
 import { type LinkGroup, openGroups, unknownNameIssue } from "./groups.ts";
 import { findParam } from "./words.ts";
 
-/** Paths that are locked, or the only ones that are not. */
+/** Paths that are locked, or, if `isAllBut`, the only paths that are not locked. */
 export interface Lock {
   readonly isAllBut: boolean;
   readonly paths: readonly Path[];

@@ -12,11 +12,11 @@ import { limitIssues } from "./text.ts";
 import { findParam, fromWord, formatItem, splitItem, toWord } from "./words.ts";
 
 const studyParams: Readonly<Record<string, Param>> = studyNeedParams;
-/** Maximum number of parts; a need has six. */
+/** Maximum number of parts; the requirements of a study have six. */
 const maxParts = 40;
 
 /**
- * The need of a study link, with or without `#`; parts about the page are ignored. Duplicates in a list count once.
+ * The requirements in the link of a study, which may begin with `#`; parts about the page are ignored. Duplicates in a list count once.
  * @throws ScenarioError with every fault: name, value, expectation, remedy
  */
 export function readStudy(fragment: string): StudyNeed {

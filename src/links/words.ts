@@ -67,7 +67,7 @@ function formatEntry({ of }: ListParam, { keyParam: nameKey }: EntryKeys, entry:
   return joinWords([name, ...words], "~");
 }
 
-/** The entry of such words. */
+/** Parses an entry that {@link formatEntry} has written: a name, and values with their parameters after tildes. */
 function parseEntry({ of }: ListParam, { keyParam: nameKey }: EntryKeys, word: string): EntryValues {
   const params: Params = of.type === "record" ? of.params : {};
   const [name, ...items] = word.split("~");

@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope;
 const build = "%BUILD%";
 
 const scope = self.registration.scope;
-/** Several pages may share an origin. */
+/** Beginning of the names of our caches. It contains the address, because several pages may share an origin. */
 const prefix = `fabricscope ${new URL(scope).pathname} `;
 const shellPrefix = `${prefix}shell `;
 const runtimeCacheName = `${prefix}seen`;
@@ -123,7 +123,7 @@ const withShellLock = (action: () => Promise<void>): Promise<void> =>
  */
 async function cacheShell(): Promise<void> {
   const name = shellPrefix + build;
-  // A build that returns becomes the newest again.
+  // If the host returns to an earlier build, its cache is created anew, so that it is the newest again.
   await caches.delete(name);
   try {
     const list = await fetchFile(fileListName);

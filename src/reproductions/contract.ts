@@ -47,7 +47,7 @@ export interface ComputedValue {
 }
 
 /**
- * How the number of a row came about, in terms of what was known beforehand (model, "How a reproduction speaks"):
+ * How the number of a row came about, in terms of what was known beforehand:
  * - `exact`: a closed form, or counted on the built network; no randomness, no choice
  * - `fitted`: a constant was fitted to a published number
  * - `chosen`: no constant was fitted, but the form of the model was selected with this number in view

@@ -36,7 +36,7 @@ export interface RowSpec extends Omit<ExhibitRow, "id" | "detail" | "quoted" | "
   readonly value: (inputs: ExhibitInputs) => number | ComputedValue;
 }
 
-/** An outcome with accessors for the lede, which refer to rows by id. */
+/** An outcome with accessors for the lede (the sentences about the outcome), which refer to rows by id. */
 export interface OutcomeReader extends Outcome {
   /** The number of a row; NaN if it is missing. */
   readonly numberOf: (id: string) => number;
@@ -178,9 +178,9 @@ const createStatements =
 
 /** Statements by the ids of their sentences. */
 export const checkedStatements = createStatements({});
-/** The same for measurements: a statement that does not hold counts as not reproduced. */
+/** Statements about measurements: a statement that does not hold counts as not reproduced. */
 export const measuredStatements = createStatements({ otherwise: "not reproduced" });
-/** The same for sources that we could not read: the sentences are our own words. */
+/** Statements from sources that we could not read: the sentences are in our own words. */
 export const paraphrasedStatements = createStatements({ otherwise: "not reproduced", isSummary: true });
 
 /** Notes by kind and title: `in the source: Links`. */

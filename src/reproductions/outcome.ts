@@ -131,7 +131,7 @@ export function documentsOfRow(exhibit: Exhibit, row: ExhibitRow): readonly Scen
   return [...new Set(candidates)].filter((document) => document !== undefined);
 }
 
-/** Significant digits of numbers that depend on an assumed one. */
+/** Significant digits of numbers that depend on an assumed number. */
 const assumedDigits = 2;
 /** Largest number of decimals that are added to show a difference. */
 const maxExtraDecimals = 6;

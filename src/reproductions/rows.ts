@@ -1,8 +1,11 @@
 /**
  * Builders for common kinds of rows: tables with a row for each subject, such as a network, in each series (column), and numbers read from
- * runs. rowsBySubject(["4,3-fat-tree", "4:2,3-thin-tree"], (label) => ({ label, document: treeDocument(label) }), [ [series("nodes",
- * "Nodes"), (name) => exactNumber("terminals of the built network", () => networkOf(name).terminals, printed("64"))], [series("time",
- * "Time", "", "s"), (name) => ({ formula: "until the last node ends", ...numberOfRun(name, secondsOf) })], ])
+ * runs. Example:
+ *
+ *     rowsBySubject(["4,3-fat-tree", "4:2,3-thin-tree"], (label) => ({ label, document: treeDocument(label) }), [
+ *       [series("nodes", "Nodes"), (name) => exactNumber("terminals of the built network", () => networkOf(name).terminals, printed("64"))],
+ *       [series("time", "Time", "", "s"), (name) => ({ formula: "until the last node ends", ...numberOfRun(name, secondsOf) })],
+ *     ])
  */
 import type { Results } from "../core/measures/results.ts";
 import type { Published, ExhibitSeries } from "./contract.ts";

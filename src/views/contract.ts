@@ -34,9 +34,9 @@ export interface Variant {
   /** Title of the network: `thin tree 4:2,3`. */
   readonly title: string;
   /**
-   * Length of a cycle of this run, in page cycles: 1 unless its links are faster or slower than those of the first network. Times and loads
-   * are in page cycles, except `links`, `switches` and the bins of `frame.latencies`, which are in cycles of the run: a channel of rate r
-   * carries r / `cycle` phits in a page cycle, and bin b begins at `latencyOfBin(b) * cycle`.
+   * Length of a cycle of this run, in page cycles (cycles of the first network): 1 unless its links are faster or slower than those of the
+   * first network. Times and loads are in page cycles, except `links`, `switches` and the bins of `frame.latencies`, which are in cycles of
+   * the run: a channel of rate r carries r / `cycle` phits in a page cycle, and bin b begins at `latencyOfBin(b) * cycle`.
    */
   readonly cycle: number;
   readonly network: Network | null;

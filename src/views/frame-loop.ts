@@ -4,7 +4,7 @@
  */
 
 export interface FrameDrawing {
-  /** Draws all of it. @param isDirty whether anything other than the progress of a run has changed */
+  /** Draws the whole drawing. @param isDirty whether anything other than the progress of a run has changed */
   draw(isDirty: boolean): void;
   /** Draws the moving parts while a run is played; absent if nothing moves. */
   move?(): void;
@@ -13,9 +13,9 @@ export interface FrameDrawing {
 }
 
 interface RegisteredDrawing extends FrameDrawing {
-  /** Must be drawn in the next frame. */
+  /** Whether the drawing must be drawn in the next frame. */
   isDirty: boolean;
-  /** The run has advanced since the last drawing. */
+  /** Whether the run has advanced since the drawing was last drawn. */
   isBehind: boolean;
   /** Time of the last drawing, milliseconds. */
   drawnAt: number;

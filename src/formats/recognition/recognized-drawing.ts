@@ -1,4 +1,4 @@
-/** Rearranges a drawing in the form in which it was recognized. */
+/** Reorders the nodes of a drawing as in the topology that was recognized in it, and adds its axes and positions. */
 import { withoutUndefined } from "../../core/base/defined.ts";
 import { checkAxes } from "../../core/network/axes.ts";
 import type { Axis } from "../../core/network/network.ts";
@@ -17,10 +17,10 @@ import {
 import type { Recognition } from "./contract.ts";
 
 /**
- * The same network with its nodes in the order of the family: switches by their slot, those without a slot last; terminals by their switch;
- * ports by the axis of their link, then by the other end. Axes and coordinates are those of the family, so that its routings and layouts
- * apply. If an irregularity contradicts the axes, such as a link between two leaves, the drawing gets only the order and the positions:
- * rows by level, or a grid.
+ * A drawing's network with its nodes in the order of the recognized family: switches by their slot in the ideal network, switches without a
+ * slot last; terminals by their switch; ports by the axis of their link, then by the other end. Axes and coordinates are those of the
+ * family, so that its routings and layouts apply. If an irregularity contradicts the axes, such as a link between two leaves, the drawing
+ * gets only the order and the positions: rows by level, or a grid.
  *
  * `recognition` describes the drawing's network, whose nodes are the terminals followed by the switches of the drawing.
  */
@@ -73,7 +73,7 @@ export function recognizedDrawing(drawing: Drawing, recognition: Recognition): D
     axes: [],
     isPartial: false,
   };
-  // The same with the axes of the family, unless an irregularity contradicts them.
+  // The reordered drawing with the axes of the family, unless an irregularity contradicts them.
   const withAxes: Drawing = {
     ...reordered,
     axes: ideal.axes,
@@ -82,7 +82,7 @@ export function recognizedDrawing(drawing: Drawing, recognition: Recognition): D
   };
   const axesCheck = checkAxes(buildDrawing(withAxes));
   if (axesCheck !== "broken") return { ...withAxes, isPartial: axesCheck === "partial" };
-  // Without axes, the coordinates give at least the positions, if the drawing has none.
+  // If the axes cannot be used, the coordinates at least give positions to a drawing that has none.
   if (switches.some(({ place: position }) => position !== undefined)) return reordered;
   const positions = positionsOf(
     ideal.axes,
@@ -139,13 +139,13 @@ function inversePermutation(order: readonly number[]): Int32Array {
   return indexOf;
 }
 
-/** The node without coordinates, which belong to other axes. */
+/** A node without its coordinates, which belong to the former axes of the drawing. */
 function withoutCoordinates<T extends DrawnNode>(node: T): Omit<T, "at"> {
   const { at: _at, ...rest } = node;
   return rest;
 }
 
-/** A link after its ends were exchanged, which exchanges its two directions. */
+/** A link with its ends exchanged, and therefore also its two directions. */
 function withSwappedEnds({ forth, back, ...link }: Drawing["links"][number]): Drawing["links"][number] {
   return { ...link, ...withoutUndefined({ forth: back, back: forth }) };
 }

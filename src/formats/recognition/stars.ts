@@ -1,19 +1,19 @@
-/** Combines the stars of many switches to estimate the dimensions of a network. */
+/** Combines the stars of many switches (their neighbors, grouped by dimension) to estimate the dimensions of a network. */
 import type { SwitchFabric } from "./contract.ts";
 import { type Star, starOf } from "./directions.ts";
 import { isFullGraph, type CartesianProduct } from "./product.ts";
 
 /**
- * Number of switches whose stars are examined; the fraction of them that must have the number of dimensions of the product; and the
- * fraction that may show too few dimensions of size two.
+ * Number of switches whose stars are examined; the fraction of these stars that must have as many dimensions as the product; and, of such
+ * stars, the fraction that may have fewer dimensions with a single neighbor than the product has dimensions of size two.
  */
 const [sampledStars, minAgreeing, unluckyFraction] = [64, 0.4, 0.25];
 
-/** Stars of switches, those with the most links first; computed lazily. */
+/** Stars of switches, which are their neighbors grouped by dimension; switches with the most links come first. Computed lazily. */
 export class StarSample {
   private readonly order: readonly number[];
   private readonly stars: (Star | null)[] = [];
-  /** By number of dimensions: the number of dimensions with a single neighbor in each of the first stars, in ascending order. */
+  /** For each number of dimensions, the first stars that have it: how many of its dimensions have a single neighbor, in ascending order. */
   private singleCounts: ReadonlyMap<number, readonly number[]> | null = null;
 
   constructor(private readonly fabric: SwitchFabric) {
@@ -39,7 +39,10 @@ export class StarSample {
     return this.stars[i];
   }
 
-  /** Whether enough stars have the number of dimensions of a product, and enough dimensions with a single neighbor. */
+  /**
+   * Whether enough stars have as many dimensions as a product, and enough of these stars a single neighbor in as many dimensions as it has
+   * of size two.
+   */
   fits(product: CartesianProduct): boolean {
     if (isFullGraph(product)) return true;
     const sampleSize = Math.min(sampledStars, this.order.length);

@@ -18,7 +18,9 @@ const [maxDimensions, maxCubeDimensions] = [6, 16];
 
 const hasSizeTwo = ({ size }: Pick<ProductFactor, "size">) => size === 2;
 
-/** At most six dimensions, where two factors of two count as one ring of four; or a hypercube. */
+/**
+ * Whether this program has the topology: at most six dimensions, where two factors of size two count as one ring of four, or a hypercube.
+ */
 function isAccepted(product: CartesianProduct): boolean {
   const twos = product.filter(hasSizeTwo).length;
   return twos === product.length ? twos <= maxCubeDimensions : product.length - twos + Math.ceil(twos / 2) <= maxDimensions;

@@ -13,7 +13,9 @@ export interface TableRole {
 export interface TableHeading {
   /** The heading in lower case, letters and digits only, without its unit. */
   readonly word: string;
-  /** The same, but with a unit that is not in brackets, because `msg_bytes` is also a heading. */
+  /**
+   * The heading in lower case, letters and digits only; a unit that is not in brackets is included, because `msg_bytes` is also a heading.
+   */
   readonly whole: string;
   /** The unit in brackets or after the last blank, `_` or `,`; empty if there is none. */
   readonly unit: string;

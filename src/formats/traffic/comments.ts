@@ -1,6 +1,6 @@
 /** Skips comments at the start of a text. */
 
-/** The text from its first word outside of comments: `#`, `%`, `//`, `<!-- -->` and those of C. */
+/** The text without the blanks and comments at its start. Comments have the form `#`, `%`, `//`, `<!-- -->` or that of comments in C. */
 export function withoutComments(text: string): string {
   let position = 0;
   for (;;) {

@@ -98,8 +98,8 @@ const printedCounterNames: Readonly<Record<string, CounterName>> = {
 
 /**
  * Reads port counters from the output of the InfiniBand tools `perfquery` (a counter per line, below a line with the port) and
- * `ibqueryerrors` (a port per line). Data counters count words of four bytes and are converted to bytes; others, such as the time waited,
- * stay as they are.
+ * `ibqueryerrors` (a port per line). Data counters count words of four bytes and are converted to bytes; other counters, such as the
+ * waiting time, are not converted.
  */
 function readPrintedCounters(text: string, { onProgress }: ReaderOptions): ReadResult {
   const diagnostics = new DiagnosticsCollector();

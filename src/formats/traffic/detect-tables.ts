@@ -73,7 +73,7 @@ export function messagesConfidence(excerpt: string): number {
 
 /**
  * Examines a table that may be square: as many rows as columns, not counting names. Null for other tables. The properties distinguish
- * traffic matrices from adjacency matrices; `sure` is the confidence, 0 to 1, that the table is a square by intention.
+ * traffic matrices from adjacency matrices; `sure` is the confidence, 0 to 1, that the table is square on purpose.
  */
 function squareTable(
   excerpt: string,

@@ -92,7 +92,8 @@ class GoalReader {
       this.closeRank();
     }
     const refused = this.refusal();
-    // Without any operation, lines such as "rank 0 {" do not count as content, so the reason for the unread lines is always given.
+    // In a text without operations, lines such as "rank 0 {" do not count as content, so that the reasons why lines are invalid are always
+    // given.
     if (refused !== null) return { format: goal.id, ...diagnostics.summary(lines, refused, this.operationCount === 0 ? 0 : lines) };
     const program = this.buildProgram();
     return { format: goal.id, program, ...diagnostics.summary(lines) };

@@ -48,8 +48,8 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     text,
     separator,
     /**
-     * Reads one row of the traffic matrix and appends its rates above 0 to `cells`, as [row, column, rate]. Notes rows of another width and
-     * cells that are not rates.
+     * Reads one row of the traffic matrix and appends its rates above 0 to `cells`, as [row, column, rate]. Reports rows of another width
+     * and cells that are not rates.
      */
     (row) => {
       const note = (reason: string) => diagnostics.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 200)), reason);

@@ -12,7 +12,7 @@ export interface ChannelQuestion {
 /** The channels with the highest load. The two directions of a link are two channels. */
 export interface MostLoadedChannels {
   readonly channels: readonly number[];
-  /** Load of each of them, relative to the offered load; null if it is taken from the run. */
+  /** Load of each of these channels, relative to the offered load; null if the most loaded channel is taken from the run. */
   readonly share: number | null;
 }
 

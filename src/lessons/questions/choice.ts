@@ -20,7 +20,7 @@ export interface ChoiceQuestion {
 
 export interface ChoiceOption {
   readonly words: string;
-  /** Its value, in the unit of the measure; null if the right option is specified. */
+  /** The value of the option, in the unit of the measure; null if the right option is specified. */
   readonly value: number | null;
 }
 

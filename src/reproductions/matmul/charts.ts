@@ -20,7 +20,7 @@ const documents = {
   "Figure 4": clusterDocument("InfiniBand", "point to point", chartSize),
 } as const;
 type Chart = keyof typeof documents;
-/** The same provenance as for these runs in Table 1. */
+/** Provenances of the runs, the same as in Table 1. */
 const provenances: Readonly<Record<Chart, Provenance>> = {
   "Figure 3": matmulProvenanceOf("Ethernet", "broadcast", chartSize),
   "Figure 4": matmulProvenanceOf("InfiniBand", "point to point", chartSize),

@@ -22,8 +22,9 @@ type NodeCount = (typeof nodeCounts)[number];
 const matrixRows = 12_288;
 
 /**
- * The variants of both programs. The chain has 16 pieces because more pieces on 256 nodes would exceed the limit of simulated messages.
- * Point-to-point messages overlap with computing; broadcasts do only in the `-ahead` variants, so each algorithm is shown both ways.
+ * The variants of both programs. A broadcast along the chain is divided into 16 pieces, because more pieces on 256 nodes would exceed the
+ * limit of simulated messages. Point-to-point messages overlap with computing; broadcasts do only in the `-ahead` variants, so each
+ * algorithm is shown both ways.
  */
 const variants = {
   chain: { title: "chain", base: "broadcast", more: { segments: 16 }, caption: "in 16 pieces" },
@@ -45,7 +46,7 @@ type Variant = keyof typeof variants;
 const variantIds = Object.keys(variants) as Variant[];
 const isBroadcast = (variant: Variant) => variants[variant].base === "broadcast";
 
-/** The variants in the figures. Of the two chains only the faster one is drawn. */
+/** The variants in the figures: all but `chain`, because `chain-ahead` is faster. */
 const drawnVariants = variantIds.filter((variant) => variant !== "chain");
 
 const sayVariant = (variant: Variant) => (isBroadcast(variant) ? `broadcasts by a ${variants[variant].title}` : variants[variant].title);
@@ -140,7 +141,7 @@ const formatSeconds = withDecimals(2, " s");
 
 const broadcastVariants = variantIds.filter(isBroadcast);
 const treeVariants = ["tree", "tree-ahead", "tree-in-turn"] as const satisfies readonly Variant[];
-/** The numbers of nodes above the paper's four on which its variant is simulated. */
+/** The numbers of nodes, above the paper's four, on which the paper's variant is simulated. */
 const largerCounts: readonly NodeCount[] = [8, 16, 32, 64];
 
 const statements = checkedStatements(matmulSentences["Section 5"], [], {

@@ -61,7 +61,10 @@ export const printedMatmulTimes: Readonly<Record<"1" | "3", Readonly<Record<stri
   },
 };
 
-/** Ratios printed in the same tables, by size: point to point over broadcasts. In Table 3, over InfiniBand with the variant. */
+/**
+ * Ratios printed in Tables 1 and 3, by matrix size: the time with point-to-point messages divided by the time with broadcasts. `variant` is
+ * from Table 3.
+ */
 export const printedMatmulRatios = {
   Ethernet: ["1.452", "1.338", "1.360", "1.433"],
   InfiniBand: ["1.100", "1.223", "1.276", "1.251"],

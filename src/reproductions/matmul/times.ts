@@ -164,7 +164,7 @@ const changeRow = ({ title, detail, provenance }: ModelChange): ColumnRow => ({
   ...ratioOfRuns([changedRunId(title, "point to point"), changedRunId(title, "broadcast")], makespanSecondsOf),
 });
 
-/** The same programs on a shared medium, where a broadcast takes one transmission. */
+/** The programs on a shared medium, where a broadcast takes one transmission. */
 const onBus = (program: MatmulProgram, size: MatrixSize): ExhibitRun => ({
   id: `bus ${program} ${size}`,
   document: {

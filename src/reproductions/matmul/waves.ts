@@ -7,7 +7,7 @@ import { rowsOfOneSeries, exactNumber, joinTables, rowsBySubject } from "../rows
 import { callsOf, clusterDocument, matmulProcesses, blockProductOf, ranksCard } from "./machine.ts";
 import { printedBlocks, printedPartners, printedWaves, matmulSentences } from "./printed.ts";
 
-/** Documents of both programs at the second size, which is small enough for counting quickly. */
+/** Documents of both programs with matrices of 4000 rows, which are small enough for counting quickly. */
 const [broadcasts, wavefront] = [clusterDocument("Ethernet", "broadcast", 4000), clusterDocument("InfiniBand", "point to point", 4000)];
 
 const wavefrontCalls = callsOf(wavefront);

@@ -292,7 +292,7 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
       },
     };
   }),
-  // Nothing is printed, so all three loads share a table.
+  // The paper prints no numbers, so all three loads share a table.
   figures: [],
   recordings: [jobsRecording, computeOnlyRecording],
   tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper." },

@@ -1,5 +1,6 @@
 /**
- * The I/O workloads of the QsNET paper on 64 nodes with 8 servers: one I/O job alone (Section 4.6), and with a compute job (Section 4.7).
+ * The I/O workloads of the QsNET paper on 64 nodes with 8 servers: an I/O job as the only job (Section 4.6), and with a compute job
+ * (Section 4.7).
  */
 import { compile } from "../../core/run/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
@@ -114,7 +115,7 @@ export function nodesByRole(document: ScenarioDocument): NodesByRole {
   return { servers: [...(io?.servers ?? [])], clients: [...(io?.clients ?? [])], compute: [...(terminalsByJob.jobs[0] ?? [])] };
 }
 
-/** The same by node. */
+/** The role of each node in a document with one I/O job, with or without a compute job. */
 export function nodeRolesOf(document: ScenarioDocument): readonly NodeRole[] {
   const { servers, clients, compute } = nodesByRole(document);
   const { terminals } = compile(readScenario(document)).plan.network;

@@ -22,8 +22,8 @@ export function wireRate(rate: number): number {
 }
 
 /**
- * Fitted: cycles of 10 ns between the end of a packet and its acknowledgement, on uniform traffic of 64 nodes (42 % of 280 MB/s). Beyond 53
- * cycles the packets of the ping would have gaps.
+ * Cycles of 10 ns between the end of a packet and its acknowledgement, fitted to the rate of uniform traffic on 64 nodes (42 % of 280
+ * MB/s). With more than 53 cycles, the packets of a ping would have gaps.
  */
 export const acknowledgementCycles = 50;
 
@@ -111,7 +111,7 @@ export function qsnetProvenanceOf(kind: string): Provenance {
 export const [workbenchNote] = notesOf({
   "our model: In the workbench": `The workbench shows MB/s on the wire, including overhead: ${qsnetPacket.wire} bytes for every ${qsnetPacket.data} bytes of data in full packets. So ${bidirectionalRate} MB/s of data are shown as ${wireRate(bidirectionalRate).toFixed(0)}.`,
 });
-/** The same note for sweeps over distributions. */
+/** The note on the workbench for exhibits whose sweep changes the distribution. */
 export const distributionSweepNote: ExhibitNote = {
   ...workbenchNote,
   text: `${workbenchNote.text} A sweep changes the distribution of the intervals between messages; message sizes remain exponential.`,

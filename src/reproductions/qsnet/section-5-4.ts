@@ -27,7 +27,7 @@ const tree = { kind: "k-ary-n-tree", k: 4, n: 3 };
  * Number of switches below the top level, index of the first switch to remove, and number of removed switches: the right eight of sixteen.
  */
 const [lowerSwitches, firstRemoved, removedCount] = [32, 40, 8];
-/** Without them, each switch of the second level keeps two of its four links up. */
+/** The removed switches. Without these, each switch of the second level keeps two of its four links up. */
 const deadSwitches = Array.from({ length: removedCount }, (_, i) => firstRemoved + i);
 
 /** The tree with the right half of the top level merged into the left half: each remaining top switch uses all eight ports downwards. */

@@ -59,7 +59,7 @@ const tableRecording: Recording = {
   },
 };
 
-/** Loads of a client. Below these, there are so few messages that the offered load is random. */
+/** Loads of a client. At lower loads, there are so few messages that the offered load is random. */
 const loads = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1] as const;
 const curvesRecording: Recording = {
   id: "qsnet-io-curves",

@@ -118,7 +118,9 @@ const curveTable = rowsBySeries(
 
 const sayValue = (each: ComputedValue) => `${each.value.toFixed(1)} ± ${standardErrorOf(each).toFixed(1)}`;
 
-/** Excess of uniform over exponential sizes and times at the highest load, in percent, with its standard error. */
+/**
+ * How much higher the rate is with uniform than with exponential sizes and times, at the highest load, in percent with its standard error.
+ */
 const distributionGap = (results: RunResults, size: NetworkSize): ComputedValue => {
   const [uniform, exponential] = distributions.map((each) => sampleMeanOf(ratesAtHighestLoad(results, size, each)));
   const ratio = uniform.value / exponential.value;

@@ -89,7 +89,7 @@ function breakEvenPortPrice(speed: number, constantOf: ConstantValues): number {
   return costPerTerminal("Three Quads", 4, constantOf) / speed - (totalCount(links) / 64) * constantOf("linkBase");
 }
 
-/** A row with that price, for a speed relative to the switch. */
+/** A row with the port price of equal performance per cost. `speed` is the speed of Three Quads relative to the switch. */
 const breakEvenRow = (
   label: string,
   formula: string,

@@ -72,7 +72,10 @@ function torusLinksWithinSwitch(): number {
  */
 const terminalCard = { document: machine, picked: { is: "terminal", terminal: 21, of: 0 } } as const;
 
-/** The same with failed switches, among them the terminal's own X switch 1. The card shows what remains reachable. */
+/**
+ * The card of the terminal inside the cube, in a network with failed switches, among them its own X switch 1. The card shows what remains
+ * reachable.
+ */
 const withDeadSwitches = (dead: readonly number[], title: string): Pick<RowSpec, "picked"> & { readonly document: ScenarioDocument } => ({
   ...terminalCard,
   document: {

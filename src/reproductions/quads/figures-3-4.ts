@@ -40,7 +40,7 @@ function totalSeconds(results: Results): readonly number[] {
   return (phases[0] ?? []).map((_, rank) => phases.reduce((sum, phaseSeconds) => sum + phaseSeconds[rank], 0));
 }
 
-/** The same for the nodes of one group. */
+/** Total seconds of each node of one group. */
 const totalSecondsOfGroup = (results: Results, group: ExchangeGroup) =>
   totalSeconds(results).filter((_, rank) => exchangeGroupOf(rank) === group);
 

@@ -21,7 +21,7 @@ const fittedRates = { memory: 1130, port: 198, intake: 796 } as const;
 const wireRateOf = (rate: number) => (rate * 1e6 * segment.wire) / segment.payload;
 const memoryText = (rate: number) => `${rate} MB/s`;
 const portHost = (rate: number) => ({ kind: "limited-ports", bothWays: `${(wireRateOf(rate) / 1e6).toFixed(1)} MB/s` });
-/** Phits per cycle, to four decimals. */
+/** A payload rate in MB/s as a load in phits per cycle, to four decimals. */
 const intakeLoad = (rate: number) => Math.round((wireRateOf(rate) / wireRate) * 1e4) / 1e4;
 
 /** The program: one socket that is used in one direction after the other, or a socket for each direction. */
@@ -76,7 +76,9 @@ export function enterpriseSwitchDocument(duplex: Duplex, workloadParams: Scenari
   };
 }
 
-/** The same with the partners of every pair in the same module, see {@link separatedPairsOf}. */
+/**
+ * The one-step program on the enterprise switch, with both nodes of every partner pair in the same module, see {@link separatedPairsOf}.
+ */
 export function reassignedDocument(duplex: Duplex): ScenarioDocument {
   return enterpriseSwitchDocument(duplex, { mapping: { kind: "mirror-pairs", groups: 4 } }, ", nodes reassigned");
 }

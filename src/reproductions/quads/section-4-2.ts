@@ -69,7 +69,7 @@ const ratioRow = ({ label, over, published, word }: Ratio): ColumnRow => ({
   ...ratioOfRuns(over, makespanSecondsOf),
 });
 
-/** The same ratio of the two printed times. It shows whether the paper is consistent; no number of ours is judged. */
+/** The ratio as it follows from the two printed times. It shows whether the paper is consistent; no number of ours is judged. */
 const printedRatioRow = ({ label, over: [long, short] }: Ratio): ColumnRow => ({
   label,
   formula: `${printedQuadsTimes[long]} / ${printedQuadsTimes[short]}, both as printed`,

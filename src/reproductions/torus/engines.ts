@@ -195,7 +195,7 @@ const allPermutationsRow: ColumnRow = {
   value: ({ recorded }) => gainOfAllPermutations(recorded),
 };
 
-/** A link load reported by an engine, with a row for Base and one for Opt. */
+/** A link load reported by an engine, with a row for direct (Base) and one for short dimension routing (Opt). */
 interface LinkLoadRow extends Pick<ColumnRow, "label" | "detail" | "formula"> {
   readonly id: string;
   readonly method: RateMethod;

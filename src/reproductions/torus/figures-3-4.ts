@@ -40,15 +40,15 @@ const formatRate = withDecimals(1, " GB/s");
 
 // ---- Figure 3: by machine size. ----
 
-/** Rates of Base and Opt on a machine, one per permutation, mapping or axis order. */
+/** Rates on a machine without (Base) and with (Opt) short dimension routing, one per permutation, mapping or axis order. */
 interface BaseAndOptRates {
   readonly base: readonly number[];
   readonly opt: readonly number[];
 }
 
 /**
- * Splits the results of a recording into rates of Base and Opt. The recording is ordered by machine, then Base and Opt, then permutation or
- * axis order.
+ * Splits the results of a recording into rates without (Base) and with (Opt) short dimension routing. The recording is ordered by machine,
+ * then Base and Opt, then permutation or axis order.
  */
 function ratesOf(
   results: readonly Results[],
@@ -392,7 +392,7 @@ interface ParameterCurve {
   readonly published: string;
   readonly recording: Recording;
   readonly values: readonly number[];
-  /** The value in Opt. */
+  /** The value in Opt, the parameters that the paper found best together. */
   readonly optValue: number;
 }
 

@@ -40,7 +40,7 @@ function relativeTimeOf(recorded: RecordingResults, network: string, workload: n
 
 /**
  * The value that Table 5a implies for BU, if BT takes the same time on every network: (sum − 5)/5. It is a mean over five message sizes,
- * compared with one of them.
+ * but is compared with the time at one size.
  */
 const impliedAverages: Readonly<Record<string, number>> = {
   "8:4,4-thin-tree": 2.4,

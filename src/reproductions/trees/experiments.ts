@@ -15,7 +15,7 @@ export const isFaster = (a: number, b: number) => a < b * (1 - equalTolerance);
 /** Whether one time is equal to or shorter than another, within the tolerance. */
 export const isAsFast = (a: number, b: number) => a <= b * (1 + equalTolerance);
 
-/** Whether a number of cases is what the word says. */
+/** For each word that a statement may use, whether a number of cases suffices for it. */
 const isEnoughFor = {
   all: (count: number, of: number) => count === of,
   "almost all": (count: number, of: number) => count >= 0.9 * of,
@@ -54,7 +54,8 @@ interface CountedCase {
 }
 
 /**
- * Checks whether the number of true cases is what the word says. The reason names up to four exceptions or, if these are fewer, true cases.
+ * Checks whether the number of true cases suffices for a word such as `most`. The reason names up to four exceptions or, if these are
+ * fewer, true cases.
  */
 function checkCount(cases: readonly CountedCase[], word: keyof typeof isEnoughFor, claim: string): StatementCheck {
   const [trueCases, falseCases] = [cases.filter(({ isTrue }) => isTrue), cases.filter(({ isTrue }) => !isTrue)];

@@ -30,7 +30,7 @@ function usedNodesOf(network: Network, nodes: number): Uint8Array {
   return isUsed;
 }
 
-/** The lowest level from which up all switches are used, and the number of levels. */
+/** The lowest level such that all switches on it and above it are used, and the number of levels. */
 function lowestCompleteLevel(network: Network, nodes: number): { readonly level: number; readonly levels: number } {
   const isUsed = usedNodesOf(network, nodes);
   const levelOf = levelOfNode(network);

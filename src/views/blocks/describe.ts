@@ -11,7 +11,7 @@ export function sayBlockMoves(blockMoves: BlockMoves, { network, frame, results 
   return `${sayMovesOfSteps(blockMoves, network)}${sayProgress(blockMoves, frame, results?.messages ?? [])}.`;
 }
 
-/** The part that does not depend on the run. */
+/** The part of the sentence that does not depend on the run. */
 const sayMovesOfSteps = memoizeLast((blockMoves: BlockMoves, network: Network | null): string => {
   const { steps, moves, side } = blockMoves;
   const stepTexts = Array.from({ length: steps }, (_, i) => {

@@ -36,7 +36,7 @@ export interface BlocksLayout extends BlockGrid {
 const [tabsHeight, switchRowHeight, switchDistance] = [32, 26, 20];
 /** Height of the caption below the matrix, pixels. */
 const captionHeight = 18;
-/** Maximum width of the matrix, and minimum width of the drawing at which switches are beside it, pixels. */
+/** Maximum width of the matrix, and minimum width of a drawing whose switches are at the right of the matrix, pixels. */
 const [maxMatrixWidth, minWideWidth] = [560, 620];
 /** Maximum number of switches that are drawn. */
 const maxDrawnSwitches = 96;
@@ -66,7 +66,7 @@ export function layoutBlockMatrix(width: number, height: number, side: number, s
   const [switchesX, switchesY] = isWide
     ? [cellSize * side + 2 * switchDistance, tabsHeight + 18]
     : [0, tabsHeight + cellSize * side + captionHeight + switchDistance];
-  // The rows of switches share one distance of neighbors, so that their columns are aligned.
+  // Neighboring switches have the same distance in all rows, so that their columns are aligned.
   const maxPerRow = Math.max(1, ...switchRows.map(({ nodes }) => nodes.length));
   const pitch = Math.min(46, (width - switchesX - 22) / maxPerRow);
   return {

@@ -76,7 +76,7 @@ function arrangeMirrored(a: Network, b: Network, width: number, height: number):
   const networksHeight = freeHeight - headerHeight;
   const upperScene = placeUpper(networksHeight);
   const lowerScene = placeTree(b, width, networksHeight * (1 - upperShare), barHeight);
-  // The terminal numbers are printed once, between the two axes. Without this row each axis would need it.
+  // The terminal numbers are printed once, in one row between the two axes.
   const [upperNumbersY, lowerNumbersY] = [upperScene.axis?.labelY ?? 0, lowerScene.axis?.labelY ?? 0];
   const y = headerHeight + Math.max(0, height - footerHeight - headerHeight - upperNumbersY - lowerNumbersY) / 2;
   const firstBaseline = Math.min(...upperScene.boxes.map((box) => box.y)) + y + 13;
@@ -98,7 +98,7 @@ function arrangeMirrored(a: Network, b: Network, width: number, height: number):
   };
 }
 
-/** Places a tree without labels. Its bars have about the given height, and as much space is left for them. */
+/** Places a tree without labels. Its bars have about the given height, and this height is kept free for them. */
 function placeTree(network: Network, width: number, height: number, barHeight: number): Scene {
   // The stage's own bars take 11 % of the height of a tree, and a line of numbers.
   const tree = { ...sceneWithFaults(levelsLayout.place(network, width, Math.floor((height + 28) / 0.89)), network), labels: [] };

@@ -1,12 +1,12 @@
 /**
- * Color scale of a difference: less runs into blue, more into orange, and both stand out from the background. The two arms can be
- * distinguished without distinguishing red from green, and neither is close to the accent color.
+ * Color scale of a difference: a decrease is blue, an increase orange, and both stand out from the background. Readers who cannot
+ * distinguish red from green can distinguish the two colors, and neither is close to the accent color.
  */
 import { memoize } from "../../core/base/memoize.ts";
 import { interpolateRgb, piecewise } from "d3-interpolate";
 import type { Theme } from "../contract.ts";
 
-/** Tones of each arm; a tone is an integer from −differenceTones to differenceTones, 0 for no difference. */
+/** Number of tones of a decrease and of an increase; a tone is an integer from −differenceTones to differenceTones, 0 for no difference. */
 export const differenceTones = 16;
 
 const armColors = {

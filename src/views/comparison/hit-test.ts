@@ -20,7 +20,7 @@ export interface HoverScene {
   /** Value of a channel and of a switch as text, with its unit. */
   readonly sayChannel: (channel: number) => string;
   readonly saySwitch: (node: number) => string;
-  /** Rank of a channel: of several channels drawn as one strand, the highest is the target. */
+  /** Rank of a channel: of several channels drawn as one line, the channel with the highest rank is the target. */
   readonly rankOf: (channel: number) => number;
 }
 
@@ -81,7 +81,7 @@ export function hitTestNetworks(
   return null;
 }
 
-/** Hover target of a strand: it describes and selects the channel with the highest rank. */
+/** Hover target of a drawn line of one or more channels: it describes and selects the channel with the highest rank. */
 function channelTarget(hoverScene: HoverScene, { channels, curve }: Line, theme: Canvas["theme"]): HoverTarget {
   const { scene, network, variantIndex, rankOf } = hoverScene;
   const channel = channels.reduce((best, each) => (rankOf(each) > rankOf(best) ? each : best));

@@ -162,7 +162,7 @@ export interface LedgerLine {
   readonly spreads: readonly (SeedSpread | null)[];
   /** Indices of the networks whose value still changed when the run ended. */
   readonly changing: ReadonlySet<number>;
-  /** Those of them that deliver less than is offered: the longer the run, the larger the value. */
+  /** Indices of the networks with changing values that deliver less than is offered: the longer the run, the larger the value. */
   readonly growing: ReadonlySet<number>;
   /** Notes on changing values, for the first such measure only. */
   readonly notes: readonly string[];

@@ -140,7 +140,7 @@ export const smallMultiples: View<MultiplesMarks> = {
   },
 };
 
-/** Places a scene in its tile. One memo per tile, because several networks are placed in turn. */
+/** Places a network in its tile. Each tile caches its last result, because each contains another network. */
 const placeTile = Array.from({ length: 8 }, () =>
   memoizeLast((network: Network, width: number, height: number, x: number, y: number, ...all: readonly Network[]): Scene | null => {
     const scene = placeWithoutBars(network, width, height, all);

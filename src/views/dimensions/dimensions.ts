@@ -49,7 +49,7 @@ export const loadsByDimension: View<MarksDrawing> = {
 
   layout(data, canvas) {
     const { network, sharedMaxima, choices } = data;
-    // Copy the loads: the pointer reads them later, when the borrowed frame is gone.
+    // Copy the loads: a hover reads them later, when the next frame has overwritten this one.
     const loads = copiedLoads(data.units, data);
     if (network === null || loads === null || canvas.width < 120 || directionsOf(network).length === 0) return { marks: [] };
     const largest = roundUpShare(sharedMaxima[0] ?? largestShare(data));

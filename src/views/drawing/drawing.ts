@@ -93,8 +93,8 @@ export const drawingView: View<DrawingMarks | null> = {
 
   /**
    * Draws the marks of the network being edited and, above them, the overlay of selection, handles and gesture, which ignores the pointer.
-   * Then binds the pointer and keyboard controllers to the new state, and writes two facts about it on the surrounding box for CSS and
-   * screen readers.
+   * Then binds the pointer and keyboard controllers to the new state, and writes two values to the surrounding box: the position of the
+   * background for CSS, and the target of a link being drawn for screen readers.
    */
   draw(content, group, canvas, actions) {
     drawMarks(content?.marks ?? [], ensureLayer(group, "marks"));

@@ -146,7 +146,7 @@ function selectionMarks(draft: DrawingDraft, placement: PlacedDrawing, { theme }
     const usedSpaces: (readonly [left: number, right: number, y: number])[] = [];
     for (const s of namedSwitches) {
       const [switchX, switchY] = switchPoint(placement, s);
-      // Above the terminals of the switch, if these are above it.
+      // The name is above the switch, and also above those terminals of the switch that are above it.
       const top = switchY - placement.switchSize[1] / 2;
       const ownDots = placement.scene.dots.filter(({ terminal }) => head[firstOut[terminal]] === terminals + s);
       const y = ownDots.reduce((usedY, dot) => (dot.y < top ? Math.min(usedY, dot.y - 12) : usedY), top - 10);

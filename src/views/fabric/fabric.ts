@@ -217,8 +217,8 @@ function irregularityMarks(
 const [charWidth, fontSize] = [6.2, 11];
 
 /**
- * Names cut below the first number of characters mean nothing and are omitted. Ellipsis and digits take the width of the second number of
- * characters.
+ * Minimum number of characters for a shortened name, which would otherwise mean nothing and is omitted; and number of characters that are
+ * cut for the ellipsis and wide digits.
  */
 const [minChars, ellipsisChars] = [6, 3];
 

@@ -1,6 +1,6 @@
 /**
- * Data bound to elements, in the property that D3 uses (`__data__`), so that a drawing may use both. The first screen needs no more of D3's
- * selections than this, and does not load them.
+ * Functions that bind data to elements, in the property that D3 uses (`__data__`), so that a drawing may use D3 as well. The first screen
+ * needs only these functions, and does not load D3's selections.
  */
 const svgNamespace = "http://www.w3.org/2000/svg";
 

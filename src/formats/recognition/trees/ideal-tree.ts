@@ -15,13 +15,13 @@ import type { IdealTopology } from "../contract.ts";
 export interface LevelJoin {
   /** Number of children of each subtree of the next level. */
   readonly children: number;
-  /** Number of switches above to which a switch is joined. */
+  /** Number of switches of the level above to which a switch is joined. */
   readonly up: number;
-  /** Number of parallel links to each of them. */
+  /** Number of parallel links to each of these switches. */
   readonly parallelLinks: number;
   /**
    * Whether all top switches of the children are joined to all top switches of the subtree, as in slender trees. Otherwise, as in fat and
-   * thin trees, each has `up` upper switches that no other switch of its child has, so the number of top switches grows by that factor.
+   * thin trees, no two top switches of the same child share an upper switch, so a subtree has `up` times as many top switches as a child.
    */
   readonly isShared: boolean;
 }

@@ -7,8 +7,8 @@ import { neighborsIn, commonNeighborCount, linkCountBetween, mostFrequent } from
 const leafTerminalsDivisor = 4;
 
 /**
- * Assigns the switches of a tree to levels: [S] level of each switch, 0 for leaves, which have terminals. Missing links do not raise a
- * switch. −1 if a switch is not connected to a leaf; null if there is no leaf, or nothing above the leaves.
+ * Assigns the switches of a tree to levels: [S] level of each switch, 0 for leaves, which have terminals. Missing links do not move a
+ * switch to a higher level. −1 if a switch is not connected to a leaf; null if there is no leaf, or nothing above the leaves.
  * @param minFraction A switch is above a level if more than this fraction of its links lead there. With a low fraction, one extra link can
  * mislead; with a high one, a switch that lacks many links.
  */
@@ -26,7 +26,8 @@ export function assignLevels(fabric: SwitchFabric, minFraction: number): Int32Ar
     assigned.push(s);
   }
   const leafCount = assigned.length;
-  // Level by level, find the switches above, which have enough links to the last level; if none has, all switches that it reaches.
+  // Level by level, find the switches above, which have enough links to the last level; if no switch has enough, all switches to which the
+  // last level is linked.
   for (let l = 1, lastLevel = assigned.slice(); lastLevel.length > 0; l++) {
     const linksFromBelow = new Map<number, number>();
     for (const s of lastLevel)

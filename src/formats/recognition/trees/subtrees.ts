@@ -7,7 +7,7 @@ import { firstSlotsOf, type LevelJoin, levelSizesOf, topCounts } from "./ideal-t
 
 /** Top switches of a subtree with the same neighbors below: one switch of each child, and the upper switches that they are joined to. */
 interface SubtreeColumn {
-  /** By index of the child. */
+  /** The switch of each child, by index of the child. */
   readonly lower: Map<number, number>;
   readonly upper: number[];
 }
@@ -21,7 +21,9 @@ export interface Subtree {
 
 export const leafSubtree = (s: number): Subtree => ({ children: [], tops: [s], columns: [] });
 
-/** Merges subtrees that blocks connect to subtrees of the next level. Missing links may leave some of these in several pieces. */
+/**
+ * Merges subtrees that blocks connect to subtrees of the next level. Missing links may leave a subtree of the next level in several pieces.
+ */
 export function mergeByBlocks(subtrees: readonly Subtree[], blocks: readonly TreeBlock[]): readonly Subtree[] {
   const subtreeOf = subtreeOfTop(subtrees);
   const disjointSets = new DisjointSets(subtrees.length);
@@ -142,7 +144,7 @@ export class ColumnFinder {
       columns.push(column);
     }
     for (const y of lowerWithoutBlock) columns.push({ lower: new Map([[childOf.get(y)!, y]]), upper: [] });
-    // Merge columns that belong together.
+    // Merge pieces of one column, which missing links have separated.
     for (const column of columns) this.register(column);
     this.merge(columns, tops, children, up);
     subtree.columns = columns;

@@ -19,7 +19,9 @@ const minPerException = 8;
  */
 export const noLinksSentence = "No link connects the trees.";
 
-/** Fractions of its links above which a switch counts as being above a level: any link, or enough to exclude a single extra link. */
+/**
+ * A switch is above a level if more than this fraction of its links lead there: any link is enough (0), or not a single extra one (1/4).
+ */
 const minLinkFractions = [0, 1 / 4];
 
 /** A tree with equal subtrees, if it is plausible; otherwise one with unequal blocks or with spread links. */
@@ -64,7 +66,8 @@ function levelAssignments(fabric: SwitchFabric): readonly LevelAssignment[] {
     const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
     const linksOutsideBlocks = fabricLinks(fabric) - linksWithin(fabric, blocks.flat());
     if (minPerException * linksOutsideBlocks > fabricLinks(fabric)) return [];
-    // A few switches may seem to be above the top level because only its switches are joined to them. So lower top levels are tried, too.
+    // A few switches may seem to form a level above the real top level, because they are joined only to its switches. So the levels below
+    // are tried as the top level, too.
     return blocks
       .map((_, i) => topLevel - i)
       .filter((l) => l === topLevel || minPerException * levels.slice(l + 1).flat().length <= fabric.switchCount)
