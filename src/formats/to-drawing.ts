@@ -171,7 +171,7 @@ export function uniqueNames(nodes: readonly ReadNode[]): readonly string[] {
   });
 }
 
-/** [nodes] Whether another switch has the same name as a switch, or another terminal the same as a terminal, ignoring case. */
+/** [nodes] Whether another node of the same type (switch or terminal) has the same name, ignoring case. */
 function areNamesShared(nodes: readonly ReadNode[], names: readonly string[]): readonly boolean[] {
   const keys = nodes.map(({ isTerminal }, n) => `${isTerminal} ${names[n].toLowerCase()}`);
   const count = new Map<string, number>();

@@ -5,7 +5,7 @@ import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { scenarioFactsIfValid } from "../core/scenario/scenario.ts";
 import { scenarioLoad } from "../core/scenario/load.ts";
 
-/** The available results of a document's scenarios, in their order, in cycles of the page's clock; null if not available. */
+/** The available results of a document's scenarios, in their order, in cycles of the first scenario; null if not available. */
 export interface AvailableResults {
   readonly document: Document;
   readonly results: readonly (Results | null)[];

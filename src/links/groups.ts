@@ -97,7 +97,7 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
   }
 }
 
-/** `thin-tree:k4,n3` → the kind and the rest. */
+/** Splits `thin-tree:k4,n3` at the colon into the kind and its parameters. */
 function splitKind(text: string): readonly [string, string] {
   const mark = text.indexOf(":");
   return mark < 0 ? [text, ""] : [text.slice(0, mark), text.slice(mark + 1)];

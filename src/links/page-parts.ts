@@ -2,7 +2,7 @@
 
 /** A fragment with its parts about the page separated. */
 export interface PageParts {
-  /** The remainder: the link of the scenario, or empty. */
+  /** The other parts: the link of the scenario, or empty. */
   readonly scenario: string;
   /** The value of `view=`, as written; null if it is absent. */
   readonly view: string | null;
@@ -11,7 +11,7 @@ export interface PageParts {
   readonly lock: string | null;
   /** Path of a document next to the page, as written; null if it is absent. */
   readonly source: string | null;
-  /** A lesson: the name of one next to the page, or a packed one; null if it is absent. */
+  /** A lesson: the name of a lesson file next to the page, or a packed lesson; null if it is absent. */
   readonly lesson: { readonly is: "named" | "packed"; readonly text: string } | null;
   /** The step of the lesson, from 1. */
   readonly step: number;

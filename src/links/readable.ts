@@ -126,7 +126,7 @@ function readSectionParts(parts: LinkParts, issues: ValidationIssue[], isIgnorab
   return document;
 }
 
-/** Keys that are the same for all networks. */
+/** Keys whose values apply to all networks of a comparison. */
 const sharedKeys = ["v", "seed", "sweep", "engine", "digest", ...Object.keys(documentParams)];
 
 /**

@@ -3,7 +3,7 @@ import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors
 import type { Document } from "../core/scenario/document.ts";
 import { parseDocument } from "../core/scenario/read-document.ts";
 
-/** Maximum length of a text, characters: a program of maximum length, and the rest of a document. */
+/** Maximum length of a text, characters: enough for a document with a program of maximum length. */
 export const maxDocumentLength = 12_000_000;
 /** Maximum nesting of brackets; a scenario has five levels. */
 const maxDepth = 32;

@@ -1,7 +1,7 @@
 /**
- * The service worker, which opens the page without a connection. It caches the whole shell of a build, and what its pages have fetched
- * since: recordings, pictures, course files. It ignores other pages below the same address. Three rules ensure that an update does not
- * break an open page:
+ * The service worker, which opens the page without a connection. It caches the whole shell of a build (the files that open the page), and
+ * what pages have fetched since: recordings, pictures, course files. It ignores other pages below the same address. Three rules ensure that
+ * an update does not break an open page:
  *
  * - Files with a digest in their name (`assets/`) come from any cache; they never change.
  * - All other files come from the host if it answers, so that an old page is not shown while the new one is available.
@@ -60,7 +60,7 @@ const digestPattern = /^(engines\/[^/]+\/)?assets\//;
 /** The page of an archived edition of the engine on the host. */
 const editionPattern = /^engines\/[^/]+\/(index\.html)?$/;
 
-/** Whether a request comes from one of our pages. There may be others below the same address. */
+/** Whether a request comes from one of our pages. Pages of others may have addresses below ours. */
 async function isFromOurPage({ clientId }: FetchEvent): Promise<boolean> {
   const client = await self.clients.get(clientId);
   if (client?.url.startsWith(scope) !== true) return false;

@@ -189,7 +189,7 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
   /** Drawings of networks. */
   (
     | { readonly is: "networks"; readonly networks: readonly DrawnNetwork[] }
-    /** A panel for each first value, with a line per network over the second value. `at` gives the id of the row for each point. */
+    /** Panels side by side, each with a line per network over the same columns. `at` gives the id of the row for a point of a line. */
     | {
         readonly is: "profiles";
         readonly unit: string;
@@ -345,10 +345,10 @@ export interface ProcessorGrid {
 export interface ExchangePhase {
   /** The loop indices of the phase in words: `j = 0, i = 1`. */
   readonly name: string;
-  /** [P·Q] The processor that each one sends to, and the one that it receives from. */
+  /** [P·Q] The processor that each processor sends to, and the processor that it receives from. */
   readonly destinations: Int32Array;
   readonly sources: Int32Array;
-  /** [P·Q] The processor that each one waits for according to the printed algorithm. */
+  /** [P·Q] The processor that each processor waits for according to the printed algorithm. */
   readonly printedSources: Int32Array;
 }
 
@@ -454,8 +454,8 @@ export interface RerunOption {
   /** Id of the recording. The runs with its first seed are repeated. */
   readonly recording: string;
   /**
-   * The sweep axis that the reader may cut short: labels of its values in ascending order of running time, and index of the default last
-   * one.
+   * The sweep axis that the reader may cut short: labels of its values in ascending order of running time, and index of the value at which
+   * it ends by default.
    */
   readonly shortenedAxis: {
     readonly axis: number;

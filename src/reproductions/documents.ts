@@ -7,7 +7,7 @@ import { readScenario } from "../core/scenario/scenario.ts";
 import { type ValueChange, changesOf } from "../core/scenario/variants.ts";
 import type { OpenDocument, ScenarioDocument } from "./contract.ts";
 
-/** A document for showing a network alone. It has uniform traffic, which is possible in every network. */
+/** A document that is opened to show its network. It has uniform traffic, which is possible in every network. */
 export const uniformTrafficOn = (title: string, topology: ScenarioDocument, version = 1): ScenarioDocument => ({
   version,
   title,

@@ -28,8 +28,8 @@ export type ScenarioRunner = (scenario: Scenario, isMoved: boolean, isCounted: b
 export interface ComputeEnvironment {
   readonly run: ScenarioRunner;
   /**
-   * Returns the recorded results in the order of the document's runs; null if there are none. Nothing is recorded if the function is
-   * absent.
+   * Returns the recorded results in the order of the document's runs; null if there are none. If the function is absent, there are no
+   * recorded results.
    */
   readonly recorded?: (recording: Recording) => Promise<readonly Results[] | null>;
   /** Called with the outcome whenever it has grown. */
@@ -117,8 +117,8 @@ export async function computeOutcome(
 }
 
 /**
- * The document that shows a row in the workbench: its own one, otherwise that of the run that its value names, otherwise that of its first
- * run; undefined if there is none.
+ * The document that shows a row in the workbench: the row's own document, otherwise that of the run that its value names, otherwise that of
+ * its first run; undefined if there is none.
  */
 export function documentOfRow({ runs, recordings = [] }: Exhibit, row: ExhibitRow, value?: ComputedValue): ScenarioDocument | undefined {
   const run = value?.run ?? row.runs[0];

@@ -1,6 +1,7 @@
 /**
- * The papers in two parts: five papers with all of their tables and figures, each in its own order, and others with selected ones. A card
- * whose label has an exhibit in `index.ts` can be computed. The other cards are drawings without anything to simulate.
+ * The papers in two parts: five papers with all of their tables and figures, in the order of the paper, and other papers with selected
+ * tables and figures. A card whose label has an exhibit in `index.ts` can be computed. The other cards are drawings without anything to
+ * simulate.
  */
 
 export type PaperId =

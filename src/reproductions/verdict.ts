@@ -170,7 +170,7 @@ export interface VerdictSummary {
   readonly sentence: string;
   /** The verdict in a few words. If only some of the numbers differ, it says how many: `1 of 17 differs`. Empty without a verdict. */
   readonly title: string;
-  /** Counts of fitted and chosen numbers among the judged ones, and of assumed numbers. */
+  /** Counts of fitted and chosen numbers among the judged numbers, and of assumed numbers, as text. */
   readonly provenances: string;
   /** Counts of judged numbers by verdict and provenance. */
   readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Provenance["is"], number>>>>>>;
@@ -211,7 +211,7 @@ function titleOfCount(id: VerdictId, count: number, all: number): string {
 }
 
 /**
- * A sentence about the statements of an exhibit: how many hold, and the clause of each of the others, such as `not reproduced`. Empty if
+ * A sentence about the statements of an exhibit: how many hold, and for each that does not a clause such as `not reproduced`. Empty if
  * there are no statements, or until all have been checked.
  */
 export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome): string {

@@ -24,7 +24,7 @@ export function timeUnitFactor(text: string): number | null {
   return unit?.dimension === "seconds" ? unit.factor : unit?.dimension === "cycles" ? 0 : null;
 }
 
-/** Whether a text is one of these units. The only single letter is s: in `node_b`, the b is part of a name. */
+/** Whether a text is a unit of rate, size or time. The only unit of a single letter is s: in `node_b`, the b is part of a name. */
 export const isTableUnit = (text: string) =>
   (text.length > 1 || text === "s") && (rateUnitFactor(text) !== null || sizeUnitFactor(text) !== null || timeUnitFactor(text) !== null);
 

@@ -1,6 +1,6 @@
 /**
  * The cluster of the matrix multiplication paper, its programs, and the two constants of the model that were fitted to two numbers of Table
- * 1. The structure of the programs is read from the simulated programs.
+ * 1. What the programs compute in which order is read from the simulated programs.
  */
 import type { Demand } from "../../core/plan/demand.ts";
 import { messagesOfProgram, operationsOf } from "../../core/programs/operations.ts";

@@ -1,6 +1,6 @@
 /**
- * Both multiplication algorithms on 4 to 256 nodes. The paper leaves larger clusters to future work; the model is the one fitted on four
- * nodes.
+ * Both multiplication algorithms on 4 to 256 nodes. The paper leaves larger clusters to future work; the model has the constants that were
+ * fitted on four nodes.
  */
 import { comparisonDocument } from "../documents.ts";
 import type { ExhibitRun, ExhibitFigure, OpenDocument, RunResults, ScenarioDocument, Provenance } from "../contract.ts";

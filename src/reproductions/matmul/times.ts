@@ -1,4 +1,4 @@
-/** The times of the matrix multiplication paper, Tables 1 and 3, and an analysis of which parts of the model cause them. */
+/** The times of the matrix multiplication paper, Tables 1 and 3, and an analysis of which parts of the model cause the differences. */
 import { withoutUndefined } from "../../core/base/defined.ts";
 import { joinWithAnd } from "../../core/base/words.ts";
 import type { Exhibit, ExhibitRun, ExhibitNote, RunResults, ScenarioDocument, Provenance } from "../contract.ts";
@@ -81,7 +81,7 @@ const programTitles: Readonly<Record<MatmulProgram, string>> = {
   variant: "The variant",
 };
 
-// ---- What causes the penalty: one property of the model is changed at a time. ----
+// ---- Why point to point takes longer than broadcasts: one property of the model is changed at a time. ----
 
 /** A change to both programs over InfiniBand, at one matrix size. */
 interface ModelChange {
@@ -99,7 +99,7 @@ const changeOne =
   (algorithm: "broadcast" | "point-to-point", params: ScenarioDocument) =>
   (document: ScenarioDocument): ScenarioDocument =>
     (document["workload"] as ScenarioDocument)["algorithm"] === algorithm ? withWorkloadParams(document, params) : document;
-/** Nothing was set with any of these numbers in view. */
+/** The provenance of all these numbers: no constant was set with one of them in view. */
 const predictedProvenance: Provenance = { is: "predicted" };
 
 const modelChanges: readonly ModelChange[] = [

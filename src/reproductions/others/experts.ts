@@ -10,7 +10,10 @@ import { printedAs } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
 import { printedExchange, otherSentences } from "./printed.ts";
 
-/** Tokens per device, experts per token including the shared one, elements per token, and bytes per element on the way there and back. */
+/**
+ * Tokens per device, experts per token including the shared one, elements per token, and bytes per element on the way to the experts and
+ * back.
+ */
 const tokenParams = { tokens: 32, experts: 9, hidden: 7000, there: 1, back: 2 } as const;
 const layers = 61;
 const [linkRate, fastRate] = [50e9, 900e9] as const;

@@ -47,7 +47,10 @@ const runs: readonly ExhibitRun[] = algorithms.flatMap((algorithm) =>
   sizes.map((ranks) => ({ id: runOf(algorithm, ranks), document: ringDocument(algorithm, ranks) })),
 );
 
-/** The number of links between switches that a rank's messages cross in all steps. Two channels of each path are those of the terminals. */
+/**
+ * The number of links between switches that a rank's messages cross in all steps. The first and the last channel of a path belong to
+ * terminals and do not count.
+ */
 function linksCrossed({ results }: Pick<ExhibitInputs, "results">, algorithm: Algorithm, ranks: number): number {
   return ((results(runOf(algorithm, ranks)).hops ?? NaN) - 2) * lg(ranks);
 }

@@ -86,7 +86,7 @@ export function randomTraffic(pattern: string, distribution: TrafficDistribution
   return { kind: "open-loop", pattern, load, process: distribution, size };
 }
 
-/** The six permutations: name in the paper, and kind in this program. The first three are the paper's fast ones. */
+/** The six permutations: name in the paper, and kind in this program. The first three are those that are fast according to the paper. */
 export const permutations = [
   ["neighbor", "neighbour"],
   ["butterfly", "butterfly"],

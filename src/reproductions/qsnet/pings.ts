@@ -19,7 +19,7 @@ const curves = [
 ] as const satisfies readonly { id: string; title: string; short: string; memory: Memory; library: Library }[];
 type Curve = (typeof curves)[number];
 
-/** Message sizes in bytes: those of the latencies, and those of the bandwidths. */
+/** Message sizes in bytes at which latencies, and at which bandwidths are computed. */
 const latencySizes = [0, 64, 256, 1024, 2048, 4096] as const;
 const bandwidthSizes = [64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304] as const;
 const largestSize = 4_194_304;

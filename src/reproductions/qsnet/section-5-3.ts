@@ -57,7 +57,10 @@ const variants = [
 ] as const;
 type Variant = (typeof variants)[number];
 
-/** Traffic on which flow controls are compared. Neighbor and butterfly reach the limit under all of them. */
+/**
+ * Traffic on which flow controls are compared. Neighbor and butterfly are left out because they reach the limit of a node under every flow
+ * control.
+ */
 const comparedTraffic = traffic.filter(([, kind]) => kind !== "neighbour" && kind !== "butterfly");
 
 /** Flow controls on ideal terminals, because wormhole does not support terminals with limits. */

@@ -104,7 +104,7 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): ColumnRow =>
   // At half duplex a step is two blocks over a wire, and no constant was fitted to it.
   provenance: duplex === "half" ? { is: "predicted" } : provenanceByDuplex.full,
   formula: `longest time of a node in step ${step}; fluid-flow model (rates, not packets)`,
-  // Two decimals in both steps: one of them needs two to show its difference.
+  // Both steps have two decimals, because the difference from the published time of one step needs two.
   decimals: text === null ? 1 : 2,
   ...numberOfRun(duplex, (results) => longestStepSeconds(results, step)),
 });

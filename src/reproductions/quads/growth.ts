@@ -14,7 +14,10 @@ type Side = (typeof sides)[number];
 
 const titleOf = (name: ComparedNetworkName, m: Side) => `${name}, m = ${m}`;
 
-/** The full-duplex transpose: in two steps on Three Quads, in one step on the others, where traffic is split evenly over all paths. */
+/**
+ * The full-duplex transpose: in two steps on Three Quads, in one step on the fat tree and the torus, where traffic is split evenly over all
+ * paths.
+ */
 function documentOf(name: ComparedNetworkName, m: Side): ScenarioDocument {
   const isQuads = name === "Three Quads";
   const program = isQuads ? { algorithm: "two-step", parts: Math.sqrt(m) } : { algorithm: "one-step", mapping: { kind: "consecutive" } };

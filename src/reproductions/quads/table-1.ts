@@ -59,7 +59,7 @@ const runIdsOf = (order: Order) => runsOf(order).map(({ id }) => id);
 const orderRow = (order: Order): ColumnRow => ({
   key: order,
   label: sayOrder[order],
-  // The two orders mirror each other, so one of them suffices.
+  // The two fixed orders mirror each other, so only one is simulated.
   provenance: order === "random" ? { is: "predicted" } : { is: "chosen", what: "the node of a pair that sends first" },
   formula: order === "random" ? `mean over ${seeds} seeds` : "as in Table 1",
   decimals: 1,

@@ -77,11 +77,9 @@ const table = rowsBySubject(allPatterns, (pattern) => ({ key: pattern, label: pa
   ],
 ]);
 
-/**
- * The statement that a pattern has the expected number of messages, and log₂ of the number of ranks as its number of steps, at several
- * sizes.
- */
+/** Numbers of ranks for which the statements about messages and steps are checked. */
 const rankCounts = [64, 512, 4096];
+/** The statement that a pattern has the expected number of messages, and log₂ of the number of ranks as its number of steps. */
 const orderStatement = (id: string, pattern: "BU" | "BT", messages: (ranks: number) => number): Statement => ({
   ...sentenceWithId(treesSentences["Figure 4"], id),
   interpretation: `${pattern}: the ${patternNames[pattern]}; time counted in steps`,

@@ -40,7 +40,7 @@ const profileFigure = ({ names, fatTree }: TreeSet): ExhibitFigure => ({
   at: (panel, size, name) => rowIdOf(allPatterns.find((pattern) => patternNames[pattern] === panel) ?? "", size, name),
 });
 
-/** The experiment in which a network is slowest. */
+/** The experiment in which a network is slowest relative to the fat tree, in words. */
 function saySlowest({ numberOf }: OutcomeReader, name: string): string {
   const cells = allPatterns.flatMap((pattern) =>
     treeSizes.map((size) => ({ pattern, size, time: numberOf(rowIdOf(pattern, size, name)) })),

@@ -1,4 +1,4 @@
-/** The part of the experiments that a reader may run again, with the sums of relative times compared with the recorded ones. */
+/** The part of the experiments that a reader may run again, and the comparison of the new sums of relative times with the recorded sums. */
 import { efficiencyOf } from "../../core/measures/efficiency.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { RerunOption, RerunComparison } from "../contract.ts";

@@ -12,7 +12,7 @@ export const chosenProvenance: Provenance = {
   is: "chosen",
   what: "No constant was fitted, but output selection, ties and send order, which the report does not specify, were chosen with Tables 4a and 5a in view; these tables add up the times of the networks of one size.",
 };
-/** Provenance of numbers for which no rule was chosen: those of the networks of the same radix. */
+/** Provenance of numbers of the networks with the same switch radix, which were not in view when the open rules were chosen. */
 export const predictedProvenance: Provenance = { is: "predicted" };
 
 export const sizeTable: PerformanceTable = {

@@ -1,5 +1,5 @@
 /**
- * Lanes for moves on the same line: a transposition sends all its blocks along the diagonals of the matrix, where their arrows would
+ * Lanes for moves of blocks on the same line through the matrix. A transposition moves its blocks along diagonals, where their arrows would
  * overlap.
  */
 import { gcd } from "../../core/base/integers.ts";

@@ -42,7 +42,7 @@ function shorterGroupNames(group: string): readonly string[] {
   return [short, short.replace(" only ", " "), group.split(" · ").at(-1) ?? ""];
 }
 
-/** Names of the groups below the bars, in two lines if one has no room for all. */
+/** Names of the groups below the bars, in two lines if one line has no room for all names. */
 export function placeGroupNames(rows: readonly StackRow[], bars: readonly Bar[]): readonly GroupName[] {
   const inOneLine = placedGroupNames(rows, bars);
   const doAllFit = new Set(rows.map(({ group }) => group)).size === inOneLine.length;

@@ -6,7 +6,7 @@ import { countOf } from "../../words/numbers.ts";
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Data for these texts. */
+/** Data for the texts about a rank's partners. */
 export interface MeetingContext {
   readonly meetings: Exchanges;
   readonly network: Network;
@@ -17,7 +17,7 @@ export interface MeetingContext {
 /** Maximum number of partners that are named. */
 const maxNamedPartners = 3;
 
-/** The switches of the first path of a meeting. */
+/** The switches of the first path of a meeting (an exchange of two ranks in a phase). */
 export function switchesOfMeeting({ channels, pathFirst }: Exchanges, meeting: number, { head }: Network): readonly number[] {
   return Array.from(
     channels.subarray(pathFirst[meeting], Math.max(pathFirst[meeting], pathFirst[meeting + 1] - 1)),
@@ -25,7 +25,9 @@ export function switchesOfMeeting({ channels, pathFirst }: Exchanges, meeting: n
   );
 }
 
-/** [R] 1 for each rank that has messages through a switch, considering the first path of each meeting. */
+/**
+ * [R] 1 for each rank that has messages through a switch, considering the first path of each meeting (an exchange of two ranks in a phase).
+ */
 export function ranksThrough(node: number, { firstExchange, phases, pathFirst, channels }: Exchanges, { head }: Network): Uint8Array {
   const usesSwitch = new Uint8Array((firstExchange.length - 1) / phases);
   for (let rank = 0; rank < usesSwitch.length; rank++) {

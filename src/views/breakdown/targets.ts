@@ -22,7 +22,7 @@ export function barTargets(content: BreakdownContent, timeBreakdown: TimeBreakdo
   return content.bars.flatMap((_, i) => {
     const parts = visibleParts(content, timeBreakdown, i);
     const { meetingContext: context } = timeBreakdown;
-    // Above the last phase of a rank that is done nothing is drawn.
+    // A bar has a single target if partners are not known or none of its parts is visible.
     return context === null || parts.length === 0
       ? [barTarget(content, timeBreakdown, i, parts, canvas)]
       : parts.map((part) => partTarget(content, timeBreakdown, context, i, part, canvas));

@@ -56,7 +56,7 @@ export function hasBypassedChannels({ frame }: Pick<ViewData, "frame">): boolean
   return frame !== null && frame.sentSoFar.some((packets) => packets > 0) && frame.sendingSoFar.every((cycles) => cycles === 0);
 }
 
-/** The groups of ranks in a breakdown by phases. They depend on the program alone, not on times. */
+/** The groups of ranks in a breakdown by phases. They depend only on the program, not on times. */
 export function rankGroupsFor(data: Pick<ViewData, "frame" | "analysis">, kind: string): readonly RankGroup[] {
   const { meetings = null, phases = [] } = data.analysis?.program ?? {};
   return kind === "phases" && meetings !== null && hasPhases(data) ? rankGroupsOf(meetings, phases) : [];

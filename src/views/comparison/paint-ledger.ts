@@ -21,7 +21,7 @@ interface LedgerForm {
   readonly nameWidth: number;
   /** Whether the networks of a row are listed below each other because their numbers do not fit side by side. */
   readonly isList: boolean;
-  /** Width of a network's cell, including the gap behind it. */
+  /** Width of a network's cell, including the gap at its right. */
   readonly cellWidth: number;
   /** Height of the header with the networks, pixels. */
   readonly headHeight: number;

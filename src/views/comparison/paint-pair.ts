@@ -155,7 +155,7 @@ function nameMarks(
 /** Text style of network names. */
 const titleStyle: TextStyle = { size: 13, weight: strongWeight };
 
-/** Width of a name in bold type and the gap behind it, pixels. */
+/** Width of a name in bold type and the gap after it, pixels. */
 function titleWidth(title: string): number {
   return textWidth(title, titleStyle) + 4;
 }
@@ -170,8 +170,8 @@ function countsWidth(network: Network): number {
 }
 
 /**
- * The bottom line: the legend of the terminal bars at the left, and the color scale of the loads. If both do not fit, first the bars'
- * legend is shortened, then the scale, and at last only the short scale remains.
+ * The bottom line: the legend of the terminal bars at the left, and the color scale of the loads. If they do not both fit, the bars' legend
+ * is shortened, then also the scale; if that is not enough, only the short scale remains.
  */
 function footMarks(
   { footBaseline, isMirrored, bars }: PairArrangement,

@@ -1,6 +1,6 @@
 /**
- * Terminals of two networks on one axis: bars of how each terminal spent its time, those of A upwards and those of B downwards, on one
- * scale.
+ * Terminals of two networks on one axis: bars of how each terminal spent its time, on one scale, upwards for network A and downwards for
+ * network B.
  */
 import { smallText } from "../plot/vertical-axis.ts";
 import type { Canvas, Highlight } from "../contract.ts";

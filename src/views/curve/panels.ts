@@ -43,8 +43,8 @@ export function loadCurvePanels(
   heads: readonly string[] = [""],
 ): Panels {
   const points = variants.flatMap(({ curve }) => curve.points);
-  // A terminal can offer at most what its channel carries: one phit per cycle of its run. Loads are in phits per page cycle, and `cycle` is
-  // the length of a cycle of the run in page cycles.
+  // A terminal can offer at most what its channel carries: one phit per cycle of its run. Loads are in phits per page cycle (cycle of the
+  // first network), and `cycle` is the length of a cycle of the run in page cycles.
   const capacities = variants.map(({ cycle }) => 1 / cycle);
   const maxCapacity = Math.max(...capacities);
   // Next to a much faster channel, a linear scale would compress the other network.
@@ -62,8 +62,8 @@ export function loadCurvePanels(
   // Latencies diverge at saturation, hence the logarithm. The axis covers at least two octaves, so that a flat curve is not magnified.
   const highestLatency = Math.max(lowestLatency * 4, ...latencies);
   /**
-   * Axis of loads up to `end`, phits per page cycle, with a tick about every `pitch` pixels. On a logarithmic scale, smaller loads than its
-   * minimum are drawn at the minimum.
+   * Axis of loads up to `end`, phits per cycle of the first network, with a tick about every `pitch` pixels. On a logarithmic scale,
+   * smaller loads than its minimum are drawn at the minimum.
    */
   const loadAxis = (end: number, pitch: number): PlotAxis => {
     const domain: Extent = isLogLoad ? [leastLoad, end] : [0, end];

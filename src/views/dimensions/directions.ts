@@ -72,8 +72,8 @@ export interface ShownLoads {
  * The channel loads that the page shows, with functions that write them. After the run has begun they are measured; before that they are
  * the loads of the static analysis, which assumes that all paths are used evenly. Null if neither is known.
  *
- * Loads are in phits per page cycle, or shares of the rate of each channel if the rates differ. For a finite workload without an offered
- * load, analyzed loads are shares of the load of the busiest channel. `share` is always a share.
+ * Loads are in phits per page cycle (cycle of the first network), or shares of the rate of each channel if the rates differ. For a finite
+ * workload without an offered load, analyzed loads are shares of the load of the busiest channel. `share` is always a share.
  */
 export function shownLoads(
   units: Units,

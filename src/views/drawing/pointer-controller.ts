@@ -62,7 +62,7 @@ interface PointerState {
   /** Objects of the last two pointer-downs, the latest first. */
   lastPressed: readonly HoveredObject[];
   wasTouch: boolean;
-  /** Space held while dragging pans; Space pressed alone toggles playback. */
+  /** Space pans if it is held while dragging; otherwise it toggles playback. */
   hasSpace: boolean;
   hasPanned: boolean;
 }

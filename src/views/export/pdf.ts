@@ -51,7 +51,7 @@ export interface Pdf {
 
 /**
  * Writes a drawing as a PDF file of one page. The objects of the file are, in this order: the content stream (first, because only then the
- * opacities and images that it uses are known), these as resources, the page, the catalog and the metadata.
+ * opacities and images that it uses are known), the opacities and images as resources, the page, the catalog and the metadata.
  */
 export async function createPdf(page: PdfPage): Promise<Pdf> {
   const content = new ContentWriter(page.pictures);

@@ -74,7 +74,8 @@ export function idealTree(tree: RegularTree): IdealTopology {
   joins.forEach(({ children, up, parallelLinks, isShared }, level) => {
     for (let indexInLevel = 0; indexInLevel < sizes[level]; indexInLevel++) {
       const firstParent = Math.floor(indexInLevel / tops[level] / children) * tops[level + 1];
-      // Number of the first upper switch among the top switches of its subtree, and the step to each further one.
+      // The upper switches of this switch, by their numbers among the top switches of their subtree: the first number, and the step to the
+      // next.
       const [topNumber, topStep] = isShared ? [0, 1] : [indexInLevel % tops[level], tops[level]];
       for (let u = 0; u < up; u++) {
         links.push([firstSlots[level] + indexInLevel, firstSlots[level + 1] + firstParent + topNumber + u * topStep, parallelLinks]);

@@ -9,8 +9,8 @@ const leafTerminalsDivisor = 4;
 /**
  * Assigns the switches of a tree to levels: [S] level of each switch, 0 for leaves, which have terminals. Missing links do not move a
  * switch to a higher level. −1 if a switch is not connected to a leaf; null if there is no leaf, or nothing above the leaves.
- * @param minFraction A switch is above a level if more than this fraction of its links lead there. With a low fraction, one extra link can
- * mislead; with a high one, a switch that lacks many links.
+ * @param minFraction A switch is above a level if more than this fraction of its links lead there. A low fraction fails where a switch has
+ * an extra link, a high fraction where a switch lacks many links.
  */
 export function assignLevels(fabric: SwitchFabric, minFraction: number): Int32Array | null {
   const { switchCount, terminalCounts } = fabric;
