@@ -10,7 +10,7 @@ export const maxPasteLength = 1_000_000;
 
 /** A submitted answer to the step. */
 export interface SubmittedAnswer {
-  /** Index of its line in the text, from 0. */
+  /** Index of the answer's line in the pasted text, from 0. */
   readonly lineIndex: number;
   readonly line: AnswerLine;
   /** Null if the student gave no answer, or if it cannot be read. */

@@ -13,24 +13,24 @@ export type RawValues = Record<string, unknown>;
 /** A record or a selected kind, with its parameters and the values that the document specifies. */
 export interface LinkGroup {
   /**
-   * Its key in a link: `topology`, `run`; for a kind within a section the first word of its noun, `traffic`, unless an earlier kind has
-   * that key. Its own name is accepted, too.
+   * Key of the group in a link: `topology`, `run`; for a kind within a section the first word of its noun, `traffic`, unless an earlier
+   * kind has that key. The name of its parameter is accepted, too.
    */
   readonly key: string;
-  /** Its path in the document, `workload.pattern`. */
+  /** Path of the group in the document, `workload.pattern`. */
   readonly path: string;
   readonly params: Params;
   /** The possible kinds; empty for a record. */
   readonly kinds: readonly Kind[];
-  /** Whether its values follow its key instead of being separate parts. */
+  /** Whether a link writes the values of the group after its key instead of as separate parts. */
   readonly isTogether: boolean;
   /** The default kind; undefined for a record. */
   readonly defaultKind: string | undefined;
-  /** Its JSON in the document, including `kind`; present even if the document specifies nothing. */
+  /** JSON of the group in the document, including `kind`; present even if the document specifies nothing. */
   readonly values: RawValues;
-  /** Whether the document or the link specifies it. */
+  /** Whether the document or the link specifies the group. */
   readonly isSpecified: boolean;
-  /** Removes it from the document. */
+  /** Removes the group from the document. */
   remove(): void;
 }
 

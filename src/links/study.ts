@@ -71,7 +71,7 @@ function parseKind({ registry }: KindParam, path: string, word: string, issues: 
   const kind = colon < 0 ? word : word.slice(0, colon);
   const kindParams = registry.find(kind)?.params ?? {};
   const values: Record<string, unknown> = { kind };
-  // An unknown kind has no parameters; it is reported when the need is read.
+  // An unknown kind has no parameters; it is reported when the requirements are read.
   for (const item of colon < 0 || registry.find(kind) === undefined ? [] : word.slice(colon + 1).split(",")) {
     if (item === "" || issues.length >= maxIssues) continue;
     const { name, word: value } = splitItem(item);

@@ -133,7 +133,7 @@ export interface ExhibitRow {
   readonly label: string;
   /** A short addition to the label. */
   readonly detail?: string;
-  /** Id of the series it belongs to. */
+  /** Id of the series that the row belongs to. */
   readonly series: string;
   /** The published number; null if the source only shows it, as in a curve. */
   readonly published: Published | null;
@@ -302,7 +302,7 @@ export interface NodePlacement extends OpenDocument {
 export interface NodeRole {
   /** Whether the node serves reads and writes. */
   readonly isServer: boolean;
-  /** The job that runs on it; null if none. */
+  /** The job that runs on the node; null if none. */
   readonly job: "I/O" | "compute" | null;
 }
 

@@ -80,7 +80,7 @@ export interface ExhibitSpec extends Omit<
   readonly figures?: ExhibitFigure | readonly ExhibitFigure[];
   /** The default is no runs. */
   readonly runs?: Exhibit["runs"];
-  /** The default is that of counts: only equality counts. */
+  /** The default is a relative tolerance of 0, as for counts: a number is either equal or differs. */
   readonly tolerance?: Exhibit["tolerance"];
 }
 

@@ -21,7 +21,7 @@ import { textWidth, strongWeight } from "./plot/text-width.ts";
 /** Parts of the strip of a class, pixels: its name, its height where there are few classes and where there are many, and the gap below. */
 const stripLayout = { name: 20, tall: 54, low: 30, gap: 10 };
 const axisHeight = 22;
-/** With more classes than this the strips are low. */
+/** If there are more classes of channels than this, their strips are low. */
 const manyClasses = 6;
 
 /** The strip of one class of channels. */

@@ -29,7 +29,7 @@ export type DataSource = "frame" | "answer" | "analysis" | "curve";
 export interface Variant {
   /** Index among the networks on the page, from 0. */
   readonly index: number;
-  /** Its letter, A to H; empty for a single network. */
+  /** Letter of the network, A to H; empty for a single network. */
   readonly letter: string;
   /** Title of the network: `thin tree 4:2,3`. */
   readonly title: string;

@@ -112,7 +112,7 @@ export const matmulConstants = movableConstants({
     range: [0, 1, 0.0001],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 4000: 2.022 s",
     help: "Time of every run before its first step, on either network, proportional to the number of rows. The paper does not mention it; without it, no single compute rate matches two matrix sizes.",
-    // A run whose start-up was removed stays without it.
+    // A run without a start-up time stays without one.
     putValue: (document, start) =>
       workloadOf(document).start === 0
         ? document

@@ -349,7 +349,7 @@ function sayWherePenaltyIsSmaller({ numberOf: number }: OutcomeReader): string {
       : `only at N = ${joinWithAnd(smallerAt.map(String))}`;
 }
 
-/** The sizes at which the faster program here differs from the one in print, as the end of a sentence. */
+/** The sizes at which another program is the faster one here than in the paper, as the end of a sentence. */
 function sayWhereOrderDiffers({ numberOf }: OutcomeReader): string {
   const ratio = (size: MatrixSize) => numberOf(`ratio ${runId("InfiniBand", "variant", size)}`);
   const differingSizes = matrixSizes.filter((size, i) => ratio(size) < 1 !== Number(printedMatmulRatios.variant[i]) < 1);

@@ -61,7 +61,7 @@ const stageRow = (pattern: Pattern, metric: Metric, stage: Stage, published: Pub
   value: (inputs) => average(percentagesOf(inputs, pattern, metric, stage)),
 });
 
-/** The published number of a stage. The most loaded link has 100 by definition, so its stage has none. */
+/** The published number of a stage. The most loaded link has 100 by definition, so the stage of that link has none. */
 const publishedAt = (stage: string) => (stage in printedStageDelays ? printed(printedStageDelays[stage]) : null);
 const formatInteger = withDecimals(0);
 const hotThreshold = 50;

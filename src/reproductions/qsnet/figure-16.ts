@@ -65,7 +65,7 @@ const figure16Constants = movableConstants({
     range: [0.01, 200, 0.01],
     fittedOn: "Figure 16(b): near writers have more bandwidth than far ones",
     help: "Switches serve the oldest packet first; packets injected within the same interval of this width count as equally old. The paper mentions an aging mechanism without a number.",
-    // Runs that set their own width keep it.
+    // A run that sets another width than the default keeps that width.
     putValue: (document, value) =>
       ageClassOf(document) === ageClassOf(withAgeClass(document, defaultAgeClass)) ? withAgeClass(document, value) : document,
   },

@@ -176,7 +176,7 @@ const rateRow = (mode: RoutingMode, method: RateMethod): ColumnRow => ({
   value: (inputs) => sampleMeanOf(method.rates(mode, inputs)),
 });
 
-/** The gain of Figure 3 at this size: the same machine with all permutations. */
+/** The gain in Figure 3 on 1024 nodes, with all permutations. */
 const gainOfAllPermutations = (recorded: RecordingResults) => {
   const rates = (mode: RoutingMode) =>
     permutationSeeds.map((seed) => permutationRate(machine1024, recorded(permutationsBySize.id)[runIndexBySize(machine1024, mode, seed)]));

@@ -14,7 +14,7 @@ export const treePatterns = {
 } as const;
 export type TreePattern = keyof typeof treePatterns;
 
-/** Their full names. */
+/** Full names of the patterns. */
 export const patternNames: Readonly<Record<TreePattern, string>> = {
   "2W": "2-D wavefront",
   "3W": "3-D wavefront",

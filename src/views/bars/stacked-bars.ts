@@ -23,7 +23,7 @@ export interface StackRow {
   readonly group?: string;
 }
 
-/** Area of the stacks, pixels: one bar for each row, from `bottom` to `top`; the full height is `most` cycles. */
+/** Area of the stacks, pixels: one bar for each row, from `bottom` to `top`; the full height is `maxCycles` cycles. */
 export interface StackBox {
   readonly bars: readonly Pick<Bar, "x" | "width">[];
   readonly top: number;

@@ -39,7 +39,7 @@ export function moveLanesOf(moves: readonly MoveEnds[], side: number): readonly 
   });
 }
 
-/** Key of a line: its direction in whole cells, and its distance from the corner. */
+/** Key of a line through the matrix: its direction in whole cells, and its distance from the corner of the matrix. */
 function lineKeyOf([first, last]: RankRange, side: number): string {
   const [x, y] = [first % side, Math.floor(first / side)];
   const [dx, dy] = [(last % side) - x, Math.floor(last / side) - y];

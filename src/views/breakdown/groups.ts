@@ -6,15 +6,15 @@ import type { Exchanges } from "../../core/programs/exchanges.ts";
 import { joinWithAnd } from "../../core/base/words.ts";
 
 export interface RankGroup {
-  /** `no communication`, `step 1 only`, `step 1 and step 2`. */
+  /** Names the phases in which the ranks communicate: `no communication`, `step 1 only`, `step 1 and step 2`. */
   readonly title: string;
-  /** Indices of those phases. */
+  /** Indices of the phases in which the ranks communicate. */
   readonly phases: readonly number[];
-  /** Its ranks in ascending order. */
+  /** Ranks of the group in ascending order. */
   readonly ranks: readonly number[];
 }
 
-/** With more groups than this no groups are formed. */
+/** If there were more groups than this, no groups are formed. */
 const maxGroups = 8;
 
 /**

@@ -24,7 +24,7 @@ export interface LedgerMeasure {
   readonly write: (value: number, largest: number, units: Units) => string;
 }
 
-/** Times of this many page units and more are written with three digits, because columns are narrow. */
+/** Times of at least this many units of the page are written with three digits, because columns are narrow. */
 const shortenFrom = 1e6;
 
 /** Formats a time in the unit that fits `largest`. */
@@ -156,7 +156,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
 export interface LedgerLine {
   readonly measure: LedgerMeasure;
   readonly values: readonly (number | null)[];
-  /** Largest value; its unit is used for all. */
+  /** Largest value; its unit is used for all values. */
   readonly largest: number;
   /** Spread of each value over seeds; null where it is not known. */
   readonly spreads: readonly (SeedSpread | null)[];

@@ -23,7 +23,7 @@ import { fontAttributes, textWidth, type TextStyle, strongWeight } from "../plot
 
 /** A placed network of a comparison, ready to paint. */
 export interface ComparedScene {
-  /** Prefix of the keys of its marks. */
+  /** Prefix of the keys of the network's marks. */
   readonly keyPrefix: string;
   readonly variant: BuiltVariant;
   readonly scene: Scene;

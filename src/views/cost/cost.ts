@@ -62,7 +62,7 @@ export const costView: View<MarksDrawing> = {
   },
 };
 
-/** The lines with a cost, each with the part of it in use. */
+/** The lines of the bill with a cost, each with the line of the part in use. */
 function billRows({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): readonly BillRow[] {
   return (bill?.lines ?? [])
     .filter(({ total }) => total > 0)

@@ -157,13 +157,13 @@ function missingMarks(variants: readonly Variant[], { accepted, latency }: Panel
 function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme }: Canvas): readonly Mark[] {
   const [{ analysis, curve }] = variants;
   if (variants.length > 1 || analysis === null || isBeyondOffered(analysis.bound)) return [];
-  // A deadlock below the bound hides it.
+  // The bound is not drawn if the network deadlocks at a lower load.
   if (curve.points.some(({ deadlocked, load }) => deadlocked && load < analysis.bound)) return [];
   const { bound } = analysis;
   const { x, left, foot } = panels.accepted;
   const isLeftOfLine = bound > 0.5;
   const text = `first channel full ${units.formatLoad(bound)}`;
-  // On a narrow card the label would reach back over the 0 of the axis.
+  // On a narrow card the label must not cover the 0 of the axis.
   const end = Math.max(x(bound) - 5, left + textWidth(text));
   return [
     pathMark("bound", lineThroughPanels(panels, bound), { stroke: theme.ink, "stroke-width": 1.2, ...dottedLine }),

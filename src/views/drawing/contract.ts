@@ -22,7 +22,7 @@ export interface DrawingDraft {
 /** Effect on the existing selection: replace it, add to it, or toggle. */
 export type SelectionMode = "only" | "add" | "toggle";
 
-/** Actions on a drawing. Each is one undo step, except those that only select or look. */
+/** Actions on a drawing. Each action is one undo step, except actions that only select or show something. */
 export interface DrawingActions {
   /** The current drawing: keys may be pressed faster than drawings are drawn. */
   currentDraft(): DrawingDraft | null;

@@ -79,7 +79,7 @@ function linkMarks({ network, selectedLinks, session }: DrawingDraft, { scene }:
   ];
 }
 
-/** Up to this many selected switches are named on the drawing; of more, the card names some. */
+/** Up to this many selected switches are named on the drawing; if more are selected, only the card names some. */
 const maxNamedSelected = 8;
 
 /** Outlines and names of the selection, and handles if it is a single switch. */

@@ -245,7 +245,7 @@ function freeOffset(switches: readonly number[], { restPositions, camera, switch
       if (isFree) return [dx, dy];
     }
   }
-  // Otherwise next to the whole drawing, on its shorter side.
+  // If no direction is free, the copy is below a wide drawing, or beside any other.
   const [copyBounds, drawingBounds] = [
     boundsOf(switches, restPositions),
     boundsOf([...restPositions.keys()].slice(0, restPositions.length / 2), restPositions),

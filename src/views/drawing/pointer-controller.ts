@@ -52,7 +52,7 @@ interface PointerState {
     readonly isTouch: boolean;
     readonly isAdding: boolean;
     readonly isCopying: boolean;
-    /** The drawing at that time: if it has changed, the gesture is canceled. */
+    /** The drawing at the first pointer-down: if it has changed since, the gesture is canceled. */
     readonly drawing: Drawing;
   } | null;
   gesture: "nothing" | "pan" | "pinch" | "link" | "move" | "terminal" | "lasso" | "tap";

@@ -8,12 +8,12 @@ export type StagePoint = readonly [x: number, y: number];
 
 /** The gesture under way. Switches are given by their index in the drawing. */
 export type Gesture =
-  /** Links being drawn. They lead to switch `to`, or to a new switch where `isFar`. */
+  /** Links being drawn. They lead to `targetSwitch`, or to a new switch if `isFar`. */
   | {
       readonly is: "link";
       /** The switch that the links are dragged from. */
       readonly sourceSwitch: number;
-      /** All switches that get a link: the whole selection if `from` belongs to it. */
+      /** All switches that get a link: the whole selection if `sourceSwitch` belongs to it. */
       readonly sources: readonly number[];
       readonly targetSwitch: number | null;
       readonly point: StagePoint;

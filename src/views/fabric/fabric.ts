@@ -63,7 +63,7 @@ interface IrregularityTrace {
   readonly missingLinks: string;
   readonly existingLinks: string;
   readonly nodeOutlines: string;
-  /** Possible positions of its number. */
+  /** Possible positions of the irregularity's number. */
   readonly numberPositions: readonly (readonly [x: number, y: number])[];
 }
 
@@ -157,7 +157,7 @@ const lineCrossesBox = (line: CubicCurve, { x, y, width, height }: SwitchBox) =>
     ([px, py]) => px > x && px < x + width && py > y && py < y + height,
   );
 
-/** A curve around a box in between, above it or on its left. */
+/** A curve between two boxes around a third box, above or on the left of the third. */
 function curveAround(from: SwitchBox, to: SwitchBox, { width, height }: SwitchBox): CubicCurve {
   const [p, q] = [boxCenter(from), boxCenter(to)];
   const length = Math.hypot(q[0] - p[0], q[1] - p[1]);

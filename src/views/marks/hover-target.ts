@@ -21,7 +21,7 @@ export interface HoverTarget {
   readonly height?: number;
   /** The row that the left and right arrow keys follow, such as a line or one of several rows of bars; none when absent. */
   readonly row?: string;
-  /** Its value with the unit, and its name. */
+  /** Value of the element with its unit, and name of the element. */
   readonly value: string;
   readonly name: string;
   /** More lines of the tooltip; none when absent. */
@@ -34,7 +34,7 @@ export interface HoverTarget {
   readonly clickSelection?: NetworkSelection | null;
   /** Point of a sweep that a click selects, see {@link Actions.selectSweepPoint}. */
   readonly sweepPoint?: readonly number[];
-  /** Index of the network that it belongs to, in a drawing of several networks; otherwise that of the network drawn. */
+  /** Index of the element's network in a drawing of several networks; absent in a drawing of one network. */
   readonly networkIndex?: number;
 }
 

@@ -109,7 +109,7 @@ export function levelJoinOf(subtrees: readonly Subtree[], blocks: readonly TreeB
 
 /** Finds the columns of subtrees, level by level from the lowest. */
 export class ColumnFinder {
-  /** The column of which a switch is a top switch, and the column that it is below. */
+  /** By switch: the column that contains it as an upper switch, and the column that contains it as a lower switch. */
   private readonly columnBelow = new Map<number, SubtreeColumn>();
   private readonly columnAbove = new Map<number, SubtreeColumn>();
 
