@@ -356,7 +356,7 @@ class DocumentImport {
     this.report(`${subject} need links with a rate: ${quantityForPeople(rate, "rate")} is assumed.`);
   }
 
-  /** Imports rates as painted traffic. */
+  /** Imports rates as painted traffic, the workload with a rate for each pair of terminals. */
   private importRates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
     const valid = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
     if (valid.length === 0)

@@ -15,7 +15,7 @@ export const packedTag = "z1=";
 const maxUnpackedBytes = 1_000_000;
 const damagedRemedy = "Copy the whole link again; a mail program may have cut it.";
 
-/** Packs a document, in canonical form or in full. */
+/** Packs a document, in canonical form unless `write` writes it differently, for example with all defaults. */
 export function writePacked(document: Document, write: (document: Document) => WrittenDocument = writeDocument): Promise<string> {
   return pack(canonicalText(write(document)));
 }

@@ -59,7 +59,7 @@ function parsePart(part: string): readonly [name: string, word: string] {
   }
 }
 
-/** The value of a word in the form of a document. */
+/** Converts a word to a value as in a document. */
 function parseValue(param: Param, name: string, word: string, issues: ValidationIssue[]): unknown {
   if (param.type === "list") return word === "" ? [] : word.split(",").map((each) => fromWord(param.of, each));
   return param.type === "kind" ? parseKind(param, name, word, issues) : fromWord(param, word);

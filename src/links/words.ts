@@ -34,7 +34,7 @@ export function toWord(param: Param, value: unknown): string | null {
   }
 }
 
-/** The value of a word in the form of a document. An invalid word is returned unchanged, to be reported later. */
+/** Converts a word to a value as in a document. An invalid word is returned unchanged, to be reported later. */
 export function fromWord(param: Param, word: string): unknown {
   switch (param.type) {
     case "integer":

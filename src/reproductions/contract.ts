@@ -50,9 +50,9 @@ export interface ComputedValue {
  * How the number of a row came about, in terms of what was known beforehand:
  * - `exact`: a closed form, or counted on the built network; no randomness, no choice
  * - `fitted`: a constant was fitted to a published number
- * - `chosen`: no constant was fitted, but the form of the model was selected with this number in view
+ * - `chosen`: no constant was fitted, but the form of the model was selected in knowledge of this published number
  * - `assumed`: it depends on an assumption of ours that no source gives, such as a price
- * - `predicted`: nothing was set with this number in view
+ * - `predicted`: nothing was set in knowledge of this published number
  */
 export type Provenance =
   | { readonly is: "exact" }

@@ -56,7 +56,7 @@ export function haveSameOrder(pairs: readonly { readonly published: Published; r
   return isAnyOrdered;
 }
 
-/** Whether a number was fitted or chosen with the published one in view, so that agreement is no evidence. */
+/** Whether the model was fitted or chosen in knowledge of the published number, so that agreement is no evidence. */
 export const isFittedOrChosen = ({ provenance }: Pick<ExhibitRow, "provenance">): boolean =>
   provenance.is === "fitted" || provenance.is === "chosen";
 

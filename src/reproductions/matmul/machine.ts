@@ -168,7 +168,7 @@ export const matmulConstants = movableConstants({
 
 const [rateConstant, startConstant] = matmulConstants;
 
-/** Provenance of a time. The form of the model was selected with all printed times in view. */
+/** Provenance of a time. The form of the model was selected in knowledge of all printed times. */
 export function matmulProvenanceOf(network: MatmulNetwork, program: MatmulProgram, size: number): Provenance {
   const modelForm = "4 bytes per element, broadcasts along a chain in 64 pieces, equal nodes, and a start-up time proportional to the rows";
   if (program === "variant") return { is: "chosen", what: `${modelForm}; and two pending exchanges with each other node` };

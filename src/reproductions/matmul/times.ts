@@ -99,7 +99,7 @@ const changeOne =
   (algorithm: "broadcast" | "point-to-point", params: ScenarioDocument) =>
   (document: ScenarioDocument): ScenarioDocument =>
     (document["workload"] as ScenarioDocument)["algorithm"] === algorithm ? withWorkloadParams(document, params) : document;
-/** The provenance of all these numbers: no constant was set with one of them in view. */
+/** The provenance of all these numbers: no constant was set to obtain one of them. */
 const predictedProvenance: Provenance = { is: "predicted" };
 
 const modelChanges: readonly ModelChange[] = [

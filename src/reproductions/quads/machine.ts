@@ -28,8 +28,8 @@ const intakeLoad = (rate: number) => Math.round((wireRateOf(rate) / wireRate) * 
 export type Duplex = "half" | "full";
 
 /**
- * Provenance of times on the switch, and of ratios to them. At half duplex, the form of the switch's limit was chosen with the number in
- * view.
+ * Provenance of times on the switch, and of ratios to them. At half duplex, the form of the switch's limit was chosen in knowledge of the
+ * published time.
  */
 export const switchProvenance: Readonly<Record<Duplex, Provenance>> = {
   half: { is: "chosen", what: "the limit on the input rate of a module, and the order of sending within a pair" },

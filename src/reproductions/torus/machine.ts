@@ -1,6 +1,6 @@
 /**
  * The simulated machine of the torus transpose paper: its sizes and links, and the transpose with and without short dimension routing.
- * Properties that the paper does not give were chosen with its figures in view.
+ * Properties that the paper does not give were chosen in knowledge of its figures.
  */
 import type { Results } from "../../core/measures/results.ts";
 import type { ScenarioDocument, ComputedValue, Provenance } from "../contract.ts";

@@ -69,7 +69,7 @@ const timeCell = (network: string, workload: number, rule: number) => ({
   value: ({ recorded }: ExhibitInputs) => relativeTimeOf(recorded, network, workload, rule),
 });
 
-/** BU under the usual rules with the published average, and the times under every rule. */
+/** The butterfly (BU) under the default rules, compared with the published average, and the times of all workloads under every rule. */
 const timeTables = joinTables(
   rowsBySeries(names.slice(1), (label) => ({ label, published: impliedAverageOf(label) }), [
     [

@@ -7,12 +7,12 @@ import { allExperiments, radixSet, sizeSet } from "./times.ts";
 import { concludingPart, performanceExhibit, performanceNotes, efficienciesOf, type PerformanceTable } from "./performance-per-cost.ts";
 import { treesSentences } from "./printed.ts";
 
-/** Provenance of numbers that were in view when the open rules were chosen. */
+/** Provenance of numbers whose published values were known when we chose the rules that the report leaves open. */
 export const chosenProvenance: Provenance = {
   is: "chosen",
   what: "No constant was fitted, but output selection, ties and send order, which the report does not specify, were chosen with Tables 4a and 5a in view; these tables add up the times of the networks of one size.",
 };
-/** Provenance of numbers of the networks with the same switch radix, which were not in view when the open rules were chosen. */
+/** Provenance of numbers of the networks with the same switch radix, for which no rule was chosen. */
 export const predictedProvenance: Provenance = { is: "predicted" };
 
 export const sizeTable: PerformanceTable = {

@@ -7,7 +7,7 @@ import { type Mark, pathMark, circlePath, roundedRectanglePath, toTenths } from 
 import type { Network } from "../../core/network/network.ts";
 import { linePathData, type Line, type Scene } from "../stage/scene.ts";
 
-/** Up to this many channels are highlighted with a casing, more as a thin trail. */
+/** Up to this many highlighted channels get a casing (a wider line below); more become thin lines. */
 const maxCased = 2;
 
 /**

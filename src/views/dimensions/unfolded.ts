@@ -26,7 +26,7 @@ export interface PlaneGrid {
   readonly count: number;
 }
 
-/** Chooses as many planes per row as leave the cells their minimum size. */
+/** Chooses the largest number of planes per row at which cells are not smaller than their minimum size. */
 export function planeGridFor({ axes }: Pick<Network, "axes">, width: number): PlaneGrid {
   const [columns, rows = 1, ...furtherSizes] = axes.map(({ size }) => size);
   const count = furtherSizes.reduce((product, size) => product * size, 1);

@@ -268,7 +268,10 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
   return slotOf;
 }
 
-/** Distinct numbers below `count` for the columns: the number that a column claims, otherwise a free one; −1 if none is left. */
+/**
+ * Distinct numbers below `count` for the columns: the number that `claimOf` returns if it is valid and not used yet, otherwise a free
+ * number; −1 if none is left.
+ */
 function distinctNumbers(columns: readonly SubtreeColumn[], count: number, claimOf: (column: SubtreeColumn) => number): readonly number[] {
   const isUsed = new Set<number>();
   const claimed = columns.map((column) => {
