@@ -194,7 +194,7 @@ export function readTable(
   const contentFirstColumn = contentRows.map((row) => row[0] ?? null);
   const hasRowNames =
     hasKnownNames || (contentRows.some((row) => row.slice(1).some(isNumber)) && areNames(contentFirstColumn, hasHeading && mayBeNumbers));
-  // A single column of names has no heading.
+  // The first cell of a single column is its heading if it is a name and only numbers follow.
   const isHeadingOfSingleColumn =
     !hasHeading && parsedRows.length > 1 && firstParsedRow.length === 1 && isName(corner) && laterRows.every(([cell]) => isNumber(cell));
   const firstContentRow = hasHeading || isHeadingOfSingleColumn ? 1 : 0;

@@ -3,7 +3,7 @@
 /** Maximum number of cached results; later texts are computed each time. */
 const maxCached = 1000;
 
-/** Caches the results of a function for the first texts. @param compute must return an object for every text, or null */
+/** Caches the results of a function for the first {@link maxCached} texts. @param compute must return an object for every text, or null */
 export function cacheByText<V extends object | null>(compute: (text: string) => V): (text: string) => V {
   const cache = new Map<string, V>();
   return (text) => {

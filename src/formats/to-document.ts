@@ -55,8 +55,8 @@ export interface ImportResult {
   /** The imported network, built; null if the file has no network. */
   readonly network: Network | null;
   /**
-   * What the imported network was recognized as, in the numbering of the document; null without a network, or if it belongs to no known
-   * family.
+   * What the imported network was recognized as, with the node numbers of the document; null without a network, or if it belongs to no
+   * known family.
    */
   readonly recognition: Recognition | null;
 }
@@ -198,8 +198,8 @@ class DocumentImport {
   }
 
   /**
-   * Replaces the network by a larger one of the same kind if it has fewer terminals than the imported traffic needs. A network that was
-   * imported itself is never replaced.
+   * Replaces the network by a larger one of the same kind if it has fewer terminals than the imported traffic needs. An imported network is
+   * never replaced.
    * @returns whether it was replaced
    * @throws ScenarioError if no network of this kind is large enough
    */

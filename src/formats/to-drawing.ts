@@ -64,7 +64,7 @@ export function drawReadNetwork(network: ReadNetwork): ReadDrawing {
   const nodeIndices = (terminals: boolean) => nodes.flatMap((node, n) => (node.isTerminal === terminals ? [n] : []));
   const appearanceOf = (n: number, defaultId: string) => {
     const { id, name } = nodes[n];
-    // A terminal without a link and without a name would be an unused number in the drawing.
+    // A terminal without a link keeps its default name; without a name, its number would be unused in the drawing.
     const isDefaultName =
       name === undefined && (id === defaultId || id === defaultId.slice(1)) && (usedPorts[n] > 0 || !nodes[n].isTerminal);
     const [displayName, position] = [isDefaultName ? "" : names[n], positions[n]];

@@ -59,7 +59,7 @@ export interface GuessCounts {
   readonly close: number;
   readonly tooMuch: number;
   readonly tooLittle: number;
-  /** Answers that are not right, whether close or wrong, by direction. */
+  /** Number of answers above, and below, the result. Right answers do not count. */
   readonly above: number;
   readonly below: number;
 }

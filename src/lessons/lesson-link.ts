@@ -26,7 +26,7 @@ export async function readLessonLink(packed: string): Promise<LessonReading> {
     try {
       return await readLesson(remainingText, false);
     } catch {
-      // The fault of the link itself is more helpful than faults in its remains.
+      // The fault of the link is more helpful than faults in the part that can still be unpacked.
       throw fault;
     }
   }

@@ -10,9 +10,9 @@ export interface Fragment extends PageParts {
   /** The whole fragment as written, without `#`. */
   readonly text: string;
   readonly is: "nothing" | "paper" | "study" | "lesson" | "file" | "document" | "page";
-  /** The position in the papers, `""` for all papers; null if the fragment does not refer to papers. */
+  /** The paper or exhibit that the fragment refers to, `""` for all papers; null if the fragment does not refer to papers. */
   readonly paper: string | null;
-  /** Constants that follow the position, in order: their ids and new values, as written. */
+  /** Changed constants of the exhibit, in order: their ids and new values, as written. */
   readonly changedConstants: readonly (readonly [id: string, text: string])[];
 }
 
@@ -49,7 +49,7 @@ export function readFragment(hash: string): Fragment {
 /** Whether a fragment refers to a page other than the workbench. */
 export const isOtherPage = ({ is }: Fragment) => is === "paper" || is === "study";
 
-/** The link to a position in the papers. */
+/** The link to a paper or exhibit. */
 export function paperLink(position: string): string {
   return `#${paperPrefix}${position}`;
 }

@@ -54,8 +54,8 @@ export function openGroups(document: RawValues, parts: LinkParts, issues: Valida
   return groups;
 
   /**
-   * Opens a record or kind and, recursively, the kinds and records within it. Values that the link specifies are set. A group has a `key` in
-   * the link, a `path` in the document, and a `name` in its parent.
+   * Adds the group of a record or kind to `groups` and, recursively, the groups of the kinds and records within it. Values that the link
+   * specifies are set. A group has a `key` in the link, a `path` in the document, and a `name` in its parent.
    */
   function openGroup(param: Param, key: string, path: string, name: string, parent: RawValues): void {
     if (param.type !== "kind" && param.type !== "record") return;

@@ -41,7 +41,7 @@ export async function readPacked(link: string): Promise<Document> {
   return readDocumentText(await unpackLink(link));
 }
 
-/** At most seven letters and digits. */
+/** The checksum of a text: at most seven letters and digits. */
 function checkSum(text: string): string {
   return hashText(text, 0).toString(36);
 }

@@ -15,7 +15,7 @@ export interface PageParts {
   readonly lesson: { readonly is: "named" | "packed"; readonly text: string } | null;
   /** The step of the lesson, from 1. */
   readonly step: number;
-  /** What is not shown: `finding`. */
+  /** Parts of the page that are not shown: `finding`. */
   readonly hidden: readonly string[];
   /** Whether every device that opens the link gets its own seed. */
   readonly hasOwnSeed: boolean;

@@ -166,7 +166,7 @@ function readVariant(first: Document, letter: string, parts: LinkParts, ownParts
     if (word === "") combined.delete(key);
     else combined.set(key, word);
   }
-  // The routing and smaller parts of the first network need not fit the other network.
+  // Parts of the first network, such as its routing, may not fit the other network; those are ignored.
   const rawDocument = readSectionParts(new Map(combined), issues, (key) => !ownParts.has(key));
   for (const key of ownParts.keys()) {
     if (sharedKeys.includes(key))

@@ -16,7 +16,7 @@ export interface LinkedView {
   readonly picked: PageSelection;
   /** The selected interval, cycles; null for the whole run. */
   readonly span: { readonly from: number; readonly to: number } | null;
-  /** The unit of loads; null to leave it to the reader. */
+  /** The unit of loads; null if the link leaves it to the reader. */
   readonly unit: LoadUnit | null;
   /** The selected options by card and option; absent if the link has none. */
   readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;

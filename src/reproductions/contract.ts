@@ -62,8 +62,8 @@ export type Provenance =
   | { readonly is: "predicted" };
 
 /**
- * A model constant that the source does not give: fitted to a published number, or assumed. A reader may move it. The results are then
- * shown next to the judged ones and never replace them.
+ * A model constant that the source does not give: fitted to a published number, or assumed. A reader may move it with a slider. The new
+ * results are then shown next to the judged results and never replace them.
  */
 export interface ModelConstant {
   /** Unique within the exhibit. */
@@ -217,7 +217,9 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
         readonly most: ProcessorGrid;
         readonly phases: (grid: ProcessorGrid) => readonly ExchangePhase[];
       }
-    /** Lines over a growing quantity, such as the number of nodes. Each goes through the rows that it names; missing rows are skipped. */
+    /**
+     * Lines over a growing quantity, such as the number of nodes. Each line goes through the rows that it names; missing rows are skipped.
+     */
     | {
         readonly is: "growth";
         readonly unit: string;
@@ -355,7 +357,7 @@ export interface ExchangePhase {
 /** A rank program, as drawn by a figure. */
 export interface DrawnProgram {
   readonly title: string;
-  /** A sentence about it. */
+  /** A sentence about the program. */
   readonly say: string;
   /** Draw the ranks as vertical lines, or as the square mesh of their neighborhood. */
   readonly form: "rails" | "mesh";
@@ -364,7 +366,7 @@ export interface DrawnProgram {
 
 /** A network, as drawn by a figure. */
 export interface DrawnNetwork extends OpenDocument {
-  /** A sentence about it. */
+  /** A sentence about the network. */
   readonly say: string;
   /** [N + S] 1 for nodes drawn in full, 0 for faint ones; all are drawn in full if absent. A link is as faint as its fainter end. */
   readonly isUsed?: (network: Network) => Uint8Array;

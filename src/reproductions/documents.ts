@@ -30,7 +30,7 @@ export function levelOfNode(network: Network): (node: number) => number {
 /** Combines up to eight documents into a comparison. All but the first are stored as changes, each with its own title. */
 export function comparisonDocument(title: string, documents: readonly OpenDocument[]): ScenarioDocument {
   const [first, ...others] = documents.map(({ document }) => readScenario(document));
-  // Links store changes in this order.
+  // Links store changes in the order of their paths as text.
   const pathText = ({ path }: ValueChange) => path.join(".");
   const variants = others.map((other, i) => ({
     title: documents[i + 1].title,

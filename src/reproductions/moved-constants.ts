@@ -1,4 +1,4 @@
-/** Model constants that a reader has moved, and the documents that result from them. */
+/** Model constants that a reader has moved with a slider, and the documents that result from them. */
 import type { ConstantValues, Exhibit, ScenarioDocument } from "./contract.ts";
 
 /** Values of moved constants, by id. Verdicts are always about the original values. */

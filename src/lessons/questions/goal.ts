@@ -24,7 +24,7 @@ export interface GoalOutcome {
   readonly is: boolean;
 }
 
-/** A load counts as delivered at 97 %, as in the rest of the program. */
+/** A load counts as delivered if 97 % of it is accepted, as in the rest of the program. */
 const deliveredFraction = 1 - saturationShortfall;
 
 /** Whether a value reaches a goal. */

@@ -42,7 +42,7 @@ function countsIn({ terminals, switches, links, inside: withinHosts = noCounts }
 }
 const countsOfDocument = (document: ScenarioDocument) => countsIn(topologyFacts(readScenario(document).topology));
 
-/** A Slim Fly by its formulas alone, even if no field of q elements exists: q = 4 w + δ, k′ = (3 q − δ) / 2. */
+/** The counts of a Slim Fly by its formulas, even if no field of q elements exists: q = 4 w + δ, k′ = (3 q − δ) / 2. */
 function slimFly(q: number): Counts & { readonly ports: number } {
   const delta = q % 4 === 3 ? -1 : q % 4;
   const degree = (3 * q - delta) / 2;

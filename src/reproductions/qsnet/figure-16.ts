@@ -22,7 +22,7 @@ const [exponentialKind] = distributions;
 /** Cycles of 10 ns per microsecond. */
 const perMicrosecond = 100;
 
-/** Width of the age classes of the model, in µs. */
+/** Default width, in µs, of the intervals within which packets count as equally old. */
 const defaultAgeClass = 50;
 
 const withAgeClass = (document: ScenarioDocument, microseconds: number): ScenarioDocument => ({

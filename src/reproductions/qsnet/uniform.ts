@@ -63,7 +63,7 @@ const fittedProvenance64: Provenance = {
 };
 const predictedProvenance: Provenance = { is: "predicted" };
 
-/** The published number of each size, and its place in the paper. */
+/** The published number of a network size, and its place in the paper. */
 function publishedOf({ nodes }: NetworkSize): { readonly published: Published | null; readonly detail?: string } {
   if (nodes === 64) return { published: printedAs(`42 % of ${bidirectionalRate}`, 0.42 * bidirectionalRate, 1) };
   return nodes === 32

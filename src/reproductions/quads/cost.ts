@@ -1,4 +1,6 @@
-/** The cost of Three Quads: parts and prices, performance per cost of the transpose, and growth of the cost with m. */
+/**
+ * The cost of Three Quads: parts and prices, performance per cost of the transpose, and growth of the cost with the size m of the network.
+ */
 import type { BillOfMaterials } from "../../core/network/bill-of-materials.ts";
 import type { ConstantValues, Published, RunResults, ScenarioDocument } from "../contract.ts";
 import { printed } from "../numbers.ts";

@@ -56,7 +56,7 @@ const groupRow = (group: ExchangeGroup) => ({
 /** The phases for which channel loads are reported. */
 const loadLabels = ["step 1", "step 2", "fused"] as const;
 
-/** Both steps as one pipeline. */
+/** A document whose program runs both steps as one pipeline. */
 const fusedDocument = threeQuadsDocument("full", { algorithm: "fused", chunks: 64 });
 
 /** The congestion analysis of a document's program: which messages may share a channel. */

@@ -17,7 +17,7 @@ import {
 } from "./shortest-paths.ts";
 import { torusSentences } from "./printed.ts";
 
-/** The torus of the figure, and initial positions of S and D, which the text does not give. */
+/** The torus of the figure, and initial positions of source S and destination D, which the text does not give. */
 const grid: TorusGrid = [8, 4];
 const [source, destination]: readonly TorusNode[] = [
   [1, 2],
@@ -41,7 +41,7 @@ const relayedPairs = pairs.filter(([from, to]) => {
 
 const network = (): Network => permutationPlanOf(grid, 1).network;
 
-/** Number of other nodes in the column of S, counted on the built torus. */
+/** Number of other nodes in the column of the source S, counted on the built torus. */
 function otherNodesInColumn(): number {
   const torus = network();
   const terminals = Array.from({ length: torus.terminals }, (_, node) => node);

@@ -136,7 +136,7 @@ function networkWithSwitches(data: ViewData): ViewData["network"] {
   return blockMovesIn(data)?.moves.some(({ switches }) => switches.length > 0) === true ? data.network : null;
 }
 
-/** Draws the current step over the running matrix: the matrix before the step, and the moves of its blocks. */
+/** Draws the selected step over the matrix of the run: the matrix before the step, and the moves of its blocks. */
 function drawCurrentStep({ blockMoves, layout, data }: BlocksMarks, group: SVGGElement, canvas: Canvas): void {
   const step = currentStepIn(group);
   const layer = currentStepLayer(group);

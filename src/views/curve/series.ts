@@ -109,7 +109,7 @@ function seedBands(
   ];
 }
 
-/** A ring around the last load that is delivered, and a line from it down through both panels. */
+/** A ring on the curve at the saturation load, and a line from the ring down through both panels. */
 function saturationMarks(points: readonly CurvePoint[], panels: Panels, key: (name: string) => string, ink: string): readonly Mark[] {
   const saturation = saturationOf(points);
   if (saturation === null) return [];

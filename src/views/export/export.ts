@@ -69,7 +69,7 @@ export function standaloneSvg(
   return copy;
 }
 
-/** Writes all styles onto the element itself, so that groups pass down nothing but their opacity. */
+/** Writes all styles to each element, so that elements inherit nothing from a group but its opacity. */
 function writeStyles(element: SVGElement, style: CSSStyleDeclaration): void {
   const hasNoStroke = style.getPropertyValue("stroke") === "none";
   const properties: readonly string[] =

@@ -11,7 +11,7 @@ import {
 } from "../../../core/network/tree-shapes.ts";
 import type { IdealTopology } from "../contract.ts";
 
-/** How the subtrees of a level form the subtrees of the next. */
+/** How the subtrees of a level form the subtrees of the next level. */
 export interface LevelJoin {
   /** Number of children of each subtree of the next level. */
   readonly children: number;
@@ -54,7 +54,7 @@ export function levelSizesOf(joins: readonly LevelJoin[]): readonly number[] {
   return tops.map((n, level) => n * subtrees[level]);
 }
 
-/** The slot of the first switch of each level. */
+/** The slot (position in the ideal network) of the first switch of each level. */
 export function firstSlotsOf(sizes: readonly number[]): readonly number[] {
   let nextSlot = 0;
   return sizes.map((size) => (nextSlot += size) - size);
@@ -179,7 +179,7 @@ const xgftParameters = ({ terminalsPerLeaf: hosts, joins }: RegularTree): Requir
 const numberWords = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const linkText = (n: number, direction: "up" | "down") => `${n} ${direction}${n === 1 ? "link" : "links"}`;
 
-/** Largest numbers in a ratio that is written exactly: of links, and of their rates. */
+/** Largest numbers in ratios that are written exactly: in ratios of numbers of links, and in ratios of capacities if link rates differ. */
 const [maxRatioLinks, maxRatioRates] = [1e6, 100];
 
 /** Oversubscription of downlinks to uplinks that are `relativeSpeed` times as fast: `2 to 1`, `5 to 2`, `4 to 3`, `1.37 to 1`. */

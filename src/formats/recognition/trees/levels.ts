@@ -101,7 +101,7 @@ export function blocksBetween(
     if (block === undefined) blocks.set(components.find(x), { lower: [], upper: [x] });
     else block.upper.push(x);
   }
-  // Each lower switch votes with its uplinks.
+  // Add each lower switch to the block to which most of its uplinks lead.
   for (const y of lower) {
     const votes = new Map<number, number>();
     for (const x of neighborsIn(fabric, y))

@@ -3,7 +3,7 @@ import type { SwitchFabric, Placement } from "../contract.ts";
 import { fabricLinks, neighborsIn, linkCountBetween, mostFrequent } from "../switch-fabric.ts";
 import { countsSentence, firstSlotsOf, isNarrowed, levelWord, narrowingSentences, levelSlots, treeTitle } from "./ideal-tree.ts";
 
-/** At most one of this many switches or links may be an exception. */
+/** At most one in this many switches or links may be irregular. */
 const minPerException = 8;
 
 /**

@@ -107,7 +107,7 @@ export function levelJoinOf(subtrees: readonly Subtree[], blocks: readonly TreeB
   };
 }
 
-/** Finds the columns of subtrees, level by level from the lowest. */
+/** Finds the columns of subtrees (top switches with the same neighbors below, and these neighbors), level by level from the lowest. */
 export class ColumnFinder {
   /** By switch: the column that contains it as an upper switch, and the column that contains it as a lower switch. */
   private readonly columnBelow = new Map<number, SubtreeColumn>();
@@ -237,7 +237,10 @@ export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches
     return numbers;
   };
 
-  /** Places a subtree with an index on its level, with the given numbers for its top switches, then its children. */
+  /**
+   * Assigns slots to the top switches of a subtree, by the given numbers, then to its children. `subtreeIndex` counts the subtrees of a
+   * level.
+   */
   const placeSubtree = (subtree: Subtree, level: number, subtreeIndex: number, numbers: ReadonlyMap<number, number>): void => {
     for (const [s, j] of numbers) slotOf[s] = firstSlots[level] + subtreeIndex * topCountByLevel[level] + j;
     if (level === 0) return;

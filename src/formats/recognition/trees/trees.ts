@@ -10,7 +10,7 @@ import { spreadTree } from "./spread-tree.ts";
 import { ColumnFinder, mergePieces, mergeByBlocks, levelJoinOf, leafSubtree, slotsInTree, type Subtree } from "./subtrees.ts";
 import { countsSentence, firstSlotsOf, type LevelJoin, levelSlots, levelSizesOf, treeTitle, topCounts, idealTree } from "./ideal-tree.ts";
 
-/** At most one of this many switches or links may be an exception. */
+/** At most one in this many switches or links may be irregular. */
 const minPerException = 8;
 
 /**
@@ -24,7 +24,10 @@ export const noLinksSentence = "No link connects the trees.";
  */
 const minLinkFractions = [0, 1 / 4];
 
-/** A tree with equal subtrees, if it is plausible; otherwise one with unequal blocks or with spread links. */
+/**
+ * Explains a network as a tree with equal subtrees, if that is plausible; otherwise as a tree with blocks of different sizes or with
+ * unevenly spread links.
+ */
 export const treeFamily: TopologyFamily = {
   id: "tree",
   find(fabric) {
