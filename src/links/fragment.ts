@@ -1,5 +1,5 @@
 /**
- * Reads the part of an address behind `#` and determines what it refers to: the papers (`paper=` or `paper` for all, `paper=trees` for one,
+ * Reads the part of an address after `#` and determines what it refers to: the papers (`paper=` or `paper` for all, `paper=trees` for one,
  * `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a changed constant), a study (`study&ports=64`, read
  * in `study.ts`), a lesson (`choke.2`, `lesson=z1=…&step=2`), a file next to the page, a document, only the page, or nothing.
  */
@@ -24,7 +24,7 @@ export const studyLink = `#${studyKeyword}`;
 const paperPrefix = `${paperKeyword}=`;
 
 /**
- * Reads the fragment of an address (the part behind `#`, which may be given with it) and determines what it refers to: papers, a study (a
+ * Reads the fragment of an address (the part after `#`, which may be given with it) and determines what it refers to: papers, a study (a
  * search for a network), a lesson, a file, a document, only settings of the page, or nothing.
  */
 export function readFragment(hash: string): Fragment {

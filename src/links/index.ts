@@ -1,4 +1,4 @@
-/** Converts between documents and links. A link is the part of an address behind `#`, which is never sent to a server. */
+/** Converts between documents and links. A link is the part of an address after `#`, which is never sent to a server. */
 import { refuse } from "../core/base/errors.ts";
 import { type Document, writeFullDocument } from "../core/scenario/document.ts";
 import { readFragment } from "./fragment.ts";

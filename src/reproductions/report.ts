@@ -148,7 +148,7 @@ export function signedPercent(fraction: number, tolerance?: number): string {
   return fraction > 0 && Number.isFinite(fraction) ? `+${text}` : text;
 }
 
-/** A title in the middle of a sentence. Names and abbreviations, such as BU or Three Quads, keep their capitals. */
+/** A title as it is written in the middle of a sentence. Names and abbreviations, such as BU or Three Quads, keep their capitals. */
 function inSentence(title: string): string {
   return /^[A-Z]{2}|^[A-Z]\w* [A-Z]/.test(title) ? title : uncapitalize(title);
 }

@@ -55,7 +55,7 @@ export function rowsBySeries<Subject>(
   );
 }
 
-/** The same table with its rows ordered by subject: the rows of the first subject in all series come first. */
+/** A table as from {@link rowsBySeries}, but ordered by subject: the rows of the first subject in all series come first. */
 export function rowsBySubject<Subject>(...[subjects, ...table]: Parameters<typeof rowsBySeries<Subject>>): RowTable {
   const { series, rows } = rowsBySeries(subjects, ...table);
   return { series, rows: subjects.flatMap((_, index) => series.map((_of, column) => rows[column * subjects.length + index])) };

@@ -85,8 +85,8 @@ export interface Variant {
   /** Everything that the views highlight with the selection. */
   readonly highlight: Highlight;
   /**
-   * Who waited behind the hovered channel, if that channel belongs to this network ({@link Actions.hoverChannel}): `sought` while it is
-   * computed, null if no channel is hovered or the flow control cannot say.
+   * The packets that waited for their next channel after crossing the hovered channel, if that channel belongs to this network ({@link
+   * Actions.hoverChannel}): `sought` while it is computed, null if no channel is hovered or the flow control cannot say.
    */
   readonly waits: Waits | "sought" | null;
   /** The channel that the page describes: the selected channel, or the busiest one of the active network; −1 if there is none. */
@@ -126,7 +126,7 @@ export interface ViewData extends Variant {
   readonly sweep: SweepTable | null;
   /** The sweep point that runs and frames belong to, as part of a sentence: `load 0.45`; absent without a sweep. */
   readonly sweepPointLabel?: string;
-  /** The same sweep point as an index of a value for each axis. */
+  /** The sweep point that runs and frames belong to, as an index of a value for each axis. */
   readonly sweepPoint?: readonly number[];
   /** The sweep as a mix of applications; null if its runs never end, or if networks are swept. */
   readonly mix: MixTable | null;
@@ -168,7 +168,7 @@ export interface Actions {
   readonly drawing?: DrawingActions;
 }
 
-/** Everything that belongs to the selection. */
+/** The elements of a network that are emphasized because of the selection. */
 export interface Highlight {
   readonly channels: ReadonlySet<number>;
   /** Ids of switch nodes. */

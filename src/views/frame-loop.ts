@@ -24,7 +24,7 @@ interface RegisteredDrawing extends FrameDrawing {
 }
 
 const defaultInterval = 100;
-/** The interval between two drawings is at least this many times the duration of one. */
+/** The interval between two drawings is at least this many times the duration of drawing. */
 const costFactor = 10;
 /** Time for redrawing in each frame while a run is played, milliseconds. Drawings that do not fit wait for a later frame. */
 const frameBudget = 5;

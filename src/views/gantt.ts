@@ -71,7 +71,7 @@ export const gantt: View<GanttMarks> = {
       : "Shows each message over time, from creation to arrival. The workload has to be a list of messages.";
   },
 
-  /** A negative cycle means that the event has not happened.  */
+  /** Summarizes the messages in the time span. A negative cycle of a message means that the event has not happened. */
   summary(data) {
     const { results } = data;
     if (results === null || results.messages.length === 0) return "The workload is not a list of messages.";
@@ -180,7 +180,7 @@ export const messageRows = memoizeLast((messages: readonly MessageResult[], cycl
   return { rows, rowOf, end };
 });
 
-/** The time span in view. */
+/** The visible time span. */
 function visibleSpan(data: ViewData): Span {
   const { results, sharedMaxima } = data;
   const end = Math.max(results === null ? 1 : messageRows(results.messages, results.cycles).end, ...sharedMaxima);
@@ -276,7 +276,7 @@ function selectedMarks(
   ];
 }
 
-/** Left and right edge of an item within the span in view, pixels. */
+/** Left and right edge of an item within the visible time span, pixels. */
 function edgesOf({ item: { spans } }: PlacedActivity, box: PlacedRows["box"]): { readonly left: number; readonly right: number } {
   const left = Math.max(box.left, timeAt(box, spans[0].from));
   return { left, right: Math.min(box.right, Math.max(left + 1, timeAt(box, spans[spans.length - 1].to))) };

@@ -53,7 +53,7 @@ export const latency: View<MarksDrawing> = {
     const counted = isWindowOpen(data) ? "injected" : "created";
     const packetsText =
       arrived < 0.99 ? `of the ${sayPercent(arrived)} of ${counted} packets that have arrived, half` : "half of the packets";
-    // A unit applies until another unit is printed.
+    // A unit in the sentence also applies to the numbers after it, until another unit is printed.
     if (others.length > 0) {
       let lastCycles = tail;
       const sayNext = (cycles: number) => {
@@ -151,7 +151,7 @@ function columnEdges(x: (cycles: number) => number, from: number, to: number): r
   for (let cycles = edges[0] + 1, step = 1; edges[edges.length - 1] <= to; cycles += step) {
     if (x(cycles) - x(edges[edges.length - 1]) < minColumnWidth) continue;
     edges.push(cycles);
-    // Columns only become wider in cycles, so not every cycle of a long tail has to be tried.
+    // Columns further right are never narrower in cycles, so not every cycle of a long tail has to be tried.
     step = Math.max(1, (cycles - edges[edges.length - 2]) >> 4);
   }
   return edges;

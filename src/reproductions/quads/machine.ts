@@ -133,13 +133,13 @@ const blocksPerSide = 8;
 export const exchangeGroups = ["no communication", "step 1 only", "step 2 only", "both steps"] as const;
 export type ExchangeGroup = (typeof exchangeGroups)[number];
 
-/** The group of a rank. */
+/** The exchange group of a rank. */
 export function exchangeGroupOf(rank: number): ExchangeGroup {
   const [i, j] = [Math.floor(rank / blocksPerSide), rank % blocksPerSide];
   return exchangeGroups[Number(i % 4 !== j % 4) + 2 * Number(i >> 2 !== j >> 2)];
 }
 
-/** Number of nodes in a group. */
+/** Number of nodes in an exchange group. */
 export function nodesInGroup(group: ExchangeGroup): number {
   return Array.from({ length: blocksPerSide ** 2 }, (_, rank) => exchangeGroupOf(rank)).filter((each) => each === group).length;
 }

@@ -276,7 +276,7 @@ const isPackets = ({ flowControl }: ScenarioDocument) => (flowControl as Scenari
 
 const selections = ["best-free", "most-credits", "random"] as const;
 
-/** Constants of the machine that affect packets only; fluid flow has no buffers. */
+/** Constants of the machine that affect only packet-by-packet simulation; fluid flow has no buffers. */
 const engineConstants = movableConstants({
   classes: {
     title: "Adaptive classes",

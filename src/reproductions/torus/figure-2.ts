@@ -1,4 +1,4 @@
-/** Torus transpose, Figure 2: senders and receivers in each phase, compared with the printed receive line. */
+/** Torus transpose, Figure 2: senders and receivers in each phase, compared with the line of the printed algorithm that receives. */
 import { greatestCommonDivisor, partnerInPhase, phaseCount, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
 import type { ExchangePhase } from "../contract.ts";
 import { printedFormula } from "../numbers.ts";
@@ -9,7 +9,7 @@ import { torusSentences } from "./printed.ts";
 
 const modulo = (a: number, n: number) => ((a % n) + n) % n;
 
-/** The processor that each one receives from in phase (j, i), according to the printed receive line. */
+/** The processor from which a rank receives in phase (j, i), according to the printed algorithm. */
 function printedSource({ P, Q }: ProcessGrid, j: number, i: number, rank: number): number {
   const G = greatestCommonDivisor(P, Q);
   const [p, q] = [Math.floor(rank / Q), rank % Q];

@@ -440,7 +440,7 @@ const bestValueOf = (recorded: RecordingResults, curve: ParameterCurve) => {
   return curve.values[means.indexOf(Math.max(...means))];
 };
 
-/** Rates of Base with the same permutations as all other points. */
+/** Rates with direct routing (Base), with the same permutations as all other points. */
 const baseRates = (recorded: RecordingResults) => ratesAtValue(recorded, alphaCurve, 0);
 const gainOverBase = (recorded: RecordingResults, rates: readonly number[]) => sampleMeanOf(gainsOf(baseRates(recorded), rates));
 const baseFormula = `rate / rate of Base (α = 0) − 1, per permutation; mean of ${permutationsNote}`;
@@ -487,7 +487,7 @@ const variantRates = (recorded: RecordingResults, id: (typeof optVariants)[numbe
     optVariants.findIndex((each) => each.id === id),
   );
 
-/** Checks that some variants are slower than Opt. */
+/** Checks that some variants are slower than Opt, the parameters that the paper found best. */
 function checkSlowerThanOpt(recorded: RecordingResults, selected: readonly (typeof optVariants)[number]["id"][]) {
   const losses = selected.map((id) => ({ id, gain: sampleMeanOf(gainsOf(variantRates(recorded, "opt"), variantRates(recorded, id))) }));
   const name = (id: string) => optVariants.find((each) => each.id === id)?.label ?? id;

@@ -57,7 +57,7 @@ export const baseParams = { part: 0 } as const;
 
 export type RelayParams = Readonly<Record<string, unknown>>;
 
-/** Mappings of ranks: random with a seed, or along the dimensions, where the one named last is the fastest. */
+/** Mappings of ranks: random with a seed, or along the dimensions, where the dimension named last varies fastest. */
 const randomMapping = (seed: number): ScenarioDocument => ({ kind: "random", seed });
 export const axisOrderMapping = (order: string): ScenarioDocument => ({ kind: "axis-order", order: [...order] });
 
@@ -65,7 +65,8 @@ export const axisOrderMapping = (order: string): ScenarioDocument => ({ kind: "a
  * The scenario of a matrix transpose on the machine with a size: every node runs one process, and the processes form a grid with `columns`
  * columns. The network is a torus or, on small machines, a mesh, with two links between every node and its switch. The other values of
  * routing and flow control are our choices, because the paper does not give them.
- * @param relayParams the parameters of short dimension routing: the fraction of pairs that send via an intermediate node, and how
+ * @param relayParams the parameters of short dimension routing: the fraction of pairs that send via an intermediate node, and how they do
+ * it
  * @param mapping the nodes of the ranks
  */
 export function transposeDocumentOn(

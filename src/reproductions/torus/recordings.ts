@@ -18,7 +18,7 @@ import {
 
 /** Seeds of the random permutations and of the random mappings. */
 export const permutationSeeds = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-/** The default mappings that the paper names; the dimension named last is the fastest. */
+/** The default mappings that the paper names; the dimension named last varies fastest. */
 export const axisOrders = ["XYZ", "YXZ", "ZXY"] as const;
 
 const permutationAxis = { path: "workload.pattern.seed", values: [...permutationSeeds] };

@@ -31,7 +31,7 @@ const runId = ({ nodes }: TorusMachine, setUp: boolean) => `${nodes} ${setUp ? "
 /** The least amount of data that a node sends in the paper, in bytes. */
 const dataBytes = 256e6;
 
-/** The rate of a node under Opt, averaged over the permutations of Figure 3, in bytes per second. */
+/** The rate of a node with short dimension routing (Opt), averaged over the permutations of Figure 3, in bytes per second. */
 function rateOfNode(recorded: RecordingResults, machine: TorusMachine): number {
   const results = recorded(permutationsBySize.id);
   const rates = permutationSeeds.map((seed) => permutationRate(machine, results[runIndexBySize(machine, "opt", seed)]));

@@ -95,7 +95,7 @@ const timeTables = joinTables(
   ),
 );
 
-/** The rerun option: times under every rule on the narrowest tree. */
+/** What a reader may simulate again: the times under every rule on the narrowest tree. */
 const rerunOption: RerunOption = {
   recording: recording.id,
   shortenedAxis: { axis: 0, title: "Patterns up to", labels: workloads.map(({ title }) => title), defaultLastIndex: 0 },

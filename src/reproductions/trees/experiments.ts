@@ -37,7 +37,7 @@ export interface Experiment {
   readonly timeOf: (network: string) => number;
 }
 
-/** The experiments of a mix. */
+/** The experiments of a mix, which is a selection of patterns and message sizes. */
 export function experimentsOf(set: TreeSet, inputs: RecordingInputs, mix: TreeMix): readonly Experiment[] {
   return mix.patterns.flatMap((pattern) =>
     mix.sizes.map((size) => ({

@@ -94,7 +94,10 @@ export const treeRules = [
   { selection: "random", ties: "first" },
 ] as const;
 
-/** The workloads run under every rule: the heaviest patterns, the mesh exchange in each order in which a task may send to its neighbors. */
+/**
+ * The workloads run under every rule: the heaviest patterns, with the mesh exchange in each order in which a task may send to its
+ * neighbors.
+ */
 export const workloadsUnderRules = [
   { ...treePatterns.BU, ranks: taskCount },
   ...(["random", "ascending", "descending"] as const).map((order) => ({ ...treePatterns["3M"], order, ranks: taskCount })),

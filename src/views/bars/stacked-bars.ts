@@ -175,7 +175,7 @@ export function placedGroupNames(
   return placeNames((group) => formsByGroup[group]);
 }
 
-/** Centered at its bracket, but within the edges of the drawing. */
+/** A group name, centered at the bracket of the group but within the edges of the drawing. */
 function groupNameAt({ from, to, center }: GroupBracket, group: number, text: string, line: number, right: number) {
   const halfWidth = textWidth(text) / 2;
   // A name that is hardly wider than its bracket may reach beyond the edge.

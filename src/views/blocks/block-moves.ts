@@ -15,7 +15,7 @@ export interface BlockMove extends MoveLane {
   readonly from: number;
   readonly to: number;
   readonly messages: readonly number[];
-  /** Channels and switch nodes of its path; empty where the path is not known in advance. */
+  /** Channels and switch nodes of the block's path; empty where the path is not known in advance. */
   readonly channels: readonly number[];
   readonly switches: readonly number[];
 }

@@ -27,7 +27,7 @@ export interface BlockGrid {
 export interface BlocksLayout extends BlockGrid {
   /** Small matrices of the initial state and of the state after each step; empty where there is no room. */
   readonly smallMatrices: readonly (BlockGrid & { readonly name: string })[];
-  /** Tabs: the running matrix, then one for each step. */
+  /** Tabs: one for the matrix during the run, then one for each step. */
   readonly tabs: readonly (BlocksRectangle & { readonly name: string })[];
   readonly switchRows: readonly SwitchRow[];
 }

@@ -78,8 +78,8 @@ function cornerLabelSize(blockMoves: BlockMoves, cell: number): number | null {
 }
 
 /**
- * Labels of the cells of a block matrix: the block and the number of the node (terminal) of each rank. Beside arrows, the labels are in the
- * two corners off the diagonal, or left out. Without arrows, small cells have them in the middle.
+ * Labels of the cells of a block matrix: the block and the number of the node (terminal) of each rank. If the cells have arrows, the labels
+ * are in the two corners off the diagonal, or left out. Without arrows, small cells have them in the middle.
  */
 export function blockLabelMarks(
   blockMoves: BlockMoves,

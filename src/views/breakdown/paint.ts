@@ -34,8 +34,8 @@ export interface BreakdownContent {
 }
 
 /**
- * Shorter forms: `step 1 and step 2 · 8` → `step 1 + step 2 · 8`, finally `8`; `no communication · 8` → `none · 8`; `step 1 only · 8` →
- * `step 1 · 8`.
+ * Shorter forms of a group name: `step 1 and step 2 · 8` → `step 1 + step 2 · 8`, finally `8`; `no communication · 8` → `none · 8`; `step 1
+ * only · 8` → `step 1 · 8`.
  */
 function shorterGroupNames(group: string): readonly string[] {
   const short = group.replace("no communication", "none").replaceAll(" and ", " + ");

@@ -12,7 +12,7 @@ import type { MeetingContext } from "./partners.ts";
 export interface TimeBreakdown {
   /** Noun for an item: `terminal`, `rank`. */
   readonly noun: string;
-  /** In the order of stacking, from the bottom up. */
+  /** Phases in the order of stacking, from the bottom up. */
   readonly phases: readonly Phase[];
   /** [P][N] Cycles. The phases of an item add up to the cycles of the run. */
   readonly times: readonly Float64Array[];

@@ -14,7 +14,7 @@ export interface TextPosition {
   readonly anchor: "start" | "end";
 }
 
-/** Two placed networks with everything around them. */
+/** Two placed networks, with the positions of their bars, numbers and names. */
 export interface PairArrangement {
   readonly isMirrored: boolean;
   readonly a: Scene;
@@ -100,7 +100,7 @@ function arrangeMirrored(a: Network, b: Network, width: number, height: number):
 
 /** Places a tree without labels. Its bars have about the given height, and this height is kept free for them. */
 function placeTree(network: Network, width: number, height: number, barHeight: number): Scene {
-  // The stage's own bars take 11 % of the height of a tree, and a line of numbers.
+  // The layout of the stage uses 11 % of the height and a line of numbers for its own bars, which are replaced here.
   const tree = { ...sceneWithFaults(levelsLayout.place(network, width, Math.floor((height + 28) / 0.89)), network), labels: [] };
   if (tree.axis === null) return tree;
   const barTop = tree.axis.y - tree.axis.barHeight - barClearance;

@@ -17,7 +17,7 @@ import { placeNetwork } from "./place-network.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface DifferenceMarks extends NetworksDrawing {
-  /** Marks for the canvas below; empty if everything is SVG. */
+  /** Marks for the canvas below the SVG; empty if all marks are SVG elements. */
   readonly canvasMarks: readonly Mark[];
 }
 

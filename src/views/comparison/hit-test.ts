@@ -12,7 +12,7 @@ import { terminalOrder } from "./pair-axis.ts";
 /** A network in the drawing, with the texts of its hover targets. */
 export interface HoverScene {
   readonly scene: Scene;
-  /** Axes of its terminals, in addition to the dots of its scene. */
+  /** Axes of the network's terminals, in addition to the dots of its scene. */
   readonly axes: readonly TerminalAxis[];
   readonly network: Network;
   /** Index among the networks on the page. */

@@ -17,7 +17,7 @@ import { memoizeLast } from "../memoize-last.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface MirrorMarks extends NetworksDrawing {
-  /** Marks for the canvas below; empty if everything is SVG. */
+  /** Marks for the canvas below the SVG; empty if all marks are SVG elements. */
   readonly canvasMarks: readonly Mark[];
   readonly arrangement: PairArrangement | null;
 }

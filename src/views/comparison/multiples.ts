@@ -119,7 +119,7 @@ export const smallMultiples: View<MultiplesMarks> = {
 
   paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
-  /** The loads are empty for a finite workload, the makespan for all others. */
+  /** The cells of loads are empty for a finite workload, the cell of the makespan for any other. */
   table(data) {
     return {
       columns: [
@@ -172,7 +172,7 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
       return { columns, gapWidth, w: widthWith(gapWidth), h: (height - (rows - 1) * gaps.down) / rows };
     })
     .filter(({ columns, w }) => columns === 1 || w >= minimum.tile);
-  // A network that fills its width is about as high as wide (`1.2`); the head above it takes `headHeight`.
+  // The usable width is at most 1.2 times the height below the head, because networks are about as high as wide.
   const usableSize = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - headHeight));
   const { columns, gapWidth, w, h } = candidateGrids.reduce((best, each) => (usableSize(each) > usableSize(best) ? each : best));
   return Array.from({ length: count }, (_, i) => ({

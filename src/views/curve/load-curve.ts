@@ -116,8 +116,8 @@ function loadCurveMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
 }
 
 /**
- * Shades the range of offered loads that is not simulated yet, in both panels, and prints in it how many points of how many are known. Also
- * draws the diagonal of the upper panel, on which the accepted load equals the offered load.
+ * Shades the range of offered loads that is not simulated yet, in both panels, and prints there the number of known points and the number
+ * of all points. Also draws the diagonal of the upper panel, on which the accepted load equals the offered load.
  */
 function missingMarks(variants: readonly Variant[], { accepted, latency }: Panels, { theme }: Canvas): readonly Mark[] {
   const { x, right } = accepted;
@@ -240,7 +240,7 @@ function saturationLabels(
     const style = { ...smallText(theme, isLeft ? "end" : "start"), fill: theme.ink, ...textHalo(theme.surface) };
     const labelAt = (height: number) => textMark(`saturation label ${letter}`, x(load) + (isLeft ? -5 : 5), height, text, style);
     if (variants.length === 1) return [labelAt(Math.max(yOf(acceptedLoad) + 20, (foot + yOf(acceptedLoad)) / 2 + 4))];
-    // Move the label up until it touches no other.
+    // Move the label up until it touches no other label.
     do y -= minNameDistance;
     while (y > top && endLabels.some((name) => doLabelsTouch(name, labelAt(y))));
     return y > top ? [labelAt(y)] : [];

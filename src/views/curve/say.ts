@@ -1,4 +1,4 @@
-/** Load curves as text. */
+/** Describes load curves in sentences. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { joinWithAnd } from "../../core/base/words.ts";
 import type { Variant, ViewData } from "../contract.ts";

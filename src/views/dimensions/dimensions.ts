@@ -31,7 +31,7 @@ export const loadsByDimension: View<MarksDrawing> = {
     return { width, height: isUnfolded(network, choices) ? unfoldedHeight(network, width) : histogramsHeight(directionsOf(network)) };
   },
 
-  // Redraw no faster than the summary can be read: both print the same means and must agree.
+  // Redraw as slowly as the summary: both print the same means and must agree.
   minInterval: 400,
 
   isCombined: (data) => chosenDifference(data) !== null,
@@ -104,7 +104,7 @@ function largestShare(data: ViewData): number {
   return Math.max(0, ...directionsOf(data.network).map((direction) => loadsOfDirection(direction, loads).largest / loads.fullLoad));
 }
 
-/** Copies the loads, so that they remain valid after the frame. */
+/** Copies the loads, so that they remain valid when the frame is overwritten. */
 function copiedLoads(units: Units, data: Variant): ShownLoads | null {
   const { network } = data;
   const loads = shownLoads(units, data);

@@ -24,7 +24,7 @@ export type SelectionMode = "only" | "add" | "toggle";
 
 /** Actions on a drawing. Each action is one undo step, except actions that only select or show something. */
 export interface DrawingActions {
-  /** The current drawing: keys may be pressed faster than drawings are drawn. */
+  /** The current drawing. It may be newer than the drawing on the screen, because keys may be pressed faster than drawings are drawn. */
   currentDraft(): DrawingDraft | null;
   /** Reports that the gesture under way has changed or ended. */
   reportGesture(): void;

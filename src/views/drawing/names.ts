@@ -1,5 +1,6 @@
 /**
- * Names of nodes of a drawing. They are the names used everywhere, except that a single switch has its number, because more will follow.
+ * Names of nodes of a drawing. The names are those used everywhere, except that the only switch of a drawing is named by its number,
+ * because more switches will follow.
  */
 import { type LinkEnd, isTerminalEnd, nameOfSwitch, terminalOfEnd } from "../../core/network/drawing/drawing.ts";
 import { nameOfNode } from "../../core/network/network.ts";

@@ -178,7 +178,7 @@ function guideMarks({ session: { gesture } }: DrawingDraft, { camera }: PlacedDr
 
 const ordinal = (n: number) => (n === 1 ? "first" : n === 2 ? "2nd" : n === 3 ? "3rd" : `${n}th`);
 
-/** With more sources than this, the preview of a link counts them instead of naming them. */
+/** If a link would start at more switches than this, its preview counts the switches instead of naming them. */
 const maxNamedSources = 3;
 
 /** The links that releasing the pointer would add: `2nd link to spine 1`, `3 links to spine 1, from leaf 1, leaf 2 and leaf 3`. */

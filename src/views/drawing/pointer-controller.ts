@@ -117,7 +117,7 @@ export function bindDrawing(editor: EditorContext, group: SVGGElement, width: nu
       if (drawn.draft.session.gesture === null) setHovered(drawn, { is: "ground" });
     })
     .on("dblclick", function (this: SVGRectElement, event: MouseEvent, drawn) {
-      // A double tap of a finger was handled on pointer-up.
+      // A double tap of a finger has already been handled on pointer-up.
       if (pointerStateOf(this).wasTouch) return;
       const { draft, placement, actions } = currentContext(drawn);
       const point = pointer(event, group);
@@ -184,7 +184,7 @@ function dropStaleGesture(element: SVGRectElement, editor: EditorContext): boole
 }
 
 function pressSpace(event: KeyboardEvent, state: PointerState): void {
-  // Otherwise the page would toggle playback on key-down.
+  // Prevents the page from toggling playback on key-down.
   event.preventDefault();
   if (event.repeat) return;
   state.hasSpace = true;

@@ -56,7 +56,7 @@ export function frameForDraft(
 /** [C] Number of each channel in the other network, −1 for new channels; null if both have the same channels. */
 function oldChannelsOf(from: Network, to: Network): Int32Array | null {
   if (isEqual(from.firstOut, to.firstOut) && isEqual(from.head, to.head)) return null;
-  // Without coordinates, switches can be matched by their order only.
+  // Switches without coordinates can be matched only by their order.
   const name = (network: Network, n: number) =>
     from.axes.length === to.axes.length || n < network.terminals ? nameOfNode(network, n) : String(n - network.terminals);
   const names = (network: Network) => Array.from({ length: network.terminals + network.switches }, (_, n) => name(network, n));

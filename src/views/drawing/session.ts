@@ -50,8 +50,8 @@ export interface DrawingSession {
   /** Height of the text over the upper edge, pixels. */
   headroom: number;
   /**
-   * Size for which the camera was fitted to the whole drawing, pixels; it is fitted again when the size changes. Null after the user panned
-   * or zoomed.
+   * Size for which the camera was fitted to the whole drawing, pixels; the camera is fitted again when the size changes. Null after the
+   * user panned or zoomed.
    */
   fittedTo: readonly [width: number, height: number] | null;
   gesture: Gesture | null;
@@ -62,7 +62,7 @@ export interface DrawingSession {
   size: readonly [width: number, height: number];
   /** Position of the drawing's upper edge on the page when its height last changed, in pixels of the drawing. */
   lastTop: number;
-  /** Measures the current position of that edge; null before the drawing is on the page. */
+  /** Measures the current position of the drawing's upper edge; null before the drawing is on the page. */
   measureTop: (() => number) | null;
   /** The network that was running when the drawing was cleared. Its loads do not apply to the new drawing. Null if it was not cleared. */
   clearedNetwork: Network | null;

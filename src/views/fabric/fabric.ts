@@ -149,7 +149,7 @@ function stub(box: SwitchBox, [ox, oy]: readonly [number, number]): CubicCurve {
   return straightCurve(x, y, cx + 2.2 * (x - cx), cy + 2.2 * (y - cy));
 }
 
-/** Number of sample points for the intersection test of a line. */
+/** Number of points at which a line is tested for intersections with boxes. */
 const lineSamples = 24;
 
 const lineCrossesBox = (line: CubicCurve, { x, y, width, height }: SwitchBox) =>

@@ -5,7 +5,7 @@ import { inkPalette, toneOf, toneCount } from "../marks/color.ts";
 import { type MarksDrawing, drawMarks, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
 import { countOf } from "../../words/numbers.ts";
 
-/** The data: [side × side] sums over blocks of `block` × `block` ends, source × destination. */
+/** A summed traffic matrix: [side × side] sums over blocks of `block` × `block` sources and destinations. */
 export interface PairSums {
   readonly ends: number;
   readonly side: number;

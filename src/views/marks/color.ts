@@ -1,7 +1,7 @@
 /**
- * Color scales. Color shows only the load of channels; all other values and categories have shades of the text color. The scale of loads
- * starts clearly distinct from the background and ends with the strongest contrast: navy in the light theme, yellow in the dark theme.
- * (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
+ * Color scales. Color shows the load of channels, and distinguishes jobs and algorithms; all other values have shades of the text color.
+ * The scale of loads starts clearly distinct from the background and ends with the strongest contrast: navy in the light theme, yellow in
+ * the dark theme. (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
  */
 import { memoize } from "../../core/base/memoize.ts";
 import type { Theme } from "../contract.ts";
