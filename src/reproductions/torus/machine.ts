@@ -65,8 +65,8 @@ export const axisOrderMapping = (order: string): ScenarioDocument => ({ kind: "a
  * The scenario of a matrix transpose on the machine with a size: every node runs one process, and the processes form a grid with `columns`
  * columns. The network is a torus or, on small machines, a mesh, with two links between every node and its switch. The other values of
  * routing and flow control are our choices, because the paper does not give them.
- * @param relayParams the parameters of short dimension routing: the fraction of pairs that send via an intermediate node, and how they do
- * it
+ * @param relayParams the parameters of short dimension routing: the fraction of pairs that send via an intermediate node, in how many
+ * chunks, and how the intermediate nodes are chosen
  * @param mapping the nodes of the ranks
  */
 export function transposeDocumentOn(

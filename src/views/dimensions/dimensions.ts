@@ -31,7 +31,7 @@ export const loadsByDimension: View<MarksDrawing> = {
     return { width, height: isUnfolded(network, choices) ? unfoldedHeight(network, width) : histogramsHeight(directionsOf(network)) };
   },
 
-  // Redraw as slowly as the summary: both print the same means and must agree.
+  // Redraw only as often as the summary can be read: both print the same means and must agree.
   minInterval: 400,
 
   isCombined: (data) => chosenDifference(data) !== null,

@@ -34,7 +34,7 @@ export interface HoverTarget {
   readonly clickSelection?: NetworkSelection | null;
   /** Point of a sweep that a click selects, see {@link Actions.selectSweepPoint}. */
   readonly sweepPoint?: readonly number[];
-  /** Index of the element's network in a drawing of several networks; absent in a drawing of one network. */
+  /** Index of the element's network in a drawing of several networks; when absent, the network that the view draws. */
   readonly networkIndex?: number;
 }
 
