@@ -40,7 +40,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   reproductions: ["core", "links"],
   worker: ["core", "formats", "comlink"],
   views: [...data, "core/simulation/frame.ts", "core/measures", "words", "findings", "d3-*"],
-  // The page reports its own version.
+  // The page reads its own version from package.json.
   app: [
     "../package.json",
     "core",
@@ -187,7 +187,9 @@ const rowOf = (file: string) =>
     .filter((place) => isWithin(file, place))
     .toSorted((a, b) => b.length - a.length)[0];
 
-/** The names that a module declares and exports. A type and a value with the same name count once; exports of other modules do not count. */
+/**
+ * The names that a module declares and exports. A type and a value with the same name count once; exports of other modules do not count.
+ */
 function exportedNames(text: string): ReadonlySet<string> {
   const single = /^export (?:abstract |async |declare )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
   const several = /^export (?:const|let) [[{]([^\]}]*)[\]}]/gm;
@@ -262,7 +264,7 @@ test("a kind never imports another kind of its shelf", () => {
     const lists = ["index", "registry", "base-topologies", "base-patterns", "simple", "engines"]
       .map((name) => `core/${shelf}/${name}.ts`)
       .filter((file) => files.includes(file));
-    // Kinds may share their parts: a list of engines also contains engines.
+    // `engines.ts` lists engines, which kinds may share, so the files that it imports are not kinds.
     const listed = lists
       .filter((file) => !file.endsWith("/engines.ts"))
       .flatMap(importsOf)
@@ -345,12 +347,12 @@ test("no unit test asserts a duration: tests/bench measures them", () => {
     .filter((file) =>
       /\bperformance\.now|\bcpuUsage|\bhrtime|\bDate\.now/.test(withoutCommentsAndStrings(readFileSync(join(top, "tests", file), "utf8"))),
     );
-  // Only in a thorough run, and only ratios of durations: how the time of a reader grows with the length of its text.
+  // This file measures only in a thorough run, and compares only ratios: how the time of a reader grows with the length of its text.
   expect(clocked).toEqual(["readers/trials.ts"]);
 });
 
 test("the width of words is measured, not guessed from their number of letters", () => {
-  // A length times a number or a size, or a number of letters computed from a width.
+  // Matches a text length times a number or a font size, and a number of letters computed from a width.
   const guess = /\blength\)* \* [3-9](\.\d|\b)|\b[3-9]\.\d+ \* [\w.()]*\blength\b|\d \* size \* |\bletters = .*width.* \/ [3-9]\b/;
   const guesses = files
     .filter((file) => /^(views|app)\//.test(file))

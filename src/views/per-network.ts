@@ -48,7 +48,7 @@ export function perNetworkView(view: View, isWide: boolean): View<readonly Netwo
       if (isCombined(data)) return view.preferredSize?.(data, width) ?? { width, height: defaultHeight };
       const { columns, rows, columnWidth, heights } = gridFor(view, shownData(data), width);
       const height = heights.reduce((sum, each) => sum + each + captionHeight, 0) + (rows - 1) * rowGap;
-      // A single drawing that is too wide may be scrolled to its middle first.
+      // A single drawing that is wider than its box may at first be scrolled to its middle.
       const { fromMiddle = false } = (columns === 1 ? view.preferredSize?.(shownData(data)[0], width) : undefined) ?? {};
       return { width: columns * columnWidth + (columns - 1) * sideBySideSizes.gap, height, fromMiddle };
     },

@@ -84,7 +84,7 @@ export function sizedContext(
   return context;
 }
 
-/** Minimum width of a drawing among several, and gap between two side by side, pixels. */
+/** Minimum width of drawings that are side by side, and the gap between them, pixels. */
 export const sideBySideSizes = { least: 300, gap: 32 };
 
 /** Whether two drawings fit side by side. */
@@ -92,7 +92,7 @@ export function hasRoomForTwo(width: number): boolean {
   return width >= 2 * sideBySideSizes.least + sideBySideSizes.gap;
 }
 
-/** Whether each of this many networks gets a sentence; with more, only the active network does. */
+/** Whether each network gets a sentence if there are `count` networks; otherwise only the active network does. */
 export function hasSentenceEach(count: number): boolean {
   return count <= 3;
 }

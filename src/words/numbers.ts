@@ -61,7 +61,7 @@ export function formatPercent(fraction: number): string {
   return formatFixed(Math.round(fraction * 100), 0);
 }
 
-/** The same, but small values with two digits: `57`, `0.31`. */
+/** A fraction of 1 in percent, without the sign: whole, or below 1 % with two significant digits: `57`, `0.31`. */
 export function formatShare(fraction: number): string {
   return fraction > 0 && fraction < 0.00995 ? twoDigits(100 * fraction) : formatPercent(fraction);
 }

@@ -18,7 +18,7 @@ export function valueText(param: Param, value: unknown): string {
   if (param.type === "amount" && typeof value !== "number")
     return quantityForPeople((value as MeasuredAmount).value, (value as MeasuredAmount).of);
   if (typeof value !== "number") return String(value);
-  // Fractions of money, meters and hundredths are written only if they are not zero.
+  // Zeros at the end of decimals are removed, see `trimZeros`.
   if (param.type === "number") {
     const text =
       param.step >= 1 || param.unit === "%" ? String(value) : trimZeros(value, value.toFixed(Math.max(2, decimalsOf(param.step))));
@@ -75,7 +75,7 @@ export function entryTitleAt(scenario: object, path: Path): string {
 /** At most this many names are listed; the others are counted. */
 const maxListedNames = 3;
 
-/** The noun for a number of list entries. Words in capitals keep them. */
+/** The noun for a number of list entries, in lower case except for words in capitals. */
 export function nounOf({ title, of }: ListParam, count: number): string {
   return (count === 1 ? of.title : title).replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

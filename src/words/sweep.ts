@@ -53,14 +53,14 @@ function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
   });
 }
 
-/** A value with its own word if that is clear alone, such as `2 dimensions`; otherwise with its title: `queue 4`, not `4-packet`. */
+/** A value with its own word if that needs no title, such as `2 dimensions`; otherwise with its title: `queue 4`, not `4-packet`. */
 export function sayValue(param: Param, value: unknown): string {
   const bound = boundText(param, value);
   if (bound !== null) return bound;
   if (param.type === "amount") return (param.word ?? "#").replace("#", param.say(value as Amount));
   const [plural, singular = plural] = param.word?.split("|") ?? [];
   if (plural === undefined || /^#-\p{Ll}/u.test(plural)) return labeledValue(param, value);
-  // The second word of a flag is the one for false.
+  // A flag has two words, the second for false.
   return (value === 1 || value === false ? singular : plural).replace("#", wordsOfValue(param, value));
 }
 

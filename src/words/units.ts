@@ -18,7 +18,7 @@ interface LoadFormat {
   readonly suffix: string;
   /** The capacity of a channel: `1 phit/cycle`. */
   readonly capacityText: string;
-  /** A load out of another one, as a large and a small text: `0.26`, `of 0.45`; `26 %`, `of a link, of 45 %`. */
+  /** A load as a part of another load, as a large and a small text: `0.26`, `of 0.45`; `26 %`, `of a link, of 45 %`. */
   partOf(load: number, of: number): readonly [string, string];
   /**
    * The load of a channel and its capacity.
@@ -186,7 +186,7 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, owner = "", cycleSeconds
     return name === "cycles" ? `cycle ${plain.formatCount(cycle)}` : withUnit(formatMoment(cycle, maxCycles), name);
   }
 
-  /** The same without word or unit: `12 800`, `4.56`. */
+  /** A moment of a run without word or unit: `12 800`, `4.56`. */
   function formatMoment(cycle: number, maxCycles: number): string {
     const end = toPageTime(maxCycles);
     if (timeUnit(maxCycles).name === "cycles") return plain.formatCount(cycle);
@@ -210,8 +210,8 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, owner = "", cycleSeconds
   }
 
   /**
-   * A number converted from its unit to these units. Loads and times are converted, times to the unit for times up to `maxCycles` cycles; other
-   * numbers stay.
+   * A number converted from its unit to these units. Loads and times are converted, times to the unit for times up to `maxCycles` cycles;
+   * other numbers stay.
    */
   function toPageUnit(value: number, unit: string, maxCycles = value): number {
     if (isTimeUnit(unit)) return toPageTime(value, maxCycles);

@@ -34,7 +34,7 @@ export interface Workers {
   runWithHistory(scenario: Scenario): Job<HistoryData | null>;
   /** The packets that cross a channel between two cycles, and those that wait for it; found by a separate run. */
   explain(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number } | null): Job<Explanation>;
-  /** The packets that waited behind a channel between two cycles, and for which others; null if the flow control cannot determine it. */
+  /** The packets that waited behind a channel between two cycles, and for which packets; null if the flow control cannot determine them. */
   findWaits(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number }): Job<Waits | null>;
   /** The paths from one terminal to another, and the fraction of the packets on each. */
   findPaths(scenario: Scenario, source: number, destination: number): Job<PathsBetween>;
@@ -44,7 +44,7 @@ export interface Workers {
   describeTopology(topology: ChosenKind): Pick<Job<TopologyDescription>, "done" | "cancel">;
 }
 
-/** Milliseconds of a slice of a search, after which it can be suspended or cancelled. */
+/** Milliseconds of a slice of `explain` and `findWaits`, after which they can be suspended or cancelled. */
 const explainMilliseconds = 50;
 
 /** Minimum time between two frames if the user's system requests reduced motion, milliseconds. */
@@ -53,7 +53,7 @@ const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matche
 
 /**
  * Creates the workers of a page: a pool for runs at full speed, with up to eight workers, and a separate worker for each watched run, for
- * which the pool leaves a core free. Searches are executed in slices, so that they can be suspended and cancelled.
+ * which the pool leaves a core free. Runs are executed in slices, so that they can be suspended and cancelled.
  */
 export function createWorkers(): Workers {
   let watchedCount = 0;
@@ -80,7 +80,7 @@ export function createWorkers(): Workers {
         await runToEnd(process, waitWhileSuspended, () => undefined);
         return process.call((remote) => remote.history() as Promise<HistoryData | null>);
       }),
-    // Searches in a second run, slice by slice.
+    // Records the packets of a channel in a second run, slice by slice.
     explain: (scenario, channel, span) =>
       pool.submit(scenario, true, async (process, { window }, waitWhileSuspended) => {
         const { from, to } = span ?? { from: window.start, to: window.end };

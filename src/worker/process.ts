@@ -71,7 +71,7 @@ export class WorkerProcess {
     if (state instanceof WorkerLostError) return;
     const lostError = new WorkerLostError(reason);
     this.state = lostError;
-    // Comlink holds a reference to the worker until its proxy is released, and the worker one to its listener.
+    // Comlink holds a reference to the worker until its proxy is released; the worker holds a reference to its listener.
     state.remote[releaseProxy]();
     state.worker.terminate();
     for (const reject of this.pendingCalls) reject(lostError);

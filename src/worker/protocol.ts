@@ -24,7 +24,7 @@ export interface OpenedRun {
   readonly classes: number;
   /** Packets that fit into the queues behind a channel; 0 if no packets wait in switches. */
   readonly bufferPackets: number;
-  /** Whether each channel has that many for each output of its switch. */
+  /** Whether each channel has `bufferPackets` places for each output of the switch that it leads to. */
   readonly hasQueuePerOutput?: boolean;
   /** [T] Offered load of each terminal, phits per cycle, if sending terminals have different ones; otherwise null. */
   readonly offered: Float64Array | null;
@@ -66,7 +66,7 @@ export interface Failure {
 /** A value or a failure. */
 export type WorkerResponse<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
-/** The interface of the worker. It runs only during calls: no call is a pause, no further call a cancellation. */
+/** The interface of the worker, which runs only during calls. A run is paused, and cancelled, by not calling the worker. */
 export interface RunWorker {
   /** Reads and compiles a scenario document. It replaces an open run. */
   open(document: unknown): Promise<WorkerResponse<OpenedRun>>;
@@ -83,7 +83,7 @@ export interface RunWorker {
    * one unchanged. To be called again with the same arguments until the explanation is available.
    */
   explain(channel: number, from: number, to: number, milliseconds: number): Promise<ExplanationProgress>;
-  /** Searches in the same way for packets that waited behind a channel, and for what. */
+  /** Searches for packets that waited behind a channel, and what they waited for; called repeatedly, like `explain`. */
   findWaits(channel: number, from: number, to: number, milliseconds: number): Promise<WaitsProgress>;
   /** The paths from one terminal to another in the open scenario; if there are many, those with the largest fractions of the packets. */
   findPaths(source: number, destination: number): Promise<PathsBetween>;
@@ -91,7 +91,10 @@ export interface RunWorker {
   analyze(): Analysis | null | Promise<Analysis>;
   /** Size and structure of a topology. The open scenario remains unchanged. */
   describeTopology(topology: ChosenKind): Promise<TopologyDescription>;
-  /** Receives a file to be inspected, which replaces any before. @param onPart called with the fraction of the work that is done, 0 to 1 */
+  /**
+   * Receives a file to be inspected, which replaces an earlier file.
+   * @param onPart called with the fraction of the work that is done, 0 to 1
+   */
   receiveFile(bytes: Uint8Array, onPart: (part: number) => void): Promise<void>;
   /** Reads the file, and determines how it would change a document. */
   inspectFile(document: unknown, options: ReadOptions): Promise<InspectedFile>;

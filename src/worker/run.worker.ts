@@ -103,7 +103,7 @@ const worker: RunWorker = {
 
   results: (isCounted) => openRun().results(isCounted),
 
-  // Loaded on the first request.
+  // The code of explanations is loaded on the first request.
   async explain(channel, from, to, milliseconds) {
     const { ChannelExplainer } = await import("../core/searches/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
@@ -181,7 +181,10 @@ function workFor(milliseconds: number, isDone: () => boolean, doWork: (work: num
   }
 }
 
-/** For a run with a precision, replaces the whole window by the one that the run has found, which requires running it to its end. */
+/**
+ * The cycles to search. A run with a precision determines its window itself: if the whole window is requested, executes the run to
+ * its end and returns the window that the run has determined.
+ */
 function effectiveWindow(from: number, to: number): [number, number] {
   const { plan, simulation, finish } = openRun();
   if (plan.precision === undefined || from !== plan.window.start || to !== plan.window.end) return [from, to];

@@ -1,6 +1,6 @@
 /**
- * The selection `queue-credits`, the default of documents of version 1, makes packets crowd behind one output while others are free. The
- * finding of such a run says so and offers a remedy.
+ * The selection rule `queue-credits`, the default of documents of version 1, makes many packets queue for the same output while other
+ * outputs are free. The finding of such a run names this cause and offers a remedy.
  */
 import { expect, test } from "vitest";
 import {
@@ -32,7 +32,7 @@ interface Changes {
   readonly workload?: object;
 }
 
-/** Whether a run is crowded: a fat tree with two virtual channels at a load of 0.95, except for the given changes. */
+/** Whether a run suffers from the selection rule: a fat tree with two virtual channels at a load of 0.95, except for the given changes. */
 function isRunCrowded({ topology = tree, flowControl = {}, workload = {} }: Changes = {}): boolean {
   const scenario = readScenario({
     version: 2,
@@ -85,9 +85,9 @@ test("the cure is one step, in one network", () => {
   expect(hasSeparateQueueSelection(other)).toBe(false);
   undo(store);
   expect(store.getState().document.current).toEqual(document);
-  // The remedy for several networks is the remedy of each.
+  // Several networks are remedied by applying the remedy to each of them.
   expect(variantsOf([0, 1].reduce(withoutCrowding, document)).map(hasSeparateQueueSelection)).toEqual([false, false]);
-  // What the second network shares with the first stays shared.
+  // The second network shares the flow control of the first, so the remedy changes both.
   const both = variantsOf(withoutCrowding(document, 0));
   expect(both.map(({ flowControl }) => flowControl.values["selection"])).toEqual(["shared", "shared"]);
 });

@@ -255,7 +255,7 @@ describe("linking all that is chosen", () => {
     renameElement(page, 0, "leaf a");
     renameElement(page, 3, "spine a");
     renameElement(page, 4, "spine b");
-    // The first selected switch that has links is the model, even if another switch was selected before it.
+    // The first selected switch that has links is the model that others are linked like, even if one without links was selected before it.
     act.selectSwitches([1, 0, 2]);
     expect(modelSwitchOf(draftOn(page))).toBe(0);
     linkAllLike(page, 0);

@@ -378,8 +378,8 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
     });
   const units = unitsOfDocument(documentOf(ring("1 MiB")));
   const findingFor = (scenario: Scenario) => findingOfScenario(units, scenario, run(scenario), analyzePlan(compile(scenario).plan));
-  // 14 steps of 131 072 B and one path of two phits of 4 ns take 1.835 ms. The bus bandwidth is 14/8 of 1 MiB in that time. The bound
-  // contains all of it except 13 of the path latencies.
+  // 14 steps of 131 072 B at 1 GB/s, and one path latency of two cycles of 4 ns, take 1.835 ms. The bus bandwidth is 14/8 of 1 MiB in that
+  // time. The lower bound omits only 13 of the 14 path latencies.
   const long = findingFor(ring("1 MiB"));
   expectWording(long.answer, "allreduce … 1.84 ms … 1 GB/s … bus … 100 %");
   // The page shows the time as a number, and the rest of the answer next to it.

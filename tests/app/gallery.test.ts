@@ -88,7 +88,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     const idle = ({ ranks, makespan }: Results) => ranks!.meanWaited / makespan!;
     return idle(ahead) < 0.15 && idle(waves) > 2 * idle(ahead) && idle(broadcasts) < idle(waves);
   },
-  // Five sizes on each of four networks: broadcasts and two exchanges ahead over Ethernet, then the same over InfiniBand.
+  // Five sizes on each of four networks: “broadcasts” and “two exchanges ahead” over Ethernet, then both over InfiniBand.
   "ethernet-infiniband": (runs) => {
     const seconds = runs.map(({ makespan, cycleSeconds }) => makespan! * cycleSeconds!);
     const isAhead = (first: number, size: number) => seconds[first + size] < seconds[first + 5 + size];
@@ -148,7 +148,7 @@ test("the list names a dozen documents, each once, and every file of the folder"
 
 /**
  * Documents whose runs take about a second or more. They run only in thorough tests, except the only documents with deadlocks, wormhole
- * switching or input queues. The results of the first document are published, and one of its runs is repeated elsewhere.
+ * switching or input queues. The results of the first document, `saturation`, are published; another test repeats one of its runs.
  */
 const slowDocuments = [
   "saturation",

@@ -32,8 +32,8 @@ const terminalOf = (rank: number) => program.terminalOf[rank];
 const nothingPicked = -1;
 
 /**
- * Whether the highlighted channels connect the stops, starting at the first, and every highlighted channel starts at a node that is
- * reached.
+ * Whether the highlighted channels lead from the first of the given terminals (`stops`) to all others, and every highlighted channel starts
+ * at a node that is reached in this way.
  */
 function connectsStops(highlight: ReadonlySet<number>, stops: readonly number[]): boolean {
   const reachedNodes = new Set([stops[0]]);

@@ -82,7 +82,7 @@ test("a buffer shorter than a round trip is reported with the length that is eno
   const { document: next, said } = longerBuffer(document, 0, short)!;
   expect(said).toBe(`Use ${next.flowControl.values["queue"]}\u00a0packets`);
   expect(roundTripsOf(compile(next).plan).filter((trip) => trip.linkClass === "global" && isBufferLimited(trip))).toEqual([]);
-  // One packet less would be too short.
+  // With one packet less, the buffer would be too short for the round trip.
   const less = {
     ...next,
     flowControl: { ...next.flowControl, values: { ...next.flowControl.values, queue: Number(next.flowControl.values["queue"]) - 1 } },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * Answers that are computed apart from a network's run are compared with it in cycles of the page, which are the cycles of the first
- * network. The text about the second network must be the same as if it were alone, whatever the clock of the first.
+ * The page converts all times to cycles of the first network. Answers that come from separate computations must be converted, too, before
+ * they are compared with a run of the second network: its text must be the same as in a document that contains only this network.
  */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
@@ -31,7 +31,7 @@ import type { Workers } from "../../src/worker/client.ts";
 const linksOfRate = (rate: string) => ({ kind: "own-links", rate });
 const [slow, fast] = ["125 MB/s", "2 GB/s"];
 
-/** A document with a network alone, and one with the same network second, behind a first network whose clock is sixteen times as fast. */
+/** A document with one network, and a document in which it is the second, after a first network with a clock sixteen times as fast. */
 const aloneAndSecond = (scenario: object): readonly Document[] => [
   parseDocument({ version: 2, seeds: 1, technology: linksOfRate(slow), ...scenario }),
   parseDocument({ version: 2, seeds: 1, technology: linksOfRate(fast), ...scenario, beside: [{ "technology.rate": slow }] }),
@@ -110,7 +110,8 @@ test("whether a smaller number reaches the goal of a lesson", async () => {
     return 16 * results.latency!.mean;
   };
   expect(latency(1)).toBeGreaterThan(1.2 * latency(2));
-  // A smaller tree does not reach this goal. Its latency in cycles of its own network, a sixteenth of that in cycles of the page, would.
+  // A smaller tree does not reach this goal. It would if its latency were compared in cycles of its own network, a sixteenth of the number
+  // of page cycles.
   const goal = (latency(1) + latency(2)) / 2;
   const question: GoalQuestion = { is: "goal", of: "latency", network: 1, goal, isAtLeast: false, least: ["topology", "kUp"] };
   const job = (done: Promise<unknown>) => ({ done: done as Promise<never>, cancel() {}, suspend() {}, resume() {} });

@@ -199,7 +199,7 @@ test("beside a network with another cycle, all results are in that cycle, and ch
   expect([playbacks.length, scenarioRuns.snapshot().isAnswerStale]).toEqual([2, true]);
   await runs.findLast(({ urgent }) => urgent)?.finish(0.4);
   expect(scenarioRuns.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 1.6 } } });
-  // Curves are rescaled to the clock, too.
+  // Load curves are rescaled to cycles of the page, too.
   await vi.advanceTimersByTimeAsync(300);
   await runs.find(({ urgent, isCancelled }) => !urgent && !isCancelled)?.finish(0.05);
   await vi.advanceTimersByTimeAsync(20);

@@ -41,7 +41,8 @@ import { cases } from "../effort.ts";
 const needOf = (more: Record<string, unknown> = {}): StudyNeed => readStudyNeed({ terminals: 64, ports: 16, ...more }, []);
 
 /**
- * The plan of a study in which every network carries the fraction `fractionOf(id)` of its bound. Networks for which `isSimulated` is true are simulated.
+ * The plan of a study in which every network carries the fraction `fractionOf(id)` of its bound. Networks for which `isSimulated` is true
+ * are simulated.
  */
 function planFor(need: StudyNeed, fractionOf: (id: string) => number = () => 1, isSimulated: (id: string) => boolean = () => false) {
   const candidates = candidatesOf(need);
@@ -214,7 +215,7 @@ describe("steps", () => {
           expect(up > value || up === param.max).toBe(true);
           expect(down < value || down === param.min).toBe(true);
           for (const each of [up, down]) expect(each >= param.min && each <= param.max).toBe(true);
-          // There is no step of the ladder between two adjacent ones.
+          // A step up and then down does not end above the start.
           if (up < param.max) expect(stepNeed(name, param, up, -1)).toBeLessThanOrEqual(value);
           expect(stepNeed(name, param, value, 2)).toBe(stepNeed(name, param, up, 1));
         },

@@ -235,7 +235,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   const old = waiting();
   store.setState({ verticalAxisId: "latency" });
   await vi.advanceTimersByTimeAsync(600);
-  // Searches for a throughput are canceled. A latency takes one run, at its load.
+  // Searches for a throughput are canceled. A latency takes only one run, at the requested load of 0.3.
   expect(old.every(({ is }) => is === "cancelled")).toBe(true);
   const later = waiting();
   expect(later.length).toBeGreaterThan(0);
@@ -252,7 +252,7 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   const searched = [...measurements.values()].filter(({ under: [found] }) => found !== null).length;
   store.setState({ verticalAxisId: "room" });
   await vi.advanceTimersByTimeAsync(600);
-  // A counted quantity needs no runs: the previous question is continued.
+  // The new axis shows a count, which needs no runs, so the study continues with the throughputs.
   expect(waiting().every(({ scenario }) => scenario.run.precision === 0)).toBe(true);
   expect([...study.snapshot().measurements.values()].filter(({ under: [found] }) => found !== null)).toHaveLength(searched);
   stop();

@@ -209,7 +209,7 @@ test("of many networks, who is first from where to where, and who else overtakes
   // If the lead changes more than once between two networks, the finding names no leader.
   const [a, b, c, d] = seconds;
   expectWording(say([a, b, c, [14.8, 5, 4.2, 1, 2]])?.answer, "best at … D … 32 terminals");
-  // The lead passes through three networks in turn.
+  // Three networks lead one after the other.
   expectWording(
     say([[9, 11.9, 11.4, 12.2, 13.7], b, c, d])?.answer,
     "4 terminals … A (one) … finishes first … 8 terminals … 16 terminals … C (three) … 64 terminals … D (four)",

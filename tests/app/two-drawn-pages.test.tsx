@@ -190,7 +190,7 @@ test("a page that is edited, panned, played and drawn on leaves the other as it 
   expect(picture(two)).toBe(first);
 
   await expectOtherPageUnchanged((own) => press(own, "+"));
-  // The code of the keys is loaded with the first of them.
+  // The code that handles keys is loaded with the first key.
   await waitUntilQuiet(() => zoomOf(one) > 1);
   expect(zoomOf(one)).toBeGreaterThan(1);
   expect(zoomOf(two)).toBe(1);

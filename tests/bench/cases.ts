@@ -142,7 +142,10 @@ const otherRules: readonly BenchCase[] = (
     })),
 );
 
-/** Programs of the trees report on 4096 ranks: the largest traffic, the longest dependency chain, and the largest number of neighbors. */
+/**
+ * Programs of the trees report (Navaridas et al.) on 4096 ranks: the largest traffic, the longest dependency chain, and the largest number
+ * of neighbors.
+ */
 const programs: readonly BenchCase[] = (
   [
     ["fat tree 8,4 (4096)", fatTree(8, 4), "butterfly-exchange", "10 kB"],
@@ -206,7 +209,7 @@ const fluidFlow: readonly BenchCase[] = [
   })),
 ];
 
-/** Points of Figure 13 of the QsNET paper, 7 ms of the machine's time: the time that a page would wait. */
+/** Points of Figure 13 of the QsNET paper, each a run of 7 ms of the machine's time: how long a page would wait for them. */
 const circuits: readonly BenchCase[] = (["complement", "bit-reversal", "uniform"] as const).map((kind) => ({
   id: `QsNET (64), circuits, ${kind}, messages of 256 KiB at full rate`,
   document: qsnetDocument("QsNET", saturatingTraffic(kind), { run: { warmUp: 300_000, window: 400_000, drain: 0 }, seed: 1 }),
@@ -273,7 +276,9 @@ const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
   },
 }));
 
-/** Non-uniform links, and switches that are not plain; for each of them the same case with plain ones. */
+/**
+ * Non-uniform links, and switches with non-default parameters; for comparison the same networks with default links and switches (“plain”).
+ */
 const nonUniform: readonly BenchCase[] = (
   [
     ["fat tree 4,3 (64)", fatTree(4, 3), [{ class: "level 1 to 2", rate: 2, length: 20 }], 1],

@@ -7,7 +7,7 @@ import { isThorough } from "../effort.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules that depend on colors. All others find the same in either theme. */
+/** Rules that depend on colors. All other rules find the same violations in either theme. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /**

@@ -26,7 +26,7 @@ thoroughTest("Ethernet beside faster links: times are in seconds, and both runs 
   const front = (letter: string) => page.getByRole("button", { name: letter, exact: true }).first().click();
   const strip = page.getByRole("slider", { name: "Cycle" });
   const { x, y } = (await strip.boundingBox())!;
-  // Somewhere within the first millisecond, when both are still running.
+  // Click on a time within the first millisecond, when both runs are still going on.
   await page.mouse.click(x + 20, y + 20);
   await expect.poll(() => clock.innerText()).toMatch(/^[01]\.\d+ of 24/);
   const textOf = async (letter: string, pattern: RegExp) => {
@@ -35,7 +35,7 @@ thoroughTest("Ethernet beside faster links: times are in seconds, and both runs 
     return (await clock.innerText()).match(/^[\d.]+/)![0];
   };
   await page.keyboard.press(".");
-  // A step takes its time. Then both are paused at the same time, displayed with the digits of each run's end.
+  // Wait until the step has been simulated. Then both runs are paused at the same time; each shows it with the decimals of its own end.
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await expect
     .poll(async () => {
@@ -44,8 +44,8 @@ thoroughTest("Ethernet beside faster links: times are in seconds, and both runs 
     })
     .toMatch(/^([\d.]+) \1$/);
 
-  // A sweep of both says which network is faster in which range. Links of B are faster, but each message has a start-up time of 5 ms, which
-  // counts more with more ranks.
+  // A sweep of both networks shows which is faster in which range. Links of B are faster, but each message on B has a start-up time of
+  // 5 ms, which counts more with more ranks.
   const document = {
     ...twoNetworks,
     host: { kind: "limited-ports", startUp: 0 },

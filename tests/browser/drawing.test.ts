@@ -107,7 +107,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   for (let i = 0; i < 5; i++) await pull(ring[i], ring[i + 1]);
   await pull(ring[5], ring[0]);
   await pull(ring[0], ring[3]);
-  // Double a link with its card.
+  // Add a parallel link with the button on the card of a link.
   await page.mouse.click(...at([ring[0][0] + (ring[3][0] - ring[0][0]) / 3, ring[0][1] + (ring[3][1] - ring[0][1]) / 3]));
   await page.getByRole("button", { name: "One more" }).click();
   await pull(ring[1], ring[4]);
@@ -419,7 +419,7 @@ test("by keys: a rate for all links of a generated network, a number, and then s
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await page.getByRole("button", { name: "switch 16, rename" }).waitFor();
-  // "Link all like" names the model switch and the result.
+  // "Link all like" names the switch that the others are linked like, and the result.
   await page.keyboard.press("Control+a");
   await cardHas(/^Link all like/);
   await page.keyboard.press("Enter");

@@ -38,7 +38,7 @@ export async function evaluateFunction<A extends readonly unknown[], T>(
 /** Whether packets are drawn with reduced motion. Drawing them takes long, so only thorough tests animate them. */
 export const isMotionReduced = !isThorough;
 
-/** The Chromium of all other tests. */
+/** Starts the same Chromium that all other tests use. */
 export async function driveChromium(): Promise<DrivenBrowser> {
   const browser = await launchChromium();
   const page = await browser.newPage({

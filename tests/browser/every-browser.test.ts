@@ -202,7 +202,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     await click(".bar button", /^Gallery/);
     await click("dialog[open] button", /^\s*A cluster's fabric/);
     await expect.poll(() => textOf("dialog.file-preview")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
-    // Faults have the same numbers in the text and in the drawing.
+    // The irregularities of the fabric have the same numbers in the text and in the drawing.
     const numbers = (selector: string) =>
       evaluateFunction(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
     expect(await numbers("dialog.file-preview .file-preview-number")).toEqual(["1", "2", "3"]);

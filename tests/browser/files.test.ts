@@ -43,7 +43,7 @@ test("a cluster's fabric is dropped, looked at, left, used and taken back", asyn
   await dropOnPage(page, [{ name: "fabric.txt", text: fabric }]);
   await preview(page).getByText("ibnetdiscover, 12 switches, 128 hosts, 191 links").waitFor();
   await preview(page).getByText("two-level thin tree").waitFor();
-  // Faults have the same numbers in the text and in the drawing.
+  // The irregularities of the fabric have the same numbers in the text and in the drawing.
   const faults = preview(page)
     .getByRole("listitem")
     .filter({ has: page.locator(".file-preview-number") });

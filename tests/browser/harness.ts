@@ -73,7 +73,7 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /**
- * A browser and a server for the tests of one file. Visits end after each test and must have no faults.
+ * A browser and a server for the tests of one file. Visits end after each test; a page error during a visit fails the test.
  * @param isAlone Whether the file gets a separate browser and every visit a fresh profile: for tests of processes, caches and service
  * workers, and of when results are computed.
  */

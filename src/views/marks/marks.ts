@@ -88,7 +88,7 @@ export function ensureLayer(group: SVGGElement, name: string): SVGGElement {
   return ensureChild(group, "g", name);
 }
 
-/** Index of a drawing among those that share a box, one for each network; 0 if it is alone. */
+/** Index of a drawing in its box, which may contain a drawing for each network; 0 for the only drawing. */
 export function drawingIndexInBox(group: SVGGElement): number {
   const drawingElement = group.closest("g.part") ?? group;
   return drawingElement.parentNode === null ? 0 : [...drawingElement.parentNode.children].indexOf(drawingElement);

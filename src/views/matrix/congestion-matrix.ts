@@ -1,9 +1,9 @@
 /**
- * Where packets wait, without the links. Each input port has a value for the packets that arrive by it, and each switch the sum of its
- * ports; both in % of the worst of their kind. Trees have the matrix of QsNET: a cell for each port above and below, the switch's own value
- * in the center. Any other network has a row for each class of channels and direction, and a column for each switch. The paper's values are
- * delay since injection: they grow along the path even where no packet waits, as its complement traffic shows. (Petrini et al. (QsNET),
- * §5.4, Fig. 15)
+ * The congestion matrix shows where packets wait, without drawing links. Each input port has a value for the packets that arrive there, and
+ * each switch has the sum of its ports; both are percentages of the worst port or switch. Trees have the matrix of QsNET: each switch is a
+ * box with a cell for each upper and lower port, and its own value in the center. Any other network has a row for each class and direction
+ * of channels, and a column for each switch. The paper's values are delays since injection: they grow along a path even where no packet
+ * waits, as the paper shows for complement traffic. (Petrini et al. (QsNET), §5.4, Fig. 15)
  */
 import { select } from "d3-selection";
 import { hostInternalsOf } from "../../core/network/host-internals.ts";
@@ -37,7 +37,7 @@ export interface CongestionMetric {
   hasExits(network: Network): boolean;
   /** The sentence shown while all values are 0. */
   readonly emptySentence: string;
-  /** What a switch has, as a noun. */
+  /** The measured quantity as a noun: switches have almost no “utilization”. */
   readonly noun: string;
   say(where: string, value: string): string;
   /** Whether the summary describes how the values grow along a path. */
@@ -83,7 +83,7 @@ const options: readonly ViewOption[] = [
   { id: "metric", title: "Metric", choices: Object.fromEntries(metrics.map(({ id, title }) => [id, title])) },
 ];
 
-/** Load where links have different rates: utilization relative to the rate. */
+/** The metric “load” of a network whose links have different rates: each load is relative to the rate of its link. */
 const utilization: CongestionMetric = {
   id: "load",
   title: "Load",
@@ -221,7 +221,7 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
     const othersText =
       hottestSwitches.length > 1 ? ` and ${countOf(hottestSwitches.length - 1, "similar switch", "similar switches")}` : "";
     const switchesWithinHosts = hostInternalsOf(network)?.switches ?? 0;
-    // Elsewhere switches within hosts are not counted, but here they have columns.
+    // The page's other counts omit switches within hosts, but in this matrix they have columns.
     const insideText = switchesWithinHosts > 0 ? " (including those within hosts)" : "";
     const idleText =
       idleCount > 0

@@ -13,10 +13,10 @@ export interface PathGrowth {
   readonly isEven: boolean;
 }
 
-/** Maximum difference of equal links of a row, as a part of the worst link. */
+/** Values of a row count as equal up to this difference, relative to the value of the worst link. */
 const maxEqualDifference = 0.05;
 
-/** Null where the values do not grow with every hop, or in a tree with a single level. */
+/** The growth of the values along a path. Null where they do not grow with every hop, or in a tree with a single level. */
 export function growthAlongPath(network: Network, { ofChannel, worstChannel }: MatrixValues): PathGrowth | null {
   const { switches, up, down } = treeRowsOf(network);
   const { reverse } = network;

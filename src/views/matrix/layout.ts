@@ -47,7 +47,7 @@ const footHeight = 22;
 const rowHeight = 24;
 const maxRowHeight = 48;
 
-/** A tree up to this part of its preferred width is drawn with narrower cells instead of being scrolled. */
+/** A tree that has at least this part of its preferred width is drawn with narrower cells instead of being scrolled. */
 const minWidthPart = 0.85;
 
 /** Minimum visible part of a tree that is scrolled. If less would be visible, the whole tree is shown, in tones without values. */

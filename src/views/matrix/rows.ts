@@ -70,7 +70,7 @@ function columnsOf(network: Network): readonly number[] {
   });
 }
 
-/** One row for each port of a class, where switches have several ports of it. */
+/** If switches have several ports of a class, splits its row into one row for each of these ports. */
 function splitPorts(row: MatrixRow): readonly MatrixRow[] {
   const maxPorts = row.cells.reduce((max, { length }) => Math.max(max, length), 0);
   if (maxPorts <= 1) return [row];
@@ -92,6 +92,6 @@ function rowNameOf(network: Network, channel: number): string {
   const { kind, size } = axes[axis] ?? { kind: "none", size: 0 };
   if ((kind !== "line" && kind !== "ring") || size <= 2) return `from ${name}`;
   const step = coordinate(network, head[channel], axis) - coordinate(network, tail[channel], axis);
-  // The wraparound link of a ring counts as the next step.
+  // Channels in direction + arrive from the − side, also the wraparound channel from the last switch to the first.
   return `from ${name} ${(Math.abs(step) > 1 ? step < 0 : step > 0) ? "−" : "+"}`;
 }

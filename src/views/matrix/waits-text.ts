@@ -6,13 +6,13 @@ import { nameOfFlow } from "../readings/terminal-names.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 
-/** Maximum number of flows named, and of flows named that blocked each of them. */
+/** Maximum number of waiting flows that are named, and for each of them of other flows that blocked it. */
 const maxNamed = { flows: 3, others: 2 };
 
 /**
- * Tooltip lines about the flows whose packets have waited for a channel; none where the flow control cannot say. “sought” means that the
- * second run that records them has not ended yet.
- * @param endCycle Cycle up to which the value of the channel is counted. The waits may be known only up to an earlier one, `waits.to`.
+ * Tooltip lines about the flows whose packets have waited for a channel; none where the flow control cannot determine these flows. “sought”
+ * means that the second run, which records the waits, has not ended yet.
+ * @param endCycle Cycle up to which the value of the channel is counted. The waits may be known only up to an earlier cycle, `waits.to`.
  */
 export function waitLines(
   units: Units,

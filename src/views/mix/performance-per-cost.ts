@@ -64,7 +64,7 @@ export const performancePerCost: View<MarksDrawing> = {
 
   /**
    * A row for each network in the chosen order: the weighted sum of its relative times, its performance φ with the range over the seeds,
-   * its cost in dollars per terminal and relative to the baseline, performance per cost, and its place.
+   * its cost in dollars per terminal and relative to the baseline, performance per cost, and its rank.
    */
   table(data) {
     const columns = [

@@ -42,7 +42,7 @@ export interface FrontPoint {
 /** Data of the diagram. */
 export interface FrontData {
   readonly points: readonly FrontPoint[];
-  /** Ids along the Pareto front, cheapest first, and the network that answers the question. */
+  /** Ids of the networks on the Pareto front, cheapest first; `answer` is the id of the network that answers the question. */
   readonly paretoFront: readonly string[];
   readonly answer: string | null;
   /** Id of the hovered network. */
@@ -51,7 +51,7 @@ export interface FrontData {
   readonly x: FrontAxis;
   readonly y: FrontAxis & {
     readonly isMoreBetter: boolean;
-    /** Natural end of the axis, if it has one. */
+    /** Largest possible value, where the axis ends; absent if the measure has none. */
     readonly most?: number;
   };
   /** The budget and the required value on these axes; null where an axis shows another measure. */

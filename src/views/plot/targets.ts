@@ -27,7 +27,7 @@ export function targetMark(createTargets: () => readonly HoverTarget[]): Mark {
 /** Center and size of a target that fills a rectangle, pixels, and its row. */
 type TargetBox = Required<Pick<HoverTarget, "x" | "y" | "width" | "height">> & Pick<HoverTarget, "row">;
 
-/** The same from the edges of the rectangle. */
+/** Center and size of a target, from the edges of the rectangle that it fills. */
 export function targetBoxBetween(left: number, right: number, top: number, bottom: number): TargetBox {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }

@@ -1,7 +1,7 @@
 /** Round numbers for ticks and axis ends, and their format. */
 import type { Extent } from "./scale.ts";
 
-/** 1, 2 and 5 times powers of ten between two positive values; or other multiples. */
+/** The numbers between two positive values that are one of `digits` times a power of ten. */
 export function decadeTicks(from: number, to: number, digits: readonly number[] = [1, 2, 5]): readonly number[] {
   const first = Math.floor(Math.log10(from));
   const powers = Array.from({ length: Math.max(0, Math.floor(Math.log10(to)) - first + 1) }, (_, i) => first + i);
@@ -11,8 +11,8 @@ export function decadeTicks(from: number, to: number, digits: readonly number[] 
 }
 
 /**
- * At most `maxTicks` ticks within a positive domain: 1, 2 and 5 times powers of ten if possible; otherwise 1 and 3 times; otherwise the powers,
- * or every n-th of them.
+ * At most `maxTicks` ticks within a positive domain: 1, 2 and 5 times powers of ten if possible; otherwise 1 and 3 times; otherwise the
+ * powers, or every n-th of them.
  */
 export function decadeTicksWithin([from, to]: Extent, maxTicks: number): readonly number[] {
   const fittingTicks = [[1, 2, 5], [1, 3], [1]].map((digits) => decadeTicks(from, to, digits)).find(({ length }) => length <= maxTicks);

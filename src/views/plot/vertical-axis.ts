@@ -9,9 +9,9 @@ export interface Tick {
   /** Key of the tick, unique on its axis. */
   readonly key: string | number;
   readonly at: number;
-  /** Its label; empty for a grid line alone. */
+  /** Label of the tick; empty for a grid line without a label. */
   readonly text: string;
-  /** Color of its grid line, if it is not the usual one. */
+  /** Color of the grid line, if it is not the usual one. */
   readonly stroke?: string;
 }
 

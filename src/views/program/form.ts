@@ -56,7 +56,7 @@ export function placeProgram(data: ViewData, form: ProgramForm, canvas: Canvas):
     : placeOnRails(data, form.shown, form.is === "cycle", highlight, canvas);
 }
 
-/** The placed steps of a program without run and selection. */
+/** The elements of a program in columns of steps or as a mesh, without a run and without a selection. */
 export function placeProgramBySteps(excerpt: ProgramExcerpt, side: number | null, canvas: Canvas): PlacedProgram {
   const noHighlight = new Set<number>();
   return side === null

@@ -40,7 +40,7 @@ export function selectedMessageMarks(
   ];
 }
 
-/** The messages of one step, above all others. */
+/** Marks that emphasize one step and its messages, drawn above all other messages. */
 export function currentStepMarks({ arrows, strip }: ProgramMarks, step: number, canvas: Canvas): readonly Mark[] {
   const stepArrows = arrows.filter(({ column }) => column === step);
   return [

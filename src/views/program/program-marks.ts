@@ -17,7 +17,7 @@ export interface ProgramMarks extends MarksDrawing {
   readonly steps: number;
   /** Null where the run does not record single messages. */
   readonly stateOf: ((message: number) => MessageState) | null;
-  /** Names of the terminals that ranks run on; their numbers where absent. */
+  /** Names of the terminals that ranks run on; when absent, terminals are named by their numbers. */
   readonly nameOf?: TerminalNames;
 }
 

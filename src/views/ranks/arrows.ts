@@ -58,8 +58,8 @@ function receivedAt({ timeline, messages }: RankTimeline, message: number, rank:
 }
 
 /**
- * Messages that an interval receives or sends. For a computation: those received since the previous computation of its rank, and those sent
- * before the next one.
+ * Messages that an interval receives or sends. For a computation these are the messages that its rank has received since the previous
+ * computation, and the messages that it sends before the next computation.
  */
 export function messagesOfInterval({ timeline }: RankTimeline, interval: number): readonly number[] {
   const { message, first } = timeline;

@@ -10,20 +10,20 @@ import { isWork, intervalKind, intervalLength, rankOfInterval, rankCount, interv
  * Why a rank does not compute:
  * - `filling`: it waits for a message that has not been sent yet, and it has not computed anything before
  * - `dependency`: it waits for a message that has not been sent yet, because ranks that it depends on still compute
- * - `transfer`: messages are being handed over or are in the network, its own or those that other ranks wait for
+ * - `transfer`: its own messages, or messages that it or another rank waits for, are being handed over or are in the network
  * - `end`: it has nothing left to compute
  */
 export const idleCauses = ["filling", "dependency", "transfer", "end"] as const;
 export type IdleCause = (typeof idleCauses)[number];
 
-/** A period in which a rank does not compute, and why. Cycles. */
+/** A period, in cycles, in which a rank does not compute, with its cause. */
 export interface IdlePeriod {
   readonly from: number;
   readonly to: number;
   readonly cause: IdleCause;
-  /** The rank whose message it waits for or receives; −1 for none in particular. */
+  /** The other rank whose message the rank waits for or receives; −1 if there is no single one. */
   readonly peer: number;
-  /** Whether that rank computes meanwhile and therefore has not sent the message yet. */
+  /** Whether the peer computes meanwhile and therefore has not sent the message yet. */
   readonly isComputing: boolean;
 }
 
@@ -61,7 +61,7 @@ function idlePeriodsOfRank(rankTimeline: RankTimeline, rank: number): readonly I
     if (intervalIndex > lastWork) addPeriod(from, to, "end", peer);
     else if (kind !== "wait") addPeriod(from, to, "transfer", peer);
     else {
-      // At recursion depth 0 it is the peer that computes, deeper a rank that the peer waits for.
+      // At recursion depth 0 the peer itself computes, at greater depth a rank that the peer waits for.
       attributeWait(rankTimeline, intervalIndex, from, to, 0, (partStart, partEnd, cause, depth) => {
         addPeriod(partStart, partEnd, intervalIndex < firstWork ? "filling" : cause, peer, cause === "dependency" && depth === 0);
       });
@@ -179,9 +179,9 @@ export function idleCyclesWithin(rankTimeline: RankTimeline, { from, to }: Span,
 export interface DelayLink {
   readonly rank: number;
   readonly interval: number;
-  /** The rank that it waits for, or whose message it receives; −1 where it hands over its own message. */
+  /** The other rank that the rank waits for, or whose message it receives; −1 where it hands over its own message. */
   readonly sender: number;
-  /** Cycle in which that rank had sent the message, or had reached the barrier. */
+  /** Cycle in which the sender had sent the message, or had reached the barrier. */
   readonly handoverCycle: number;
   readonly cause: IdleCause;
   /** Computations of the sender that overlap the interval. */

@@ -64,7 +64,7 @@ export interface RanksMarks extends MarksDrawing {
   /** End of the time axis, cycles or logical steps. */
   readonly end: number;
   readonly span: Span | null;
-  /** Names of the terminals that ranks run on; their numbers where absent. */
+  /** Names of the terminals that ranks run on; when absent, terminals are named by their numbers. */
   readonly nameOf?: TerminalNames;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Logical time: every computation takes one step, messages take none. Only the order of a run remains: the number of steps that the program
- * takes on an infinitely fast network.
+ * Logical time: every computation takes one step, and messages take none. Of a run, only the order of computations remains. The total is
+ * the number of steps that the program takes on an infinitely fast network.
  */
 import { memoize } from "../../core/base/memoize.ts";
 import { isWork, intervalKinds, intervalKind, rankCount, type RankTimeline } from "./rank-timeline.ts";

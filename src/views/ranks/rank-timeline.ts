@@ -3,7 +3,7 @@ import { memoizeLast } from "../memoize-last.ts";
 import type { MessageResult, Timeline } from "../../core/measures/results.ts";
 import type { ActivityKind, activityKinds } from "../../core/measures/timeline.ts";
 
-/** Cycle in which a message was handed over, and cycle in which it had arrived completely; −1 where it has not. */
+/** Cycle in which a message was handed over, and cycle in which it had arrived completely; −1 if this has not happened. */
 export type MessageTimes = Pick<MessageResult, "created" | "delivered">;
 
 /** A timeline with the times of its messages, cycles. */

@@ -60,7 +60,7 @@ export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = 
   return `${firstSentence}. Of ${selectedRank >= 0 ? "its" : "the"} time without computing, ${joinWithAnd(causeTexts)}.`;
 }
 
-/** The same for programs in which no rank computes. */
+/** A text on what one rank or all ranks do in a span of a program in which no rank computes. */
 function sayWithoutComputing(rankTimeline: RankTimeline, span: Span, selectedRank: number): string {
   const activityTexts = statisticsOf(rankTimeline, span, selectedRank).flatMap(({ share }, k) =>
     k < intervalKinds.length && share >= 0.005 ? [`${verbOfKind[intervalKinds[k]]} ${sayPercent(share)} of the time`] : [],
@@ -84,7 +84,7 @@ function idleBeforeEnd(rankTimeline: RankTimeline, span: Span, rank: number): nu
  * mostly does meanwhile. Empty if the rank waits for none.
  */
 function sayPeer(rankTimeline: RankTimeline, span: Span, rank: number): string {
-  // For each peer the waiting cycles, and how many of them the peer computes or its messages are in flight.
+  // For each peer: the cycles that the rank waits for it, and in how many of them the peer computes or its messages are in flight.
   const byPeer = Array.from({ length: rankCount(rankTimeline.timeline) }, () => ({ sum: 0, computing: 0, transfer: 0 }));
   for (const { from, to, cause, peer, isComputing } of idlePeriodsOf(rankTimeline)[rank]) {
     const length = Math.min(to, span.to) - Math.max(from, span.from);

@@ -23,17 +23,17 @@ const [compute, start, ended] = [categories.indexOf("compute"), categories.index
 /** One row of the statistics. */
 export interface StatisticsRow {
   readonly title: string;
-  /** Its index in the result of {@link statisticsOf}. */
+  /** Index of the row's numbers in the result of {@link statisticsOf}. */
   readonly index: number;
-  /** Index of its style; absent where it has none. */
+  /** Index of the row's style; absent where it has none. */
   readonly styleIndex?: number;
   /** Whether the row is a sort of work, which is a part of computing. */
   readonly isWorkSort: boolean;
 }
 
 /**
- * The rows of the statistics of a run: `start` only if its program has preparing computations; and, if there are several sorts of work, a
- * row for each below their sum.
+ * The rows of the statistics of a run. The row `start` exists only if the program has computations that prepare tasks. If there are several
+ * sorts of work, each has a row below the row of their sum, `compute`.
  */
 export const statisticsRowsOf = memoize(({ timeline }: RankTimeline): readonly StatisticsRow[] => {
   const hasStart = timeline.kind.some(
@@ -44,7 +44,7 @@ export const statisticsRowsOf = memoize(({ timeline }: RankTimeline): readonly S
   });
   return categories.flatMap((title, index): readonly StatisticsRow[] => {
     if (index === start && !hasStart) return [];
-    // The sum has no style of its own if its parts have styles.
+    // The row `compute` has no style if the sorts of work, which are its parts, have styles.
     const hasStyle = index < intervalKinds.length && (index !== compute || sortRows.length === 0);
     const row = { title, index, ...(hasStyle ? { styleIndex: index } : {}), isWorkSort: false };
     return index === compute ? [row, ...sortRows] : [row];

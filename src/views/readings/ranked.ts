@@ -2,7 +2,7 @@
 import type { Network } from "../../core/network/network.ts";
 import type { FrameLoads } from "./loads.ts";
 
-/** Resolution of the loads in sort keys, and an upper bound on the number of channels. */
+/** Steps per unit of load in a sort key, and an upper bound on the channel number in the same key. */
 const keyRange = 2 ** 24;
 
 /** The channels of one class, the busiest first. */

@@ -91,7 +91,7 @@ export function layoutSheet(
   };
 }
 
-/** The cell at a point of the box; null beside the cells, or the nearest cell if `isNearest`. */
+/** The cell at a point of the box. For a point outside all cells null, or the nearest cell if `isNearest`. */
 export function hitTestSheet(
   layout: SheetLayout,
   px: number,

@@ -54,7 +54,7 @@ export interface SheetStyle {
 
 /**
  * Paints everything visible of a traffic matrix: its cells, the names of the switches that terminals belong to, the margins with the sums
- * of rows and columns, the cells under the brush with the keyboard focus, and scroll bars.
+ * of rows and columns, the outlines of the cells under the brush and of the cell with the keyboard focus, and scroll bars.
  * @param context Canvas context with CSS pixels as units.
  */
 export function paintSheet(

@@ -26,7 +26,7 @@ export function hitTestStage(data: StageHitTestData, x: number, y: number, radiu
   const box = boxAt(scene, x, y);
   if (box !== null) return boxHoverTarget(box, data);
   const terminal = nearestTerminal(scene, x, y, radius);
-  // The hit radius of a finger is large, so the nearest element wins. At the terminal's end of a link that is the terminal.
+  // The hit radius of a finger is large, so the nearest element wins. Close to a terminal, the terminal wins over its links.
   const maxStrandDistance = terminal === null ? radius : scene.axis !== null ? 0 : Math.hypot(terminal.x - x, terminal.y - y);
   const strand = terminal !== null && maxStrandDistance <= terminalPriorityDistance ? null : nearestStrand(scene, x, y, maxStrandDistance);
   if (strand !== null) return strandHoverTarget(strand, scene, network, loads, canvas);
@@ -154,7 +154,8 @@ function boxHoverTarget(
 }
 
 /**
- * The links of a node and the nodes at their other ends, where terminals forward packets: there the drawing is hard to follow without them.
+ * Marks that emphasize the links of a hovered node and the nodes at their other ends. Only for networks whose terminals forward packets,
+ * because links in their drawings are hard to follow.
  */
 function linkedMarks(node: number, scene: Scene, network: Network, theme: Canvas["theme"]): readonly Mark[] {
   if (!network.forwards) return [];
@@ -237,7 +238,7 @@ function squaredDistance(x: number, y: number, ax: number, ay: number, bx: numbe
   return (x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2;
 }
 
-/** The channel that a strand stands for: the one with the highest utilization. */
+/** The channel that represents a line of several channels: the one with the highest utilization. */
 export function hottestChannelOf(strand: Strand, loads: FrameLoads): number {
   return strand.channels.reduce((hottest, channel) => (loads.share(channel) > loads.share(hottest) ? channel : hottest));
 }

@@ -2,8 +2,8 @@ import { memoize } from "../../core/base/memoize.ts";
 import type { Network } from "../../core/network/network.ts";
 
 /**
- * [T] The switch that a terminal is drawn beside, −1 for none: its first neighboring switch, that of a terminal that it is linked to, or,
- * for a terminal without links, the switch with the same coordinates.
+ * [T] The switch that each terminal is drawn beside, its home switch; −1 for none. It is the first neighboring switch; for a terminal that
+ * is linked only to terminals, the home switch of one of them; for a terminal without links, the switch with the same coordinates.
  */
 export const homeSwitches = memoize(({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array => {
   const coordinateKey = (node: number) => coordinates.subarray(node * axes.length, (node + 1) * axes.length).join();
@@ -23,7 +23,7 @@ export const homeSwitches = memoize(({ terminals, switches, firstOut, head, axes
     );
     return switchByCoordinates.get(coordinateKey(terminal)) ?? -1;
   });
-  // A terminal that is linked only to terminals takes over the home of a neighbor. The list grows during the loop.
+  // A terminal that is linked only to terminals takes over the home switch of a neighbor. The list grows during the loop.
   for (const terminal of placedTerminals) {
     for (let channel = firstOut[terminal]; channel < firstOut[terminal + 1]; channel++) {
       if (head[channel] >= terminals || homes[head[channel]] >= 0) continue;

@@ -14,7 +14,7 @@ import { moveFrom, positionOf, type WalkStep } from "./walk.ts";
 /** Effect of one key press: pan distance in pixels, and zoom factor. */
 const keyStep = { pan: 60, zoom: 1.3 } as const;
 
-/** The switch group of a switch; null where the switch is always drawn by itself. */
+/** The switch group of a switch; null where the group contains no other switch, or the network has no groups. */
 export function groupOfSwitch({ network, layouts }: StageControllerData, node: number): SwitchGroup | null {
   const switchGroups = layoutFor(network, layouts)?.groups?.(network) ?? null;
   const switchGroup = switchGroups?.list[switchGroups.groupOf[node - network.terminals]];

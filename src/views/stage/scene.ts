@@ -14,7 +14,7 @@ export interface StageLayout {
   groups?(network: Network): SwitchGroups | null;
   /**
    * Lays out the part of a network that a viewport shows, by default all of it. Sizes follow the room that this part has.
-   * @param marginAxes Axes that margins are computed for; the network's own by default. Only the grid layout uses them.
+   * @param marginAxes Axes from which the grid layout computes its margins; the network's own by default.
    */
   place(network: Network, width: number, height: number, viewport?: Viewport, marginAxes?: readonly Axis[]): Scene;
 }
@@ -23,17 +23,17 @@ export interface StageLayout {
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** Lines of every channel: one, or two stubs where it leaves at one edge and comes back at another. */
+  /** Lines of every channel: one line, or two stubs for a channel that leaves at one edge and comes back at another. */
   readonly lines: readonly Line[];
-  /** The lines as drawn: a strand carries one channel, or several where there is no room for a line each. */
+  /** The lines as drawn, called strands: each stands for one channel, or for several where there is no room for a line each. */
   readonly strands: readonly Strand[];
   /** Every link once, as one path: the appearance of links without load. */
   readonly wires: string;
-  /** Wires of other relative widths than 1, by width; none when absent. */
+  /** Paths of links without load whose relative width is not 1, by width; none when absent. */
   readonly wiresOfOtherWidths?: readonly (readonly [relativeWidth: number, path: string])[];
-  /** Width of a strand without load, and additional width at load 1, pixels. */
+  /** Width of a line without load, and additional width at load 1, pixels. */
   readonly strandWidth: { readonly cold: number; readonly hot: number };
-  /** Additional width of the casing of a selected strand, pixels. */
+  /** Additional width of the casing of a selected line, pixels. */
   readonly casing: number;
   readonly boxes: readonly SwitchBox[];
   readonly boxRadius: number;
@@ -51,7 +51,7 @@ export interface Scene {
   readonly dotRadius?: number;
   /** Size of the tallest bar beside a dot, and position of the bars' legend, pixels. No bars, or no legend, where absent. */
   readonly terminalBars?: { readonly width: number; readonly height: number; readonly legendPosition?: readonly [x: number, y: number] };
-  /** Paths of packets where channels share strands; the strands themselves where absent. */
+  /** Paths of packets where several channels share a line; when absent, packets move along the lines themselves. */
   readonly packetPaths?: readonly PacketPath[];
   /** Motion of packets on channels that differ in rate or delay; absent where all channels are alike. */
   readonly packetMotion?: PacketMotion;
@@ -104,7 +104,7 @@ export interface PacketMotion {
   describeChannel(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
 }
 
-/** A line as drawn. Its tone is that of its most loaded channel. */
+/** A line as drawn, which may stand for several channels. */
 export type Strand = Line;
 
 /** SVG path data of a line; memoized, because lines do not move. */
@@ -214,7 +214,7 @@ export function channelLine(channel: number, curve: CubicCurve, light = false): 
   return { channels: [channel], curve, isThin: light };
 }
 
-/** Maximum number of strands and boxes that are drawn as SVG; with more SVG would be slow. */
+/** Maximum number of lines and boxes that are drawn as SVG; with more of them SVG would be slow. */
 export const maxSvgElements = 2500;
 
 /** Whether scenes drawn together have too many elements for SVG. */

@@ -7,7 +7,7 @@ export interface Viewport {
   /** Shift, CSS pixels. */
   readonly x: number;
   readonly y: number;
-  /** Groups that the reader has expanded (true) or collapsed (false), by name. All others follow the room available. */
+  /** Groups that the reader has expanded (true) or collapsed (false), by name. All other groups are expanded where there is room. */
   readonly expanded: ReadonlyMap<string, boolean>;
 }
 

@@ -15,7 +15,7 @@ import type { Scene } from "./scene.ts";
  */
 export type WalkStep = "on" | "back" | "next" | "previous";
 
-/** One step from the selection. Without a selection, the channel `start`, which the page describes. */
+/** The selection after one step. Without a selection, it becomes the channel `start`, which the page describes. */
 export function moveFrom(network: Network, loads: FrameLoads, selected: NetworkSelection, start: number, step: WalkStep): NetworkSelection {
   if (selected.is === "channel") return moveFromChannel(network, selected.channel, step);
   if (selected.is === "switch" || selected.is === "terminal") {

@@ -1,4 +1,4 @@
-/** The keys of the time strip: they seek, extend the selected span, zoom and pan. Loaded at the first of them. */
+/** The keys of the time strip: they seek, extend the selected span, zoom and pan. This module is loaded at the first key. */
 import type { Span } from "../contract.ts";
 import type { StripControllerData, StripState } from "./strip-controller.ts";
 import { clampCycle, shiftSpan, spanBetween, type VisibleTime } from "./visible-time.ts";

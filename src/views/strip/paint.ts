@@ -439,7 +439,7 @@ function valueMarks(data: ViewData, { x, loadScale, inFlightScale, bottom }: Str
     const summary = flowSummaryOf(variant, data.span);
     return summary === null ? [] : [{ letter: variant.letter, delivered: summary.delivered }];
   });
-  // In the order of the lines. Networks that have no room in the first column are in a second one.
+  // Values are in decreasing order, as the lines from top to bottom. Networks that do not fit in the first column are in a second column.
   const rowCount = Math.floor((bottom - bracketHeight - 4) / 14);
   const listedSummaries = summaries.toSorted((a, b) => b.delivered - a.delivered).slice(0, 2 * rowCount);
   return [

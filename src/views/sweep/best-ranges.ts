@@ -1,4 +1,7 @@
-/** Ranges in which a contender is the best: a heavy line along the best values, and a band below that names the contenders. */
+/**
+ * Ranges of a contest (a sweep that compares alternatives such as algorithms, the contenders) in which one contender is the best: a heavy
+ * line along the best values, and a band below that names the best contenders.
+ */
 import { truncateText } from "../plot/text-fit.ts";
 import { type SizeWinner, intersectionOf, type WinningRange, winningRangesOf } from "../../core/measures/contest.ts";
 import type { SweepAxis } from "../../core/measures/sweep.ts";
@@ -106,7 +109,7 @@ export function bestRangeMarks(
 
 const isInRange = (x: number, from: number, until: number) => x >= from - 0.1 && x <= until + 0.1;
 
-/** Intersection of the lines of two successive leaders. */
+/** Intersection of the lines of two contenders, the second of which is the best after the first. */
 function leadChange(reign: WinningRange, next: WinningRange, { xOf, yOf }: ContenderGeometry): Pick<BestRange, "right" | "crossingY"> {
   const ends = [reign.until, next.from] as const;
   const heightsOf = (contender: number) => ends.map((size) => yOf(contender, size)) as unknown as readonly [number, number];

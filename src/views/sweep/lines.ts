@@ -152,7 +152,7 @@ export function sweepLineMarks(
         name: isDeadlocked ? `${nameInSentence} deadlocks` : nameInSentence,
         sweepPoint: sweepPointOf(second === undefined ? [i] : [i, secondIndex]),
       }));
-  // There is nothing between two names, so a single row of dots is not joined; several rows are joined to distinguish them.
+  // Named values have nothing between them, so the dots of a single series are not joined; several series are joined to distinguish them.
   const isJoined = axis.numbers !== null || series.length > 1;
   const lines = series.map((each, i) => ({
     key: String(i),
@@ -169,7 +169,7 @@ export function sweepLineMarks(
     ...panel.marks,
     ...lines.flatMap((each) => seriesMarks(each, panel, theme)),
   ];
-  // For load axes, everything offered may be delivered.
+  // Accepted over offered load: the diagonal and the points of saturation are drawn as well.
   if (axis.isOfferedLoad === true && measure.id === "accepted" && axis.numbers !== null && axis.numbers.length > 1)
     marks.push(...offeredMarks(table, series, axis.numbers, panel, isLogValues, canvas));
   if (bests !== null) {
@@ -277,7 +277,7 @@ function offeredMarks(
 ): readonly Mark[] {
   const rings = series.flatMap(({ variant, secondIndex, values, name }) => {
     const indices = [...values.keys()].toSorted((a, b) => loads[a] - loads[b]);
-    // The runs of a point tell the load actually created, which saturation is judged by, as in the finding of the page.
+    // Saturation is judged by the load that the runs of a point actually created, as in the finding of the page.
     const runsAt = (i: number) =>
       points.find(
         ({ variant: pointVariant, indices: pointIndices }) =>
@@ -328,7 +328,7 @@ function horizontalAxis(sweptAxis: SweepAxis) {
   const isNamed = numbers === null || labels.length < 2;
   const positions = isNamed ? labels.map((_, i) => i + 0.5) : numbers;
   const [smallest, largest] = [Math.min(...positions), Math.max(...positions)];
-  // Values in geometric steps: their median is then far below the middle of the range.
+  // If values have geometric steps, their median is far below the middle of the range.
   const isGeometric = positions.toSorted((a, b) => a - b)[Math.floor(positions.length / 2)] < (smallest + largest) / 4;
   const isLog = !isNamed && smallest > 0 && largest / smallest >= 16 && (positions.length < 12 || isGeometric);
   const start = largest > 4 * smallest && !isLog ? Math.min(smallest, 0) : smallest;

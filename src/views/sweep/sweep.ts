@@ -32,7 +32,9 @@ interface SweepMarks extends MarksDrawing {
   readonly shownPoint: readonly number[] | undefined;
 }
 
-/** A sweep prepared for drawing: sizes on the horizontal axis, one measure, and the sides of the contest if it is one. */
+/**
+ * A sweep prepared for drawing: sizes on the horizontal axis, one measure, and the axes of the contest if the sweep compares alternatives.
+ */
 interface PreparedSweep {
   readonly table: SweepTable;
   readonly measure: SweptMeasure;
@@ -79,7 +81,7 @@ export const sweepView: View<SweepMarks> = {
     return table.points.length === 0 ? "The first runs of the sweep are running." : null;
   },
 
-  /** A sweep that compares alternatives at several sizes says which is fastest at which sizes, any other names the best value. */
+  /** For a sweep that compares alternatives at several sizes, says which is fastest at which sizes; for any other, names the best value. */
   summary(data) {
     const { sweep: table } = data;
     const prepared = prepareSweep(data);
@@ -195,7 +197,7 @@ function winnerMatrix(data: ViewData): (PreparedSweep & { readonly contestAxes: 
     : { ...prepared, contestAxes: prepared.contestAxes };
 }
 
-/** Memoized, because every frame needs it. */
+/** The axes of a contest; memoized, because every frame needs them. */
 const contestSides = memoize(contestAxesOf);
 const transposedTable = memoize(({ axes, points, expectedPoints }: SweepTable): SweepTable => ({
   axes: axes.toReversed(),
@@ -304,7 +306,7 @@ function saySeries(units: Units, { axes }: SweepTable, series: readonly SweptSer
   return `${ends}${isAtEnd ? "" : `, best ${bestPlace}: ${units.writerOf(measure.unit)(bestValue.value.mean, last.mean)}`}.${deadlocks}`;
 }
 
-/** Compares lines over load at their ends, the best first: the load of the overall maximum would be chance. */
+/** Compares lines over load by their last values, the best first. At which load the overall maximum lies would be chance. */
 function sayLineEnds(units: Units, axis: SweepTable["axes"][number], series: readonly SweptSeries[]): string {
   const ends = series
     .map((each) => ({ seriesName: each.nameInSentence, end: endValue(each, Math.max) }))

@@ -116,7 +116,7 @@ export function winnerMarks(
   const allNamesFit = winners.every((bests, variant) =>
     bests.every((best) => cellText(names[best.contender], valueOf(variant, best), cellWidth, cellHeightAbove(6)).isFullName),
   );
-  // No key is needed where every cell shows the full name.
+  // No legend is needed where every cell shows the full name.
   const key = (y: number) =>
     plotLegendMarks(
       allNamesFit

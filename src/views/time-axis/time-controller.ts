@@ -6,7 +6,7 @@ import { pointer, select } from "d3-selection";
 import type { Span } from "../contract.ts";
 import { setAttributes } from "../marks/marks.ts";
 
-/** Help text on its keys, for {@link View.keys}. */
+/** Help text on the keys of a time axis, for {@link View.keys}. */
 export const timeKeysHelp =
   "W and S zoom in and out, A and D move earlier and later, F shows the whole run. Drag with Shift to zoom into a part.";
 

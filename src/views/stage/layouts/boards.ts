@@ -133,7 +133,7 @@ function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchCo
   const branches = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => {
     const channel = firstOut[node] + port;
     const position = coordinate(network, head[channel], axis);
-    // On a board with a single terminal both branches lead to that terminal: the first before it, the second behind it.
+    // On a board with a single terminal both branches lead to that terminal: one starts before it on the trunk, the other after it.
     const isLast = boardSize === 1 ? port > 0 && head[channel - 1] === head[channel] : position % boardSize === boardSize - 1;
     return {
       channel,

@@ -107,7 +107,7 @@ function placeBoxes(
       continue;
     }
     const [x, y] = centerOf(node);
-    // Row and column of the square in one number.
+    // Row and column, in one number, of the square that contains the switch.
     const key = isMerged ? Math.floor(y / minBoxSize) * 65_536 + Math.floor(x / minBoxSize) : node;
     const mergedBox = boxByKey.get(key);
     if (mergedBox !== undefined) mergedBox.switches.push(node);

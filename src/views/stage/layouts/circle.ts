@@ -51,7 +51,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       boxHeight,
       pitch: switches > 24 ? Math.min(pitch, 40) : pitch,
       terminalAt: (_, home, i, count) => {
-        // Inside the outer ring the links to it lead outwards, so terminals are drawn at an angle beside them.
+        // Links of inner switches to the outer ring lead outwards, so terminals of inner switches are drawn at an angle to these links.
         const angle = angleOf(home) + (isInner(home) ? 0.9 : 0);
         return pitch < 9 ? null : fannedTerminal(centerOf(home), [Math.cos(angle), Math.sin(angle)], terminalDistance(pitch), i, count);
       },

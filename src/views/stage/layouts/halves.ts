@@ -23,7 +23,7 @@ export const halvesLayout: StageLayout = {
 
 /** Margin beside the groups, margin for group numbers and terminals, and margin for a line of text in the corner, pixels. */
 const [sideMargin, numberMargin, cornerMargin] = [34, 26, 10];
-/** Position of the control points of a link between the halves, as a part of the distance across. */
+/** Position of the control points of a link between the halves, as a part of its extent from half to half. */
 const straightPart = 0.34;
 
 /** Lays out two rows or columns of groups. */
@@ -100,8 +100,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 }
 
 /**
- * Straight within a group. A link to the other half leaves and arrives in the direction across the halves, so that the links of one switch
- * stay visually together.
+ * The curve of a link. A link within a group is straight. A link to the other half leaves and arrives in the direction from half to half,
+ * so that the links of one switch stay visually together.
  */
 function linkCurve([ax, ay]: ScenePoint, [bx, by]: ScenePoint, isSameHalf: boolean, isWide: boolean): CubicCurve {
   const [dx, dy] = [bx - ax, by - ay];

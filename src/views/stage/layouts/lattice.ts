@@ -53,8 +53,8 @@ function terminalDistance(pitchX: number, pitchY: number): number {
 }
 
 /**
- * Builds the scene of a network of any number of dimensions: dimensions are assigned alternately to x and y, so each repeats the
- * pattern of the one before it. Links between switches that are not neighbors are arcs.
+ * Builds the scene of a network of any number of dimensions. Dimensions are assigned alternately to x and y, and each repeats the pattern
+ * of the previous dimension in its direction. Links between switches that are not neighbors are arcs.
  */
 function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;

@@ -1,8 +1,8 @@
 /**
  * Trees: one row of switches for each level, the top level at the top, terminals on an axis below. Switches have the shape of the cells of
- * the congestion matrix (Petrini et al. (QsNET), §5.4, Fig. 15). Zoom spreads the width, and the height only as far as that shows more, so
- * that connected rows stay close to each other. In large trees the switches of a level that lead to the same terminals form one switch
- * group, which makes the drawing a fat tree.
+ * the congestion matrix (Petrini et al. (QsNET), §5.4, Fig. 15). Zoom stretches the width; it stretches the height only as far as more
+ * becomes visible, so that connected rows stay close to each other. In large trees the switches of a level that lead to the same terminals
+ * form one switch group, which makes the drawing a fat tree.
  */
 import { memoize } from "../../../core/base/memoize.ts";
 import { axisOf, coordinate, isTree, nameOfNode, type Network } from "../../../core/network/network.ts";
@@ -82,7 +82,7 @@ const subtreeGroupsOf = memoize((network: Network): SwitchGroups | null => {
   // The subtrees are those of the highest level whose switches do not all have the same leftmost terminal.
   const subtreeStarts = (row: readonly number[]) => [...new Set(row.map((node) => leftmostTerminal[node]))].sort((a, b) => a - b);
   const subtreeStartsOfRow = rows.switches.map(subtreeStarts).findLast((starts) => starts.length > 1) ?? [];
-  // On levels below with smaller subtrees, a switch belongs to the large subtree that begins at the same terminal or before it.
+  // On lower levels, whose subtrees are smaller, a switch belongs to the large subtree that contains its leftmost terminal.
   for (const row of rows.switches) {
     if (subtreeStarts(row).length <= subtreeStartsOfRow.length) continue;
     for (const node of row) leftmostTerminal[node] = subtreeStartsOfRow.findLast((start) => start <= leftmostTerminal[node]) ?? 0;

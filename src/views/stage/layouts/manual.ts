@@ -333,7 +333,7 @@ function coveredArea({ x, y, text, anchor, size }: SceneLabel): CoveredArea {
 
 const doOverlap = (a: CoveredArea, b: CoveredArea) => a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3];
 
-/** A single switch also gets a number, because more will follow. */
+/** Name of a switch. The only switch of a network also gets a number, because people will draw more switches. */
 const switchName = (network: Network, node: number) =>
   network.switches === 1 && network.look?.names.has(node) !== true ? "switch 0" : nameOfNode(network, node);
 

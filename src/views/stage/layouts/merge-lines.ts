@@ -3,10 +3,10 @@ import { type CubicCurve, type Line, maxStrands, curvePathData, type Scene, type
 
 /** Maximum number of lines between two rows after merging, if the scene has more than {@link maxStrands} lines in total. */
 const maxPerRowPair = 1200;
-/** Maximum number of lines where they run in any direction. Merged lines of this kind lose their shape, so the limit is higher. */
+/** Maximum number of lines in a drawing without rows. There, merging changes the shape of lines, so the limit is higher. */
 const maxFreeStrands = 3 * maxStrands;
 
-/** Strands of a drawing with rows. Above {@link maxStrands} lines, those between the same two rows are merged. */
+/** Lines of a drawing with rows. If there are more than {@link maxStrands}, lines between the same two rows are merged. */
 export function rowStrands(lines: readonly Line[]): readonly Strand[] {
   if (lines.length <= maxStrands) return lines;
   const groups = [...linesByRowPair(lines).values()];
@@ -44,7 +44,7 @@ function linesByRowPair(lines: readonly Line[]): ReadonlyMap<number, readonly Li
   return groups;
 }
 
-/** Strands of a drawing without rows: lines with nearly equal ends are merged if there are too many. */
+/** Lines of a drawing without rows. If there are too many, lines with nearly equal ends are merged. */
 export function freeStrands(lines: readonly Line[]): readonly Strand[] {
   const linesByWidth = [lines.filter((each) => !each.isThin), lines.filter((each) => each.isThin)];
   return lines.length > maxFreeStrands ? linesByWidth.flatMap((each) => mergeLines(each, maxFreeStrands, byEnds)) : lines;

@@ -1,7 +1,9 @@
 import { memoize } from "../../../core/base/memoize.ts";
 import type { Network } from "../../../core/network/network.ts";
 
-/** Parallel links between the same two nodes. Returns a function from a channel to the index of its link among them, and their number. */
+/**
+ * Returns a function that gives, for a channel, the number of parallel links between its two nodes and the index of its link among them.
+ */
 export const parallelLinksOf = memoize(({ terminals, tail, head, reverse, switches }: Network) => {
   const keyOf = (channel: number) =>
     Math.min(tail[channel], head[channel]) * (terminals + switches) + Math.max(tail[channel], head[channel]);

@@ -398,7 +398,7 @@ function rowLabels(
     const text = rowName(network, each);
     rowYByName.set(text, [...(rowYByName.get(text) ?? []), rowY(row)]);
   });
-  // From the top down, where the first rail is. A name that would overlap the one above it is left out.
+  // Labels are placed from the top down, because the first rail is at the top. A label that would overlap the one above it is left out.
   const labels = [labelAt("hosts", hostY)];
   let lastY = -Infinity;
   for (const [text, ys] of [...rowYByName].toReversed()) {

@@ -25,7 +25,7 @@ export function sceneWithFaults(scene: Scene, network: Network, isFullView = tru
   if (scene.axis === null) {
     const boxOf = new Map(scene.boxes.flatMap((box) => box.switches.map((node) => [node, box] as const)));
     const homes = homeSwitches(network);
-    // The rings of one box are side by side, those of terminals without a home switch along the lower edge of the drawing.
+    // Rings of terminals with the same box are side by side; rings of terminals without a home switch are along the lower edge.
     const countOfBox = new Map<SwitchBox | undefined, number>();
     for (const terminal of isolatedTerminals) {
       const box = boxOf.get(homes[terminal]);

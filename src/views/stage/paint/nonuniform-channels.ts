@@ -24,7 +24,7 @@ const [minFactor, maxFactor] = [0.5, 1.75];
 const maxExponent = 0.5;
 /** Relative widths are rounded to multiples of this, so that few paths are needed. */
 const factorStep = 0.05;
-/** Minimum width of a strand with full load, pixels, unless it was narrower without width factors. */
+/** Minimum width of a line with full load, pixels, unless the line was narrower without width factors. */
 const minHotWidth = 0.7;
 /** Maximum number of dots on a channel; on longer channels each dot represents several packets. */
 const maxDotsPerChannel = 12;
@@ -56,7 +56,7 @@ export const widthFactors = memoize((links: ChannelClocks): Float32Array => {
 const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks): Scene => {
   const factors = widthFactors(links);
   if (factors.every((factor) => factor === 1)) return scene;
-  // Lines and strands share objects, and still do so when they are widened.
+  // The arrays `lines` and `strands` of a scene contain the same objects, and still do so when these are widened.
   const widenedLines = new Map<Line, Line>();
   const minWidthFactor = Math.min(1, minHotWidth / scene.strandWidth.hot);
   const widen = (line: Line): Line => {

@@ -12,7 +12,7 @@ import { textHalo, type Mark, textMark } from "../../marks/marks.ts";
 import { pointOnPolyline, type DotScale, pointOnCurve, type Scene } from "../scene.ts";
 import { textWidth } from "../../plot/text-width.ts";
 
-/** With more strands than this no dots are drawn, because moving them would take too long. */
+/** With more lines than this no dots are drawn, because moving the dots would take too long. */
 const maxAnimatedStrands = 1500;
 /** Minimum time in which a dot crosses a fully loaded channel, seconds. */
 const minCrossingSeconds = 0.6;
@@ -55,7 +55,7 @@ interface DotPath {
   at(t: number): readonly [number, number];
 }
 
-/** Paths of dots. A strand of several channels has no dots. */
+/** Paths of dots. A line that stands for several channels has no dots. */
 const dotPathsOf = memoize(
   ({ packetPaths, strands }: Scene): readonly DotPath[] =>
     packetPaths?.map(({ channel, corners }) => ({ channel, at: pointOnPolyline(corners) })) ??

@@ -1,4 +1,4 @@
-/** Painting of large scenes on a canvas: wires, strands and boxes, one path for each tone. Labels and the selection stay SVG. */
+/** Paints the lines and boxes of large scenes on a canvas, one path for each tone. Labels and the selection stay SVG. */
 import type { Canvas, ViewData } from "../../contract.ts";
 import { loadPalette, toneCount, toneOf } from "../../marks/color.ts";
 import { fullnessOf } from "../../readings/buffers.ts";
@@ -7,7 +7,7 @@ import { hasFillLevel, filledPart, strandUtilization, fullOpacity } from "./pain
 import { strandWidth, wirePaths } from "./strands.ts";
 import type { SwitchBox, Scene, Strand } from "../scene.ts";
 
-/** Tones of a scene's strands by utilization, and of its boxes by buffer fullness, in the order of the scene. */
+/** Tones of the lines (`strands`) of a scene by utilization, and of its boxes by buffer fullness, in the order of the scene. */
 export interface SceneTones {
   readonly strands: Uint8Array;
   readonly boxes: Uint8Array;
@@ -29,9 +29,9 @@ export interface PaintingSubject {
   readonly theme: Canvas["theme"];
 }
 
-/** With more wires than this each becomes fainter. */
+/** With more wires (lines without load) than this, all wires become fainter. */
 const maxOpaqueWires = 2500;
-/** Strands painted between two checks of the time budget. */
+/** Lines painted between two checks of the time budget. */
 const strandsPerStep = 300;
 
 /**
@@ -120,7 +120,7 @@ function fillBoxes(
   context.globalAlpha = 1;
 }
 
-/** Splits a list into chunks of {@link strandsPerStep}. */
+/** Splits a list into parts of {@link strandsPerStep} elements. */
 function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let firstIndex = 0; firstIndex < all.length; firstIndex += strandsPerStep) yield all.slice(firstIndex, firstIndex + strandsPerStep);
 }
@@ -144,7 +144,7 @@ function sortByTone<T>(all: readonly T[], toneOfEach: Uint8Array): readonly (rea
   return sorted;
 }
 
-/** Strokes the curves of strands in steps. */
+/** Strokes the curves of lines, {@link strandsPerStep} at a time. */
 function* strokeStrands(strands: readonly Strand[], context: CanvasRenderingContext2D): Generator<void> {
   for (const chunk of chunksOf(strands)) {
     context.beginPath();

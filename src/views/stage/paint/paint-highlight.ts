@@ -7,7 +7,7 @@ import { homeSwitches } from "../home-switches.ts";
 import { linesOfChannels } from "./channel-lines.ts";
 import { type SwitchBox, linePathData, type Scene } from "../scene.ts";
 
-/** Highlighted channels, without the described channel, which has its own casing. */
+/** Marks of the highlighted channels, except the channel whose numbers the page shows, which is drawn with a casing. */
 export function highlightedChannelMarks(scene: Scene, { highlight, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
   const channels = [...highlight.channels].filter((channel) => channel !== selectedChannel);
   const d = linesOfChannels(scene, channels).map(linePathData).join("");
@@ -19,7 +19,7 @@ export function highlightedChannelMarks(scene: Scene, { highlight, selectedChann
   ];
 }
 
-/** Boxes of the highlighted switches, and of both ends of the described channel while nothing is selected. */
+/** Boxes of the highlighted switches. While nothing is selected, also of both ends of the channel whose numbers the page shows. */
 export function highlightedBoxes(scene: Scene, { network, highlight, selected, selectedChannel }: ViewData): readonly SwitchBox[] {
   if (network === null) return [];
   const nodes = new Set(highlight.switches);

@@ -38,7 +38,7 @@ export function stageMarks(scene: Scene, data: ViewData, loads: FrameLoads, canv
 }
 
 /**
- * Utilization of a strand, 0 to 1. For the few channels that share a line it is the maximum. For the many channels between collapsed groups
+ * Utilization of a line, 0 to 1. For the few channels that share a line it is the maximum. For the many channels between collapsed groups
  * it is the mean, because one of many channels is almost always fully used.
  */
 export function strandUtilization({ channels, isWide = false }: Line, loads: FrameLoads): number {
@@ -208,7 +208,7 @@ function fillProfile(box: SwitchBox, fullness: BufferFullness): string {
 /** Whether a box is large enough for a fill level. */
 export const hasFillLevel = ({ width, height }: SwitchBox) => Math.min(width, height) >= minLevelSize;
 
-/** Opacity of a full tank, 0 to 1. The frame of the selection must remain visible on it. */
+/** Opacity of a box with full buffers, 0 to 1. The frame of the selection must remain visible on it. */
 export const fullOpacity = 0.86;
 
 /** The filled part of a box, from its bottom. */

@@ -1,25 +1,25 @@
-/** The strands of a scene in the tones of any scale. Strands of one tone and width share a path. */
+/** Draws the lines of channels in tones that show a value, such as the load. Lines of one tone and width share a path. */
 import { type Attributes, type Mark, pathMark, toTenths } from "../../marks/marks.ts";
 import { linePathData, type Scene, type Strand } from "../scene.ts";
 
-/** How values map to tones, colors and widths. */
+/** How the value of a line maps to a tone, color and width. */
 export interface StrandScale {
   /** An integer, 0 for no load. Tones further from 0 are painted later. */
   readonly toneOf: (strand: Strand) => number;
   readonly colorOf: (tone: number) => string;
   /** Part of the maximum additional width that a tone has, 0 to 1. */
   readonly widthOf: (tone: number) => number;
-  /** Color of strands without load. */
+  /** Color of lines without load. */
   readonly wire: string;
 }
 
-/** Kinds of strands in the order of painting: thin ones, normal ones, and the wide ones of collapsed groups. */
+/** Kinds of lines in the order of painting: thin, normal, and the wide lines of collapsed groups. */
 const strandKinds = ["light", "strands", "bundles"] as const;
 
-/** Where widths show rates: part of its width that a strand has without load. */
+/** In scenes whose line widths show rates: part of the additional width that a line has even without load. */
 const minWidthPart = 0.85;
 
-/** Width of a strand, pixels; `loadPart`, 0 to 1, is the part of the additional width for load. */
+/** Width of a line, pixels; `loadPart`, 0 to 1, is the part of the additional width for load. */
 export function strandWidth(
   { strandWidth: { cold, hot }, wiresOfOtherWidths }: Pick<Scene, "strandWidth" | "wiresOfOtherWidths">,
   { isThin, isWide, relativeWidth = 1 }: Strand,
@@ -30,7 +30,7 @@ export function strandWidth(
   return (isWide === true ? 0.6 + 2.9 * widthPart : (cold + hot * widthPart) * (isThin ? 0.6 : 1)) * relativeWidth;
 }
 
-/** Links without load: path and width in pixels for each relative width. Empty where strands without load are drawn separately. */
+/** Links without load: path and width in pixels for each relative width. Empty where lines without load are drawn separately. */
 export function wirePaths({
   wires,
   wiresOfOtherWidths = [],
@@ -43,8 +43,8 @@ export function wirePaths({
 }
 
 /**
- * Marks of all strands (the lines of channels): first those without load, called wires, then thin, normal and wide ones in increasing
- * tones. Strands of equal kind, tone and width share one path.
+ * Marks of all lines of channels: first the lines without load, called wires, then thin, normal and wide lines in increasing tones. Lines
+ * of equal kind, tone and width share one path.
  * @param prefix Beginning of the keys of the marks.
  */
 export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, widthOf, wire }: StrandScale): readonly Mark[] {
@@ -55,7 +55,7 @@ export function strandMarks(prefix: string, scene: Scene, { toneOf, colorOf, wid
     if (tone === 0 && scene.wires !== "") continue;
     // An index of `strandKinds`.
     const kind = strand.isThin ? 0 : strand.isWide === true ? 2 : 1;
-    // Strands without load are wires, whatever their kind.
+    // Lines without load are wires, whatever their kind.
     const key = `${tone === 0 ? "wires" : `${strandKinds[kind]} ${tone}`}${widthSuffix(strand.relativeWidth)}`;
     const strandPath = paths.get(key);
     if (strandPath === undefined) paths.set(key, { strand, tone, rank: tone === 0 ? -1 : kind, d: linePathData(strand) });

@@ -60,7 +60,7 @@ const minPitch = 5;
  * Builds the scene of a mesh or torus: switches in a grid, the planes of further dimensions side by side. Where switches are less than
  * `minPitch` pixels apart, neighbors share one box.
  * @param closedPlanes Computes the boxes of collapsed planes; null where all planes are expanded.
- * @param marginAxes Axes that margins are computed for.
+ * @param marginAxes Axes from which margins are computed: wraparound links need wider margins.
  */
 export function placeGrid(
   closedPlanes: ClosedPlanes | null,
@@ -233,7 +233,7 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
 interface ChannelDirection {
   /** Dimension that the channel runs along. */
   readonly axis: number;
-  /** True towards higher coordinates; a wraparound link counts as the next step. */
+  /** True towards higher coordinates, and for the wraparound channel from the last switch to the first. */
   readonly isUp: boolean;
   /** True for a wraparound link, between the last and the first switch of a ring. */
   readonly isWraparound: boolean;

@@ -17,7 +17,10 @@ interface CubeSide {
   readonly isTrunkReversed: boolean;
 }
 
-/** X above the cube with its switches behind; Y in front with its switches at the left; Z at the right with its switches below. */
+/**
+ * Sides of the families: X above the cube, its switches at the back; Y in front, its switches at the left; Z at the right, its switches
+ * below.
+ */
 const sides: readonly CubeSide[] = [
   { tineAxis: 1, trunkAxis: 2, isTineReversed: false, isTrunkReversed: true },
   { tineAxis: 2, trunkAxis: 0, isTineReversed: false, isTrunkReversed: false },
@@ -28,7 +31,7 @@ const sides: readonly CubeSide[] = [
 export interface CombSegment {
   readonly from: ScenePoint;
   readonly to: ScenePoint;
-  /** Channels from the switch along the segment; empty where all of them have failed. */
+  /** Channels from the switch along the segment; empty where all these channels have failed. */
   readonly channels: readonly number[];
   readonly isTrunk: boolean;
 }

@@ -17,14 +17,14 @@ export interface Cube {
   readonly pitch: number;
   readonly boxWidth: number;
   readonly boxHeight: number;
-  /** Distance from the cube to the trunks beside it, and from there to the switches at their ends, pixels. */
+  /** Distance from the cube to the trunks beside it, and from the trunks to the switches at their ends, pixels. */
   readonly trunkDistance: number;
   readonly switchDistance: number;
 }
 
 /** Approximate length of a step of z along x and y, in steps of x and of y. */
 const depthStep: readonly [number, number] = [0.66, 0.3];
-/** Maximum ratio of the two steps. */
+/** Maximum ratio of the step along x to the step along y, and the reverse. */
 const maxAspect = 1.9;
 
 /**
@@ -65,7 +65,7 @@ export function fitCube(m: number, width: number, height: number, viewport: View
 }
 
 /**
- * The fraction a / m nearest to the wanted one with a and m coprime. Its first m multiples have distinct, equally spaced fractional parts.
+ * The fraction a / m nearest to `target` with a and m coprime. Its first m multiples have distinct, equally spaced fractional parts.
  */
 function coprimeFraction(m: number, target: number): number {
   let bestNumerator = 1;

@@ -1,6 +1,6 @@
 /**
- * Three Quads as in Fig. 1: the cube of terminals, and on three of its sides a family of switches, each joined by a comb to the terminals
- * of its plane.
+ * Three Quads: the cube of terminals, and on three of its sides a family of switches, each joined by a comb to the terminals of its plane.
+ * (Three Quads (matrix transpose), Fig. 1)
  */
 import type { Network } from "../../../../core/network/network.ts";
 import { quadCombOf, type QuadComb, familyIndexOf, terminalCoordinates, switchCenter } from "./combs.ts";
@@ -31,7 +31,7 @@ const [minDetailedPitch, minDotPitch] = [9, 2.2];
 const minCaptionWidth = 700;
 /** Minimum distance of lines that leaves room for the bars of terminals, pixels. */
 const minBarPitch = 18;
-/** Width of the legend of these bars, pixels. */
+/** Width of the legend of the bars of terminals, pixels. */
 const legendWidth = 250;
 
 /** Builds the scene of Three Quads. The legend of the terminal bars is drawn only if the upper left corner is free. */
