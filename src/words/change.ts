@@ -80,7 +80,7 @@ function convertedToDrawing(before: Scenario, after: Scenario): Scenario {
 
 const memoizedDrawing = memoizeRecent(drawingOfTopology);
 
-/** Says that the routing has changed too: the effect of a missing link is then not due to the link alone. */
+/** Says that the routing has changed, too, because the effect of a missing link is then not only due to the link. */
 function sayRoutingChange({ routing: { kind: kindBefore } }: Scenario, { routing: { kind } }: Scenario): string {
   return kind === kindBefore ? "" : `, with ${routings.get(kind).title} routing instead of ${routings.get(kindBefore).title}`;
 }

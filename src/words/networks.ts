@@ -32,7 +32,7 @@ export function networkNamesOf(document: Document): readonly string[] {
     ...changedPaths.filter((dottedPath) => dottedPath !== "topology" && (new Set(kinds).size === 1 || !followsFromKind(dottedPath))),
   ];
   const names = variants.map((scenario) => {
-    // The title of the first scenario is that of the whole document.
+    // The title of the first scenario is the title of the whole document.
     if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolateDirection(scenario.title);
     if (isByKind) return titleOf(scenario);
     // If a setting does not exist for a kind, the kind's title replaces it; it appears only once.
@@ -71,7 +71,7 @@ export function networkPhrase({ topology }: Pick<Scenario, "topology">): string 
   return `${article === "" ? "" : "the "}${titleOfNetwork(topology)}`;
 }
 
-/** The title of a network; for one with faults, the title of the intact network and the number of failed switches and links. */
+/** The title of a network; for a network with faults, the title of the intact network and the number of failed switches and links. */
 function titleOfNetwork(topology: ChosenKind): string {
   const { title } = topologies.get(intactTopology(topology).kind);
   if (topology.kind !== faultyTopologyId) return title;
@@ -88,7 +88,7 @@ const intactTopology = (topology: ChosenKind) => (topology.kind === faultyTopolo
 
 /**
  * A setting of a scenario in words, such as `queue 4`, for the name of a network. If the scenario's kind does not have the setting, the
- * kind itself. Empty if there is nothing to say.
+ * kind in words. Empty if there is nothing to say.
  * @param dottedPath path of the setting, such as `workload.load`
  */
 function settingInWords(scenario: Scenario, dottedPath: string): string {

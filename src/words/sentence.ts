@@ -85,7 +85,7 @@ export function documentSentence(document: Document): readonly Segment[] {
   const variantSegments = document.beside.flatMap(({ changes }, i): readonly Segment[] => {
     const variantPath = (path: Path) => ["beside", String(i), ...path];
     const scenario = variants[i + 1];
-    // The topology is mentioned if it differs or if nothing differs. If it has the same kind as that of the first network, all of its
+    // The topology is mentioned if it differs or if nothing differs. If it has the same kind as in the first network, all of its
     // parameters are written out, so that they can be edited.
     const isTopologyMentioned = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
     const topologySegments = isTopologyMentioned
@@ -150,7 +150,7 @@ function withoutFullStop(segment: Segment): readonly Segment[] {
 
 /**
  * Writes a whole scenario as a sentence of segments (plain text, and words that can be edited). A phrase with placeholders states the most
- * important parameters. Of the others, those that differ from their defaults are added at the end, so the sentence is always complete.
+ * important parameters. Other parameters are added at the end if they differ from their defaults, so the sentence is always complete.
  */
 export function sentenceOf(scenario: Scenario, sweepTexts = noSweepTexts): readonly Segment[] {
   const phraseSegments = expandPhrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], sweepTexts);

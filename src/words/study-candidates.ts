@@ -28,7 +28,7 @@ interface SizeParameter {
 
 /**
  * The parameters that determine the size of a network. Parameters that its phrase does not mention are left out if they have their default
- * value. The number of terminals is left out because it is shown elsewhere.
+ * value. The number of terminals is left out because it is shown separately.
  */
 function sizeParametersOf({ kind, values }: ChosenKind): readonly SizeParameter[] {
   const { params, phrase } = topologies.get(kind);

@@ -32,7 +32,7 @@ export interface Workers {
   run(scenario: Scenario, urgent?: boolean, onProgress?: (part: number) => void, isCounted?: boolean): Job<Results>;
   /** A full run with its history, of which any interval can then be inspected. */
   runWithHistory(scenario: Scenario): Job<HistoryData | null>;
-  /** The packets that cross a channel between two cycles, and those that wait for it; found by a separate run. */
+  /** The packets that cross a channel between two cycles, and the packets that wait for it; found by a separate run. */
   explain(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number } | null): Job<Explanation>;
   /** The packets that waited behind a channel between two cycles, and for which packets; null if the flow control cannot determine them. */
   findWaits(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number }): Job<Waits | null>;

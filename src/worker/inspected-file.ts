@@ -42,7 +42,7 @@ export type FileContents =
       readonly is: "network";
       readonly terminals: number;
       readonly switches: number;
-      /** Cables, including those of terminals. */
+      /** Number of links, including the links of terminals. */
       readonly links: number;
       /** Rates of links and how many links have them, in descending order of number: names in the file, otherwise bytes per second. */
       readonly rates: readonly (readonly [rate: string | number, links: number])[];

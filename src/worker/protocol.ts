@@ -80,7 +80,7 @@ export interface RunWorker {
   results(isCounted?: boolean): Results;
   /**
    * Searches for about `milliseconds` for the packets that cross a channel between two cycles. It uses a separate run and leaves the open
-   * one unchanged. To be called again with the same arguments until the explanation is available.
+   * run unchanged. To be called again with the same arguments until the explanation is available.
    */
   explain(channel: number, from: number, to: number, milliseconds: number): Promise<ExplanationProgress>;
   /** Searches for packets that waited behind a channel, and what they waited for; called repeatedly, like `explain`. */

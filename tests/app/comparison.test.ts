@@ -163,7 +163,7 @@ test("names tell what is different", () => {
     "k′ 3, load 0.45",
     "k′ 3, load 0.60",
   ]);
-  // A phrase that is clear without its parameter's title is used alone.
+  // A phrase that is clear without its parameter's title is used without this title.
   const workload = { kind: "matrix-multiplication", rows: 128, algorithm: "point-to-point" };
   expect(networkNamesOf(parseDocument({ workload, beside: [{ "workload.ahead": 2 }, { "workload.algorithm": "broadcast" }] }))).toEqual([
     "nothing started ahead, point-to-point messages",

@@ -195,7 +195,7 @@ test("of many networks, who is first from where to where, and who else overtakes
     ],
     isPartial: false,
   });
-  // One network leads over the whole range; two others cross.
+  // One network leads over the whole range; the order of two other networks changes.
   expect(say(seconds.slice(0, 3))).toMatchObject({
     answer: "From 4 terminals to 64 terminals, C (three) finishes first.",
     evidence: [

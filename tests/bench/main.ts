@@ -28,7 +28,7 @@ interface Timing {
   readonly loadsMilliseconds: number;
 }
 
-/** Fraction of a run for the warm-up of the compiler; and the number of equal intervals in the rest, which are timed. */
+/** Fraction of a run for the warm-up of the compiler, and the number of equal intervals into which the rest is divided for timing. */
 const warmUpFraction = 0.25;
 const intervalCount = 8;
 

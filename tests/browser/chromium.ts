@@ -1,4 +1,4 @@
-/** Finds and starts a Chromium for the tests: the program in CHROME_PATH, the one of the npm package, or an installed one. */
+/** Finds and starts a Chromium for the tests: the program in CHROME_PATH, the program of the npm package, or an installed program. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";

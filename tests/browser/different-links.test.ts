@@ -60,7 +60,7 @@ thoroughTest("Ethernet beside faster links: times are in seconds, and both runs 
     .toMatch(
       /^Under the matrix multiplication: Up to 8 terminals, B .* finishes first; from 16 terminals on, A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/,
     );
-  // The curve is on the stage. It moves to the rail when a network takes its place.
+  // The curve is on the stage. When a network is shown there, the curve moves to a card in the rail.
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "A", exact: true }).click();
   const card = page.locator("[data-card=sweep]");
   await expect.poll(() => card.innerText()).toMatch(/Makespan is best at 2 terminals, B .*: 24.ms\./);

@@ -1,4 +1,4 @@
-/** Drawing a network in the built page: with the pointer alone, with keys alone, and on a phone. */
+/** Drawing a network in the built page: only with the pointer, only with keys, and on a phone. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";

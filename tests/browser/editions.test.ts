@@ -10,7 +10,7 @@ import { thoroughTest } from "../effort.ts";
 import { waitForAnswer, shortRun, browserTests, buildFolder, copyFromShareMenu } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
-/** The current engine version, and that of a later build. */
+/** The current engine version, and the engine version of a later build. */
 const [currentVersion, laterVersion] = [engineVersion, `${Number(engineVersion) + 1}`];
 let folder = "";
 let host: Awaited<ReturnType<typeof serve>>;

@@ -34,7 +34,7 @@ thoroughTest("networks of the families open, run, and are drawn", async () => {
   }
 });
 
-/** Recent network topologies, first those of the ordinary tests: name in the menu, a link, and text of the finding. */
+/** Recent network topologies: name in the menu, a link, and text of the finding. Ordinary tests use only the first of them. */
 const recentTopologies = [
   ["Megafly", "megafly:p2,s4,h2", "the Megafly delivers"],
   ["Slim Fly", "slim-fly:q5,p4", "the Slim Fly delivers"],

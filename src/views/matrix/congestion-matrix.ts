@@ -138,7 +138,7 @@ const hitTestMatrix: HitTest<CongestionMatrixMarks> = ({ hitTestData, metric, wa
   ];
   if (selected.is === "channel") {
     const { channel } = selected;
-    // The waits may still be those of the channel hovered before.
+    // The waits may still belong to the channel that was hovered before.
     const channelWaits = waits !== null && waits !== "sought" && waits.channel !== channel ? "sought" : waits;
     return {
       ...center,

@@ -84,7 +84,7 @@ export const layoutCongestionMatrix = memoizeLast((network: Network, width: numb
 function layoutTreeMatrix(network: Network, width: number, height: number): CongestionMatrix {
   const rows = treeRowsOf(network);
   const levelCount = rows.switches.length;
-  // Where values have no room, labels have none either.
+  // If there is no room for values, there is none for labels.
   const hasLabelRoom = height >= levelCount * (boxHeight + 6 + levelNameHeight) + footHeight;
   const [nameHeight, footRoom] = hasLabelRoom ? [levelNameHeight, footHeight] : [0, 0];
   const heightPerLevel = (height - footRoom) / levelCount;

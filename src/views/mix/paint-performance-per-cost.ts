@@ -28,7 +28,7 @@ export interface EfficiencyLayout {
 
 const headHeight = 46;
 const bottomSpace = 6;
-/** Width of a column of numbers, and minimum width of the scale beside three of them, pixels. */
+/** Width of a column of numbers, and minimum width of the scale beside three such columns, pixels. */
 const numberWidth = 84;
 const minScaleWidth = 190;
 

@@ -66,8 +66,8 @@ export const relativeTimesView: View<MarksDrawing> = {
   draw: drawPlot,
 
   /**
-   * A row for each program and message size: its weight (that of the program times that of the size) and the relative time of each network,
-   * which is its time divided by that of the baseline.
+   * A row for each program and message size: its weight (the weight of the program times the weight of the size) and the relative time of
+   * each network, which is its time divided by the time of the baseline network.
    */
   table({ mix }) {
     if (mix === null) return { columns: [], rows: [] };

@@ -27,9 +27,9 @@ export interface FrontPoint {
   /** Whether y was simulated rather than bounded, and its error. */
   readonly isMeasured: boolean;
   readonly error: number;
-  /** Its analytic bound, if it was also simulated. */
+  /** Analytic bound of the network if y is a simulated value; otherwise null. */
   readonly bound: number | null;
-  /** Not worth simulating: even its bound lies below the front. */
+  /** Whether simulating the network is not worthwhile: even its bound lies below the front. */
   readonly isDominated: boolean;
   /** Costs more than the budget. */
   readonly isOverBudget: boolean;
@@ -264,7 +264,7 @@ function pointMarks(
   return marks;
 }
 
-/** A horizontal or vertical line of the staircase, and whether the network it belongs to was simulated. */
+/** A horizontal or vertical line of the staircase, and whether the network to which the line belongs was simulated. */
 interface StaircaseLine {
   readonly path: string;
   readonly box: LabelBox;
@@ -273,8 +273,8 @@ interface StaircaseLine {
 
 /**
  * The Pareto front as a staircase: from each network horizontally to the next better one, then vertically up to it. The last step is
- * extended to `lastX`, the x of the budget or of the end of the axis. Each part of a step is separate, because those before simulated
- * networks are drawn differently; `box` is the area that labels must not cover.
+ * extended to `lastX`, the x of the budget or of the end of the axis. Each part of a step is separate, because parts that belong to
+ * simulated networks are drawn differently; `box` is the area that labels must not cover.
  */
 function staircase(frontPoints: readonly FrontPoint[], { x, y }: Panel, lastX: number): readonly StaircaseLine[] {
   return frontPoints.flatMap((point, i): readonly StaircaseLine[] => {

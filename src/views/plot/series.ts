@@ -27,8 +27,8 @@ export interface PlotSeries<Point extends SeriesPoint = SeriesPoint> {
   /** Start of the line before the first point, in values. */
   readonly start?: readonly [x: number, y: number];
   /**
-   * Attributes of the line in addition to those of its index, and of its dots. The stroke color applies to dots, band and error bars as
-   * well.
+   * Attributes of the line and its dots, in addition to those that `styleIndex` selects. The stroke color applies to band and error bars,
+   * too.
    */
   readonly stroke?: Attributes;
   readonly dots?: Attributes;

@@ -9,7 +9,7 @@ export function truncateText(text: string, width: number, style?: TextStyle): st
   return truncated();
 }
 
-/** A text wrapped into lines of at most a width in pixels, broken at spaces. A longer word has a line by itself. */
+/** A text wrapped into lines of at most a width in pixels, broken at spaces. A longer word gets a separate line. */
 export function wrapText(text: string, width: number, style?: TextStyle): readonly string[] {
   const lines = [""];
   for (const word of text.split(" ")) {

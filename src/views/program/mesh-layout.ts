@@ -56,7 +56,7 @@ export function layoutMesh(excerpt: ProgramExcerpt & { readonly side: number }, 
     const [sender, receiver] = [positions.get(from[message]), positions.get(to[message])];
     if (sender === undefined || receiver === undefined) throw new Error("a message shown has both its ends");
     const [directionX, directionY] = [Math.sign(receiver.x - sender.x), Math.sign(receiver.y - sender.y)];
-    // Shifted to the right of its direction, so that the arrow in the opposite direction is on the other side.
+    // The arrow is shifted to the right of its direction, so that the arrow in the opposite direction is on the other side.
     const [shiftX, shiftY] = [-directionY * sideShift, directionX * sideShift];
     return {
       message,

@@ -93,7 +93,7 @@ export function squareExcerpt(
 }
 
 /**
- * The excerpt of a program for some of its ranks: the messages among these ranks, those from them to other ranks, and the number of
+ * The excerpt of a program for some of its ranks: the messages among these ranks, the messages to other ranks, and the number of
  * messages from other ranks. Messages of step 0, which are never sent, are left out. Cached by `key`; `ranksOf` computes the ranks if the
  * key is new.
  */

@@ -93,7 +93,7 @@ export const programView: View<ProgramMarks> = {
   table: (data: ViewData) => programTable(data),
 };
 
-/** The number of messages of each step, where there are too many messages to draw. */
+/** Marks of the number of messages of each step, for programs with too many messages to draw. */
 function stepCountMarks(perStep: readonly number[], canvas: Canvas): ProgramMarks {
   if (perStep.length === 0) return emptyProgramMarks;
   const strip = { left: 36, top: 12, columnWidth: (canvas.width - 48) / perStep.length, upTo: 12 };

@@ -83,7 +83,7 @@ export function messagesOfRank({ timeline: { source, destination } }: RankTimeli
 
 /**
  * Marks of message arrows: all lines as one path on a halo, and all arrowheads as another. Lines are clipped to the visible time; an arrow
- * that ends to the right of it has no head. Keys begin with `key`; `width` is that of a line, pixels.
+ * that ends after this time has no head. Keys begin with `key`; `width` is that of a line, pixels.
  */
 export function messageArrowMarks(
   key: string,

@@ -40,7 +40,7 @@ export interface RanksFigure {
   readonly span?: Span | null;
   /** Minimum end of the axis, cycles: figures with the same value share a scale. */
   readonly end?: number;
-  /** Whether computations are placed in logical steps, which follow from their dependencies alone. */
+  /** Whether computations are placed in logical steps, which follow only from their dependencies. */
   readonly isLogical?: boolean;
   /** The selection. Its messages and its delay chain are drawn. */
   readonly selected?: NetworkSelection;

@@ -48,7 +48,7 @@ function hasStep(number: number): IntervalCondition {
  */
 export function conditionsOf(searchText: string): readonly IntervalCondition[] | null {
   const conditions: IntervalCondition[] = [];
-  // Task names may contain spaces within parentheses. They are removed, because conditions are separated by spaces.
+  // Task names may contain spaces within parentheses. These spaces are removed, because spaces separate conditions.
   const normalized = searchText.toLowerCase().replaceAll(/\(([^)]*)\)?/g, (matched) => matched.replaceAll(/\s+/g, ""));
   const remainingWords = normalized.replaceAll(
     /\b(rank|terminal|wave|step|with|from|to|peer|message)\s*(\d+)\b/g,

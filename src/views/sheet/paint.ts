@@ -322,8 +322,8 @@ interface SumBars {
 }
 
 /**
- * Paints two labeled lines at the capacity of a port, one across the bars of the row sums of a traffic matrix and one across those of the
- * column sums. The full length of a bar is `maxOverload` times the capacity. `ports` contains the capacity of each terminal's port.
+ * Paints two labeled lines at the capacity of a port, one across the bars of the row sums of a traffic matrix and one across the bars of
+ * the column sums. The full length of a bar is `maxOverload` times the capacity. `ports` contains the capacity of each terminal's port.
  */
 function paintCapacityLines(
   context: CanvasRenderingContext2D,

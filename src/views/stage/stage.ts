@@ -21,7 +21,7 @@ import { isTooLargeForSvg, type Scene } from "./scene.ts";
 export interface StageMarks {
   readonly marks: readonly Mark[];
   readonly scene: Scene;
-  /** Anchor of a note about the described channel; null where there is none. */
+  /** Anchor of a note about the channel that the page describes; null if that channel is not drawn. */
   readonly selectionAnchor: { readonly x: number; readonly y: number } | null;
   /** Tones of the elements painted on the canvas; null where everything is SVG. */
   readonly sceneTones: SceneTones | null;
@@ -35,7 +35,7 @@ export interface StageMarks {
 
 interface CachedScene {
   readonly scene: Scene;
-  /** The viewport relative to the size of the drawing, which identifies it, and the same in pixels. */
+  /** The viewport of the scene, relative to the size of the drawing, for comparison with the present viewport; and in pixels. */
   readonly relativeViewport: Viewport;
   readonly viewport: Viewport;
   /** Time that the layout took, milliseconds. */

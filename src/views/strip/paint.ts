@@ -22,7 +22,7 @@ export function measurementWindowOf({ window }: Pick<Variant, "window">) {
   return window !== null && Number.isFinite(window.end) ? window : null;
 }
 
-/** The present cycle: that of the run that has come furthest, because others may have ended. */
+/** The present cycle: the cycle of the run that has advanced furthest, because other runs may have ended. */
 export function currentCycleOf({ variants }: Pick<ViewData, "variants">): number {
   return variants.reduce((currentCycle, { frame }) => Math.max(currentCycle, frame?.scalars[scalar.now] ?? 0), 0);
 }
@@ -129,7 +129,7 @@ export function timeStripMarks(data: ViewData, visibleTime: VisibleTime, canvas:
     );
   marks.push(...axisMarks(currentCycle, visibleTime, scales, canvas));
   marks.push(pathMark("zero", `M${scales.left} ${toTenths(loadBottom)}H${toTenths(x.range[1])}`, { stroke: theme.line }));
-  // Networks in a comparison mostly have the same offered load: one line for each distinct value.
+  // Networks in a comparison mostly have the same offered load, so there is one line for each distinct value.
   for (const offered of new Set(data.variants.map(offeredRateOf)))
     if (offered !== null)
       marks.push(
@@ -158,7 +158,7 @@ export function timeStripMarks(data: ViewData, visibleTime: VisibleTime, canvas:
 }
 
 /**
- * Labels of the time axis at round times, and the last one with its unit. A narrow strip has only labels at its two ends and at the present
+ * Labels of the time axis at round times, the last label with its unit. A narrow strip has only labels at its two ends and at the present
  * cycle. `overviewMarks` show which part of the run is visible.
  */
 function axisMarks(

@@ -344,5 +344,5 @@ function horizontalAxis(sweptAxis: SweepAxis) {
   return { axis, positionOf: (i: number) => positions[i] };
 }
 
-/** With more numbers than this, only round ones are labeled. */
+/** With more numbers than this, only round numbers are labeled. */
 const maxLabels = 8;

@@ -97,7 +97,7 @@ export function winnerMarks(
   const title = measure.unit === "" || hasOwnUnits ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
   const write = hasOwnUnits ? units.sayTime : units.writerOf(measure.unit);
   const labelStyle = smallText(theme);
-  // With more contenders than colors, only those that win somewhere get one.
+  // With more contenders than colors, only contenders that win somewhere get a color.
   const winningContenders = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
   const hueAt = (contender: number) =>
     categoryColor(names.length > lineStyleCount ? winningContenders.indexOf(contender) : contender, theme);

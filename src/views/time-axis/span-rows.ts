@@ -20,7 +20,7 @@ export interface ActivityRow {
 export interface ActivityItem {
   /** Number of the object that the item shows, such as a message; −1 for none. */
   readonly id: number;
-  /** Row at the other end, or −1. */
+  /** Row of the other rank or terminal, such as the receiver of a message; −1 for none. */
   readonly peer: number;
   /** Consecutive spans without gaps. */
   readonly spans: readonly { readonly kind: string; readonly from: number; readonly to: number }[];

@@ -1,8 +1,8 @@
 /**
  * HammingMesh: boards of terminals in rows and columns, where each terminal is linked to its neighbors on the board. The switch of a row is
- * drawn at its left, that of a column below it. From the switch a trunk runs along the line, with a branch to the first and the last
- * terminal of every board. Where branches would be too close, boards are merged: one line shows all links of their switches, one dash all
- * links on the boards.
+ * drawn at the left of the row, the switch of a column below the column. From the switch a trunk runs along the row or column, with a
+ * branch to the first and the last terminal of every board. Where branches would be too close, boards are merged: one line shows all links
+ * of their switches, one dash all links on the boards.
  */
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import { countOf } from "../../../words/numbers.ts";
@@ -110,7 +110,7 @@ interface SwitchComb {
 
 /**
  * Computes the comb of one switch, which serves a line (row or column) of terminals: a trunk along the line, and branches to terminals. A
- * segment of the trunk carries the channel of the branch at its end and those of all further branches.
+ * segment of the trunk carries the channel of the branch at its end and the channels of all further branches.
  */
 function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchComb {
   const { axes, firstOut, head } = network;

@@ -64,8 +64,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 }
 
 /**
- * Whether the first half of the switches forms a ring, and each of them has one link to the switch with the same position in the second
- * half: prisms and generalized Petersen graphs.
+ * Whether the first half of the switches forms a ring, and each of these switches has one link to the switch with the same position in the
+ * second half: prisms and generalized Petersen graphs.
  */
 function hasTwoRings({ terminals, switches, firstOut, head, axes }: Network): boolean {
   const half = switches / 2;

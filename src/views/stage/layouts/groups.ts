@@ -72,7 +72,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       ? radius * 2
       : 2 * radius * 0.8 * Math.sin(Math.PI / largestGroup);
   const boxSize = Math.max(1, Math.min(34, pitch * 0.5));
-  // Boxes stop growing at a maximum size, but their centers keep moving apart: the circle of a group is that of the full view, enlarged.
+  // Boxes stop growing at a maximum size, but the centers of switches keep moving apart: the circle of a group is enlarged by the zoom.
   const boxSizeAtFullView = Math.max(1, Math.min(34, (pitch / viewport.zoom) * 0.5));
   const circleRadius = largestGroup === 1 ? 0 : Math.max(1, radius / viewport.zoom - boxSizeAtFullView * 0.6) * viewport.zoom;
   /** Direction that a switch faces, radians: the side of its terminals. */

@@ -45,7 +45,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const pitch = 2 * radius * 0.86 * Math.sin(Math.PI / groupSize);
   const boxSize = Math.max(1, Math.min(30, pitch * 0.5));
   const terminalDistance = boxSize * 0.62 + Math.min(11, pitch * 0.2);
-  // Where the halves lie above and below, the legend of moving dots is in a corner of one half.
+  // If one half lies above the other, the legend of moving dots is in a corner of one half.
   const labeledHalf = labelMargins(width, height).foot > 0 ? 1 : 0;
   const rowPosition = (half: number) =>
     (half === 0 ? -1 : 1) *

@@ -182,7 +182,7 @@ const sideDirections: readonly ScenePoint[] = [
 ];
 
 /**
- * [S] The side of a switch where its terminals are drawn: the one with the fewest links in its direction. Each link lowers the score of a
+ * [S] The side of a switch where its terminals are drawn: the side with the fewest links in its direction. Each link lowers the score of a
  * side by the squared cosine of their angle.
  */
 function terminalSidesOf(network: Network, centerOf: (node: number) => ScenePoint): Uint8Array {

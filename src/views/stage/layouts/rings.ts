@@ -22,7 +22,8 @@ const maxAspect: ScenePoint = [1.7, 1];
 
 /**
  * Layers, sectors and groups of the switches. Axis 0 of a switch is its layer, axis 1 its number in the layer. A sector is an equal part of
- * the circle; there are as many as switches on the ring of layer 0. In large networks, the switches of one layer and sector are a group.
+ * the circle; there are as many sectors as switches on the ring of layer 0. In large networks, the switches of one layer and sector are a
+ * group.
  */
 const sectorsOf = memoize((network: Network) => {
   const { terminals, switches, axes } = network;

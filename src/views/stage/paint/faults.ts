@@ -11,7 +11,7 @@ import type { SwitchBox, Scene } from "../scene.ts";
  * @param isFullView False if only a part of the network is visible; then terminals whose switch is outside the drawing are not drawn.
  */
 export function sceneWithFaults(scene: Scene, network: Network, isFullView = true): Scene {
-  // Networks under edit mark unconnected switches themselves.
+  // In networks under edit, the layout has already marked unconnected switches.
   if (network.present !== undefined || scene.failedBoxes !== undefined) return scene;
   const { terminals } = network;
   const isolated = isolatedNodes(network);

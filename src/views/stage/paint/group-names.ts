@@ -15,8 +15,8 @@ export function fillArea(box: SwitchBox): BoxArea {
 }
 
 /**
- * The longest form of a group's name that fits: `64 switches of level 2` or `Z 3, 64 switches`; then the position alone; then the count.
- * Undefined where none fits.
+ * The longest form of a group's name that fits: `64 switches of level 2` or `Z 3, 64 switches`; then only the position; then only the
+ * number of switches. Undefined where none fits.
  */
 function groupNameIn({ groupName, width, height }: SwitchBox): string | undefined {
   if (groupName === undefined || height < bandHeight + minRemainingHeight) return undefined;

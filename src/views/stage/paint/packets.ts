@@ -1,6 +1,6 @@
 /**
  * Moving dots for packets. The counters of a frame give the number of packets that have crossed each channel; for each of them, or for each
- * 2^n of them in a fast run, a dot moves from tail to head. Only the starting phase of each channel's dot is invented.
+ * 2^n of them in a fast run, a dot moves from tail to head. Only the initial position of the dot of each channel is chosen arbitrarily.
  */
 import { memoize } from "../../../core/base/memoize.ts";
 import { type Frame, scalar } from "../../../core/simulation/frame.ts";

@@ -35,8 +35,8 @@ const maxOpaqueWires = 2500;
 const strandsPerStep = 300;
 
 /**
- * Paints a whole scene on a canvas; each `yield` is a point at which the painting may be interrupted. Strands (the lines of channels)
- * without load, called wires, come first; then the strands with load, thin ones before the others, each in increasing tones; then switches.
+ * Paints a whole scene on a canvas; each `yield` is a point at which the painting may be interrupted. Lines of channels without
+ * load, called wires, come first; then lines with load, thin lines before normal ones, each in increasing tones; then switches.
  */
 export function* paintScene({ scene, tones, theme }: PaintingSubject, context: CanvasRenderingContext2D): Iterator<void> {
   const tonePalette = loadPalette(theme, "ground").fill;

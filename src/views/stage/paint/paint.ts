@@ -153,7 +153,7 @@ const minLevelSize = 9;
 
 /**
  * Marks that show the fullness of switch boxes: a fill level in each box, or a tone of the whole box where it is too low for a level. All
- * levels are one path; boxes of equal tone are another. A box with several switches shows a level for each of them.
+ * levels are one path; all boxes of equal tone are one path, too. A box with several switches shows a level for each of them.
  * @param key Beginning of the keys of the marks.
  * @param opacity Opacity of a full box: switches outside a deadlock are fainter than those in it.
  */

@@ -119,8 +119,8 @@ interface BoxOptions {
 }
 
 /**
- * Assigns each switch to a box: that of its collapsed plane, its own, or where `mergeCount` is above 1, one that it shares with its
- * `mergeCount` × `mergeCount` neighbors in the plane.
+ * Assigns each switch to a box: the box of its collapsed plane, its own box, or, if `mergeCount` is above 1, a box for `mergeCount` ×
+ * `mergeCount` neighboring switches of the plane.
  */
 function placeBoxes(network: Network, plan: GridPlan, { mergeCount, width, height, viewport, closedPlanes }: BoxOptions): BoxAssignment {
   const { terminals, switches, axes } = network;
