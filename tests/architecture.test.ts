@@ -311,7 +311,7 @@ test("modules hold no state: no variable changes, no map or set is written to, n
     files.flatMap((file) => [...source(file).matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)].map(([, name]) => name)),
   );
   const found = files
-    // The page begins in one file, which creates it.
+    // `main.tsx` creates the page, so it may have state.
     .filter((file) => file !== "app/main.tsx" && statelessFolders.some((folder) => isWithin(file, folder)))
     .flatMap((file) => {
       const text = withoutCommentsAndStrings(source(file));

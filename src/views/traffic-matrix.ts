@@ -35,7 +35,7 @@ export interface Flows {
   readonly destinationTotals: Float64Array;
   /** Packets of all flows together. */
   readonly packets: number;
-  /** Largest value of a flow, and largest total of either side. */
+  /** Largest value of a flow, and largest total of a source or destination. */
   readonly largest: number;
   readonly largestTotal: number;
 }

@@ -243,7 +243,7 @@ export class Playback {
         continue;
       }
       const instant = performance.now();
-      // Time during which the page was suspended, such as in a background tab, is not made up.
+      // Time during which the page was suspended, such as in a background tab, is skipped: the run does not catch up with it.
       if (this.speed < Infinity) cycleAllowance += (Math.min(instant - lastInstant, 100) / 1000) * this.speed;
       lastInstant = instant;
       const until = Math.min(this.stopCycle, this.speed < Infinity ? this.currentCycle + Math.floor(cycleAllowance) : Infinity);

@@ -54,7 +54,7 @@ export interface ExplanationProgress {
 export interface WaitsProgress {
   /** True when the search is complete. */
   readonly isDone: boolean;
-  /** The result; null before, and if the flow control cannot determine it. */
+  /** The result; null until the search is complete, and if the flow control cannot determine the waits. */
   readonly waits: Waits | null;
 }
 

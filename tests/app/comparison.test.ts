@@ -37,7 +37,7 @@ describe("another network beside", () => {
     expect(new Set(terminalsOf(document))).toEqual(new Set([64]));
     expect(checkDocument(document)).toEqual([]);
     expect(new Set(variantsOf(document).map(({ topology }) => topology.kind)).size).toBe(8);
-    // Each network keeps the traffic of the first.
+    // Each network keeps the traffic of the first network.
     expect(document.beside.flatMap(({ changes }) => changes.map(({ path }) => path[0])).filter((part) => part === "workload")).toEqual([]);
   });
 

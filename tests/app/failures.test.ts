@@ -45,7 +45,7 @@ test("the page says that its analysis or runs of its curve were lost, and runs t
     close() {},
     subscribe: () => () => undefined,
   });
-  // The answer itself is not lost here; another test covers that.
+  // In this test the run of the answer is not lost; another test covers that case.
   const scenarioRuns = new ScenarioRuns({ ...workers, play } as unknown as Workers, 100, false);
   scenarioRuns.showScenario(scenario);
   await advanceTime(50);

@@ -101,7 +101,7 @@ test.each(Object.keys(documents))("%s", (name) => {
 
 const programs = allWorkloads.kinds.filter(({ isEndless }) => !isEndless);
 
-/** Parameters that keep workloads short whose defaults take long. */
+/** Parameters that shorten workloads whose default parameters make long runs. */
 const shortParams: Readonly<Record<string, object>> = {
   "block-cyclic-transpose": { rows: 64 },
   "matrix-multiplication": { rows: 64 },

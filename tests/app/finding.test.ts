@@ -144,7 +144,7 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   const { plan } = compile(scenario);
   const { answer, evidence } = answerAndEvidence(findingOfScenario(unitsOfResults, scenario, results, analyzePlan(plan)));
   expectWording(answer, `thin tree … butterfly exchange … 16 ranks … ${formatCount(results.makespan ?? 0)} cycles`);
-  // Each of four messages of 16 packets of 16 phits over 2, 4, 6 and 8 channels: 4 · 256 + 20 cycles.
+  // Four messages of 16 packets of 16 phits, one after another, cross 2, 4, 6 and 8 channels, which takes 4 · 256 + 20 cycles.
   expectWording(evidence, "empty network … least … 1 044 cycles … longest dependency chain … 4 messages … Busiest channel");
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
   expectWording(

@@ -206,7 +206,7 @@ describe("the stage of a mix", () => {
     const [small] = namedVariants(
       withDocumentValue(withDocumentWeights(mixDocument, { rows: [0, 1, 1], columns: [0, 1] }), ["workload", "message"], 100),
     ).scenarios;
-    // A workload that is swept after the message size uses its default message size, as in the runs.
+    // Where the workload is swept after the message size, each workload has its default message size, as in the runs.
     expect(small.workload).toMatchObject({ kind: "butterfly-exchange", values: { message: 1000, ranks: 16 } });
   });
 });

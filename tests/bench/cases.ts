@@ -125,7 +125,7 @@ function casesOf(
   );
 }
 
-/** Selections on trees that break ties at random, or choose among free outputs. */
+/** Trees with selection rules that break ties at random, or choose among free outputs. */
 const otherRules: readonly BenchCase[] = (
   [
     ["most-credits", "random"],

@@ -15,7 +15,7 @@ const colorRules = ["color-contrast", "link-in-text-block"];
  * summary. The other theme is checked by switching the page in place and back again.
  */
 export async function accessibilityViolations(page: Page, within = "html"): Promise<string[]> {
-  // Evaluated instead of added as a script element, which the page's content security policy would block.
+  // The code of axe is evaluated. The page's content security policy would block it as a script element.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const rules = isThorough ? null : colorRules;
   return page.evaluate(

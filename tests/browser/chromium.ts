@@ -90,7 +90,7 @@ async function unpackedBrowser(): Promise<string> {
   rmSync(processFolder, { recursive: true, force: true });
   mkdirSync(processFolder, { recursive: true });
   const source = resolve("node_modules/@sparticuz/chromium/bin");
-  // The package exports this module from version 148 on, which needs a newer Node than this project.
+  // This module is imported by its path: the package exports it only from version 148 on, which needs a newer Node than this project.
   const { inflate } = (await import(pathToFileURL(join(source, "../build/esm/lambdafs.js")).href)) as {
     inflate(file: string): Promise<string>;
   };

@@ -38,7 +38,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   await weight.press("End");
   await expect.poll(() => networkOrder(page)).toEqual(["thin tree k′ 2", "slender tree", "fat tree", "thin tree k′ 1"]);
   await expect.poll(() => weight.inputValue()).toBe("4");
-  // The result is complete immediately, so nothing is run again.
+  // The result is complete immediately, which shows that nothing is run again.
   await waitForAllCells(page);
   await expect.poll(() => page.getByRole("group", { name: "Runs" }).count()).toBe(0);
 

@@ -19,7 +19,7 @@ const lineStyles: readonly LineStyle[] = [
   { dashes: "4 2", shape: (x, y) => `M${toTenths(x - 3)} ${toTenths(y - 3)}l6 6m0 -6l-6 6` },
 ];
 
-/** Style of lines that mark a mean or a bound and are no data. */
+/** Style of lines that are not data but mark a mean or a bound. */
 export const dottedLine: Attributes = { "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" };
 
 /** Number of different line styles. */

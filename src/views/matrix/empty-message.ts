@@ -1,4 +1,4 @@
-/** Why the congestion matrix is empty. In a module of its own, because it is needed before the view is loaded. */
+/** Why the congestion matrix is empty. This text has a separate module, because it is needed before the view is loaded. */
 import type { ViewData } from "../contract.ts";
 
 /** null, or a sentence on what the view will show. */

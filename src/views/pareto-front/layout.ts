@@ -111,7 +111,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: FrontCanv
   const frontIds = new Set(paretoFront);
   // Ends of the axes, rounded so that they stay while a value is dragged.
   const maximumOf = (values: readonly number[]) => Math.max(...values, 1e-9);
-  // Without a budget on this axis, it extends to the last affordable network.
+  // Without a budget on this axis, the affordable range extends to the last affordable network.
   const affordable = budget ?? maximumOf(points.filter(({ isOverBudget }) => !isOverBudget).map(({ x }) => x));
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);

@@ -12,7 +12,7 @@ export function errorBarPath([from, to]: readonly [number, number], at: number, 
     : `M${a} ${c}H${b}${[a, b].map((end) => `M${end} ${toTenths(at - cap)}v${2 * cap}`).join("")}`;
 }
 
-/** Explanation of error bars over several seeds, in the longest form that fits behind a title ending at x; empty for single runs. */
+/** Explanation of error bars over several seeds, in the longest form that fits after a title that ends at x; empty for single runs. */
 export function errorBarNote(seeds: number, x: number, width: number): string {
   if (seeds < 2) return "";
   const texts = [`; bars: lowest to highest of ${seeds} seeds`, `; bars: ${seeds} seeds`];

@@ -98,7 +98,7 @@ export function traceDocumentOf(rankTimeline: RankTimeline, cycleSeconds: number
   };
 }
 
-/** Both ends of every message that has arrived, each bound to its slice. */
+/** Flow events for both ends of every message that has arrived, each bound to the slice that sends or receives the message. */
 function flowEvents(rankTimeline: RankTimeline, toMicroseconds: (cycle: number) => number): readonly TraceEvent[] {
   const { timeline, messages } = rankTimeline;
   const { sends, receives } = slicesOfMessages(rankTimeline);

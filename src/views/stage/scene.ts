@@ -90,7 +90,7 @@ export interface DotScale {
    * arrival of its last.
    */
   readonly fastestRate: number;
-  /** Packets per dot, such that the longest channel is not crowded. */
+  /** Packets per dot, chosen such that the longest channel does not have too many dots. */
   readonly packetsPerDot: number;
 }
 

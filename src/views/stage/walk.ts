@@ -55,8 +55,8 @@ function moveFromNode(
 }
 
 /**
- * The position of a channel, switch or terminal in the view of the whole network, in pixels; null where it is not drawn, and for other
- * selections.
+ * The position of a channel, switch or terminal in the view of the whole network, in pixels; null for elements that are not drawn, and
+ * for other selections.
  */
 export function positionOf(
   { network, layouts, scene: { width, height } }: Pick<ViewData, "layouts"> & { readonly network: Network; readonly scene: Scene },

@@ -33,7 +33,7 @@ const compactCell = { height: 20, value: 8 };
 /** Height of a line of text in a cell, and the free space above and below all lines together, pixels. */
 const [lineHeight, cellPadding] = [13, 8];
 const headHeight = 44;
-/** Share of the width that the names of networks may take in front of their rows. */
+/** Share of the width that the names of networks may take at the left of their rows. */
 const maxNameShare = 0.26;
 
 /** The fastest contender for each size, by network. */

@@ -26,8 +26,8 @@ const margin = 66;
 /** Margin below the drawing for the legend of moving dots, pixels. */
 const bottomMargin = 16;
 /**
- * Maximum scale, as a multiple of the nominal one: for a network under edit, so that room remains to continue, and for one that is only
- * shown.
+ * Maximum scale, as a multiple of the nominal scale: for a network under edit, so that room remains for more switches, and for a network
+ * that is only shown.
  */
 const [maxScaleEditing, maxScaleShown] = [1.15, 4];
 /** Distance between neighboring terminals, distance of terminals from their switch, and radius of a terminal, pixels. */

@@ -9,7 +9,7 @@ export type BoxArea = Pick<SwitchBox, "x" | "y" | "width" | "height">;
 /** Height of the band, and minimum height of the box below it, pixels. */
 const [bandHeight, minRemainingHeight] = [17, 13];
 
-/** The part of a box that shows its fill level: all of it if it has no name. */
+/** The part of a box that shows its fill level: the whole box if it has no name. */
 export function fillArea(box: SwitchBox): BoxArea {
   return groupNameIn(box) === undefined ? box : { x: box.x, y: box.y + bandHeight, width: box.width, height: box.height - bandHeight };
 }

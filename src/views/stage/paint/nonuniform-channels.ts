@@ -74,7 +74,7 @@ const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks):
     ...scene,
     lines: scene.lines.map(widen),
     strands,
-    // A path without length: it tells that the scene draws wires, even if none has relative width 1.
+    // A path without length shows that links without load are drawn as wires, even if no wire has relative width 1.
     wires: scene.wires === "" ? "" : normalWires || "M0 0",
     wiresOfOtherWidths: Object.entries(otherWires).map(([relativeWidth, d]) => [Number(relativeWidth), d] as const),
   };

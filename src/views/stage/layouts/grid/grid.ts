@@ -35,7 +35,7 @@ import {
   trafficCaption,
 } from "./planes.ts";
 
-/** [S] The box of the collapsed plane that each switch belongs to, for switches of that size; undefined for expanded planes. */
+/** [S] For each switch the box of its plane if the plane is collapsed, otherwise undefined. Switches have the given size. */
 export type ClosedPlanes = (
   network: Network,
   at: (node: number) => ScenePoint,
@@ -44,7 +44,7 @@ export type ClosedPlanes = (
   viewport: Viewport,
 ) => readonly (SwitchBox | undefined)[];
 
-/** Whether a network is drawn as a grid. Hypercubes and single rings have layouts of their own, in a module that is loaded later. */
+/** Whether a network is drawn as a grid. Hypercubes and single rings have other layouts, in a module that is loaded later. */
 export const isGridLayoutFor = (axes: readonly Axis[]) =>
   axes.length > 0 &&
   axes.every((axis) => axis.kind === "line" || axis.kind === "ring") &&

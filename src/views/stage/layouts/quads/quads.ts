@@ -83,9 +83,9 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 }
 
 /**
- * Draws the combs of all switches: for every segment two lines side by side, one for the channels from the switch and one for those to it.
- * `wires` is a path of all segments; segments whose links have all failed are in the path `missing`. Lines to a switch are in the opposite
- * order of segments, so that the lines of each channel follow each other in its direction.
+ * Draws the combs of all switches: for every segment two lines side by side, one for the channels from the switch and one for the channels
+ * to it. `wires` is a path of all segments; segments whose links have all failed are in the path `missing`. Lines to a switch are in the
+ * opposite order of segments, so that the lines of each channel follow each other in its direction.
  */
 function drawCombs(
   network: Network,
