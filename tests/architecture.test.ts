@@ -221,7 +221,7 @@ test("no file imports itself by way of others", () => {
     state.set(file, "done");
   };
   for (const file of files) visit(file, []);
-  // A field may be a list of fields. Both are components, and neither is used while the modules are evaluated.
+  // The only import cycle: a form field may be a list of fields. Both are components, which nothing uses while modules are evaluated.
   expect(circles).toEqual(["app/workbench/forms/ParamField.tsx → app/workbench/forms/ListField.tsx → app/workbench/forms/ParamField.tsx"]);
 });
 
@@ -320,7 +320,7 @@ test("modules hold no state: no variable changes, no map or set is written to, n
       // Containers that are only read are constants. So are caches keyed by objects that never change.
       const containers = [...text.matchAll(/^(?:export )?const (\w+)\b[^=]*=\s*new (?:Map|Set)\b/gm)];
       const written = containers.filter(([, name]) => new RegExp(`\\b${name}\\.(set|add|delete|clear)\\(`).test(text));
-      // Lazy modules are the same for all users.
+      // Objects of class `LazyModule` are the same for all pages, so they count as constants.
       const objects = [...text.matchAll(/^(?:export )?const (\w+)\b[^=]*=\s*new (\w+)/gm)].filter(
         ([, , name]) => name !== "LazyModule" && classes.has(name),
       );

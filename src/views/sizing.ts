@@ -78,7 +78,7 @@ export function sizedContext(
     element.height = pixelHeight;
     element.style.width = `${width * scale}px`;
     element.style.height = `${height * scale}px`;
-    // Only on changes: an untouched canvas need not be composited again.
+    // The transform is set only after a change of size: an untouched canvas need not be composited again.
     context.setTransform(density, 0, 0, density, 0, 0);
   }
   return context;

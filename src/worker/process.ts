@@ -5,7 +5,7 @@
 import { releaseProxy, transfer, wrap, type Remote } from "comlink";
 import type { RunWorker, Slice } from "./protocol.ts";
 
-/** Rejects every pending call when the worker ends, and every later call. */
+/** The error with which every pending call is rejected when the worker ends, and every later call. */
 export class WorkerLostError extends Error {
   constructor(why: string) {
     super(why);

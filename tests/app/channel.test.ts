@@ -43,7 +43,8 @@ test("the facts of a channel follow from its counters", () => {
   ]);
   expect(facts.measures[3].value).toBe("0.25");
   expect(channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
-  // The same traffic on channels of two phits per cycle: half as busy, with as many packets and a demand of 1.6 of 2 phits per cycle.
+  // On channels of two phits per cycle, the same traffic makes a channel half as busy, with as many packets and a demand of 1.6 of 2 phits
+  // per cycle.
   const channels = plan.network.head.length;
   const links = {
     perCycle: new Int32Array(channels).fill(2),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * The goal of a lesson: a value is the smallest that meets the goal only if a run with a smaller value fails it. A lost run proves nothing.
+ * The goal of a lesson: a value counts as the smallest that meets the goal only if a run with a smaller value misses the goal. A lost run
+ * proves nothing.
  */
 import { act } from "react";
 import { createRoot } from "react-dom/client";

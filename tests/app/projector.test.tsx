@@ -122,8 +122,8 @@ test("the address has two lines beside its code; a link too long for a code says
     await act(async () => [...container.querySelectorAll<HTMLElement>(".share-corner button")].at(-1)?.click());
   }
   expect(handlers.onFile).toHaveBeenCalledTimes(2);
-  // A code that is too fine for the corner fills the screen until any key is pressed. A presenter's remote must not turn the slide behind
-  // it.
+  // A QR code that is too fine for the corner fills the screen until any key is pressed. A presenter's remote must not turn the slide
+  // behind it.
   await act(async () => find(".share-corner button")?.click());
   expect(find("dialog.large-code svg")).not.toBeNull();
   await act(async () => find("dialog.large-code")?.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true })));

@@ -7,7 +7,7 @@ const breakpoints = ["18em", "30em", "56em", "78em", "112em", "52em", "24em"];
 
 /** Literal values that are allowed, each with its reason: sheet, property, value. */
 const allowedLiterals = new Set([
-  // A name in the bar that does not fit on a phone.
+  // Hides a name in the bar that does not fit on a phone.
   "app/shell/bar/bar.css font-size: 0",
 ]);
 

@@ -8,7 +8,7 @@ export interface BenchCase {
 
 type DocumentPart = Readonly<Record<string, unknown>>;
 
-/** A network with its routing, and the number of cycles at half load that takes some seconds. */
+/** A network with its routing, and a number of cycles that takes some seconds at half load. */
 interface Family {
   readonly name: string;
   readonly topology: DocumentPart;

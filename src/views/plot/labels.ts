@@ -88,7 +88,7 @@ export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[]
           yield { ...label, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
         }
     };
-    // First a place that hides nothing, then one that hides marks but no label, else the nearest place.
+    // Try to find a place that hides nothing, then a place that hides marks but no label; otherwise use the nearest place.
     const occupied = placedLabels.map(({ box }) => box);
     const freePlace =
       firstFreePlace(placesAt(sideX), [...occupied, ...marks], field) ?? firstFreePlace(placesAt([clampedX]), occupied, field);

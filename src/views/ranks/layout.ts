@@ -70,7 +70,7 @@ export interface RanksMarks extends MarksDrawing {
 
 const maxRowsHeight = 640;
 const margin = { right: 10, top: 26, foot: 22, panel: 14 };
-/** Height of a bar by the number of ranks, pixels; and height of a row in heights of its bar. */
+/** Height of a bar by the number of ranks, pixels; and height of a row relative to the height of its bar. */
 const barHeight = (ranks: number) => (ranks <= 6 ? 24 : ranks <= 12 ? 20 : ranks <= 24 ? 14 : ranks <= 40 ? 9 : 6);
 const rowPerBar = 1.6;
 /** Maximum height of a bar, pixels. */

@@ -27,7 +27,7 @@ const columnWidth = { least: 46, most: 64 };
 /** From this width on, table and bar are side by side, and the table has a maximum width, pixels. */
 const sideBySide = { from: 700, table: 520, gap: 44 };
 
-/** Columns in their order on screen. Where not all fit, those with the highest rank are left out. */
+/** Columns in their order on screen. If not all fit, the columns with the highest `rank` are left out. */
 const columns: readonly {
   readonly title: string;
   readonly rank: number;

@@ -27,7 +27,7 @@ const clickTolerance = 4;
 /** Keys with a function on the focused stage; see `keys.ts`. */
 const stageKeys = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "+", "=", "-", "−", "0", "f", "F", "Enter"]);
 
-/** The pointers that are down on one stage. */
+/** The pressed pointers of one stage. */
 interface PointerState {
   readonly pointers: Map<number, readonly [number, number]>;
   /** Distance of all moves since the first pointer came down, pixels. */
@@ -85,7 +85,7 @@ function isStageKey(event: KeyboardEvent, { scene }: StageControllerData): boole
   return event.target === event.currentTarget && scene.viewportLimits !== undefined && !hasModifier && stageKeys.has(event.key);
 }
 
-/** Code that could not be loaded is requested again by the next event. */
+/** Ignores that code could not be loaded: the next event requests it again. */
 const ignore = () => undefined;
 
 /** Changes the viewport of the network in a drawing. */

@@ -138,7 +138,7 @@ export function sweepLineMarks(
   const title = valueAxisTitle(measure, units, largest, hasOwnUnits);
   const seeds = values.reduce((a, each) => Math.max(a, each.seeds), 0);
   const barsText = errorBarNote(seeds, left + textWidth(title), width);
-  // If the explanation of the bars does not fit behind the title, it is at the left of the horizontal axis.
+  // If the explanation of the error bars does not fit after the title, it is at the left of the horizontal axis.
   const barsTextBelow = barsText === "" ? errorBarNote(seeds, 4, right - textWidth(sweptAxis.axis.title)) : "";
   const pointsOf = ({ secondIndex, nameInSentence, values }: SweptSeries): readonly SeriesPoint[] =>
     [...values]

@@ -272,7 +272,7 @@ function bindSweepKeys({ table, isTransposed, shownPoint }: SweepMarks, group: S
     }
     if (next !== shownPoint) actions.selectSweepPoint(next);
   };
-  // Capture, so that it runs before the keys of the plot, which move from point to point if no run is shown.
+  // The listener captures, so that it runs before the keys of the plot, which move from point to point if no run is shown.
   select(box).on("keydown.steps", onKeyDown, { capture: true });
 }
 
