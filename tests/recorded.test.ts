@@ -20,8 +20,8 @@ const files = readdirSync(folder).filter((name) => name !== "index.json");
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown;
 const hashOfFileName = (name: string) => name.slice(0, -".json".length);
 /**
- * Number of runs of each file that are repeated, and the maximum work of a run: the shortest run if it is short enough for a test; in a
- * thorough run the first, the last, and some runs between them that are short enough, otherwise the shortest.
+ * Each file is checked by repeating its shortest run, if its work is at most `maxWork`. In a thorough run, about `sampleSize` of the runs
+ * within this limit are repeated, including the first; the shortest run if none is within the limit.
  */
 const sampleSize = 4;
 const maxWork = isThorough ? 4e7 : 1e7;

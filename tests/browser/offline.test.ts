@@ -1,6 +1,6 @@
 /**
- * The page without a connection: the shell is cached at the first visit, everything else on request, and an update never leaves a broken
- * page.
+ * The page without a connection: the service worker caches the shell at the first visit and other files when they are requested, and an
+ * update never leaves a broken page.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -83,7 +83,10 @@ async function waitForCachedShell(page: Page, shells = 1): Promise<void> {
     .toEqual([shells, "activated"]);
 }
 
-/** Turns the page into another build: every chunk gets another name, as if all had changed. The old files are removed, as on most hosts. */
+/**
+ * Turns the page into another build: every script and style sheet gets another name, as if all had changed. The old files are removed, as
+ * on most hosts.
+ */
 function rebuild(folder: string): void {
   const names = readdirSync(join(folder, "assets"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|css)$/.test(name));
   const renamed = (name: string) => name.replace(/.(\.\w+)$/, (_, end: string) => `${name.at(-end.length - 1) === "0" ? "1" : "0"}${end}`);
@@ -121,7 +124,7 @@ thoroughTest("a page that was opened once opens without its host: links, lessons
   // In some versions of Chromium, a reload forgets that the page is offline.
   await page.addInitScript(() => void Object.defineProperty(navigator, "onLine", { value: false }));
 
-  // This topology was not needed on the first visit.
+  // The code of this topology was not loaded during the first visit.
   await page.goto(`${server.address}#v=2&topology=dragonfly&load=.2&${shortRun}`);
   await page.reload();
   expect(await waitForAnswer(page)).toMatch(/\d/);

@@ -9,7 +9,7 @@ import { waitForAnswer, shortRun, browserTests, cycleOf, buildFolder, inMotion, 
 
 const { address, visit } = browserTests({ isAlone: true });
 
-/** Milliseconds from the start of navigation until the drawing has changed twice after it first had links, so that motion is visible. */
+/** Milliseconds from the start of navigation until motion is visible: until the drawing has changed twice after its links appeared. */
 async function timeToMotion(page: Page): Promise<number> {
   const moved = await page.waitForFunction(() => {
     const windowState = window as unknown as { seen?: Set<string> };
@@ -54,8 +54,8 @@ thoroughTest.each(["", "#v=1&topology=dragonfly&pattern=uniform", "#v=1&topology
 
 test("the JavaScript of the first screen is at most 209 KB when compressed", async () => {
   const { page } = await visit("404.html");
-  // Modules that are preloaded some seconds after the opening would arrive before the answer on a slow machine, so longer timers are
-  // dropped.
+  // Some modules are preloaded by a timer seconds after the opening. On a slow machine that would be before the answer, so longer timers
+  // are dropped.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((act: () => void, delay = 0) => (delay < 1000 ? setTimeout(act, delay) : 0)) as typeof setTimeout;
@@ -63,13 +63,13 @@ test("the JavaScript of the first screen is at most 209 KB when compressed", asy
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto(address());
-  // Read inside the page: by the time the test learns of the answer, cards are already loading their explanations.
+  // The loaded files are listed inside the page: by the time the test learns of the answer, cards are already loading their explanations.
   const byAnswer = await page.waitForFunction(
     () =>
       document.querySelector('[aria-label="Finding"] .answer > p:not([data-stale]) b') !== null &&
       performance.getEntriesByType("resource").map(({ name }) => name),
   );
-  // If a worker imported one module of the chunk of all kinds, it would load the whole chunk.
+  // All kinds are bundled in one script. A worker that imported one of its modules would load the whole script.
   expect(fetched.join("\n")).toMatch(/\/core\/engines/);
   expect(fetched.join("\n")).not.toMatch(/all-kinds/);
   // The line about the progress of runs is loaded only on slow machines.
@@ -119,7 +119,7 @@ test.each(
   await act(page);
   const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
   await said.getByText("Reload the page once you are connected; your work is saved.").waitFor();
-  // The browser also reports the failed modules, one after the other. Once the page is closed it reports no more.
+  // The browser also reports each module that could not be loaded. It stops when the page is closed.
   await page.close();
   expect(faults.filter((each) => !/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/.test(each))).toEqual([]);
   faults.length = 0;

@@ -37,7 +37,10 @@ async function cellCenter(page: Page, source: number, destination: number, isNar
   return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
 }
 
-/** A hot spot: all terminals send 50 Gb/s to terminal 5, terminal 2 sends 20 Gb/s to all, and a small pasted table starts at 8, 10. */
+/**
+ * A hot spot: all terminals send 50 Gb/s to terminal 5, terminal 2 sends 20 Gb/s to all. A small table is pasted at source 8, destination
+ * 10.
+ */
 const hotSpot = Array.from({ length: 16 }, (_, s) => s).flatMap((s) =>
   Array.from({ length: 16 }, (_, d) => [s, d, s === d ? 0 : s === 2 ? 20 : d === 5 ? 50 : 0] as const),
 );

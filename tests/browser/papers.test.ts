@@ -18,7 +18,7 @@ async function verdictText(page: Page): Promise<string> {
   return element.innerText();
 }
 
-/** Waits for the result of the exhibit: its verdict, or the statements that hold if the paper prints no numbers. */
+/** Waits for the result of the exhibit: its verdict, or, if the paper prints no numbers, how many of its statements hold. */
 async function waitForResult(page: Page): Promise<void> {
   await page
     .locator(".paper-status")
@@ -39,7 +39,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
     /not reproduced[\s\S]*none of the 3 statements that support it holds[\s\S]*printed 35/,
   );
   expect(await entry("Three Quads").innerText()).toMatch(/reproduced[\s\S]*printed 1\.46/);
-  // A ring for the published value and a dot for the computed one, or an arrow towards a dot outside the plot.
+  // Each published value is drawn as a ring, the computed value as a dot, or as an arrow if the dot would be outside the plot.
   for (const mark of [".lane-published", ".lane-dot"]) {
     expect(await five.locator(mark).count()).toBe(5);
     expect(await others.locator(mark).count()).toBe(6);
@@ -116,7 +116,7 @@ test("the papers and the workbench change places without loading anything, and t
   await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
   await openPaper(page, "quads-figure-1");
   await expect.poll(() => verdictText(page)).toBe("exact");
-  // Longer than the workbench's delay before it writes its link.
+  // Longer than the delay after which the workbench writes its link into the address.
   await page.waitForTimeout(700);
   expect(page.url()).toBe(address("#paper=quads-figure-1"));
   await page.goBack();
@@ -124,7 +124,7 @@ test("the papers and the workbench change places without loading anything, and t
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
   await expect.poll(() => page.url()).toBe(written);
   expect(await page.evaluate(() => (window as unknown as { mark: string }).mark)).toBe("here before");
-  // Undo still includes the step.
+  // The change of the queue can still be undone.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("4");
 });
@@ -213,7 +213,7 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.keyboard.press("ArrowUp");
   await page.getByRole("button", { name: /^D, the destination, at ⟨4, 2⟩/ }).waitFor();
   await expect.poll(() => pathRows.innerText()).toMatch(/1\s+40/);
-  // S blocks the way of D in its own row, so D jumps over it.
+  // The source S is in the way of D, in the same row, so D jumps over S.
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
   await page.getByRole("button", { name: /^D, the destination, at ⟨0, 2⟩/ }).waitFor();
   await page.getByRole("button", { name: "directly", exact: true }).click();
@@ -269,7 +269,7 @@ thoroughTest(
     const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
     await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
     expect(await accessibilityViolations(page)).toEqual([]);
-    // With faster Xeons the first two rows overtake.
+    // With faster Xeons the run becomes shorter.
     await page.getByRole("spinbutton", { name: "Speed of a Xeon relative to an Opteron" }).focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);

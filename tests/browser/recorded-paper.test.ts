@@ -20,7 +20,7 @@ test("Table 4a is shown immediately, with its verdict and the source of its numb
   await section.getByRole("button", { name: "Run them here" }).click();
   await section.getByRole("button", { name: "Pause" }).click();
   await section.getByText(/^Paused at \d+ of 70 runs\.$/).waitFor();
-  // All 70 runs take half a minute.
+  // Finishing all 70 runs takes half a minute.
   if (!isThorough) return;
   // A reload in the middle keeps the runs that have finished.
   await section.getByRole("button", { name: "Resume" }).click();

@@ -1,10 +1,10 @@
-/** Choosing the selection of the allocator, and the remedy for crowded packets. */
+/** Choosing the selection of the allocator, and the remedy where packets crowd at one output. */
 import { expect } from "vitest";
 import { thoroughTest } from "../effort.ts";
 import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
-/** A document of version 1, in which all packets see the same first empty queue and crowd behind it. */
+/** A document of version 1, whose selection lets all packets choose the same output, the first one with an empty queue, and crowd there. */
 const crowdedLink = `#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${shortRun}`;
 
 thoroughTest("a selection is chosen by key, from pictures that are fetched with the menu", async () => {
@@ -75,7 +75,7 @@ thoroughTest(
     await expect.poll(() => waitForAnswer(page)).toBe(first);
     await cure.waitFor();
 
-    // With several networks, the text names the crowded one. If the selection is locked, there is no button.
+    // With several networks, the text names the one whose packets crowd at one output. If the selection is locked, there is no button.
     await page.evaluate((link) => void (location.hash = link), `${crowdedLink}&b.virtualChannels=1`);
     await page.getByText(/^One reason in A is the selection/).waitFor();
     const { page: locked } = await visit(`${crowdedLink}&embed=1&lock=selection`);

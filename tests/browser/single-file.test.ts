@@ -55,7 +55,7 @@ test("it runs with the numbers of the served page; its link opens again, and rep
   const link = await copyFromShareMenu(one.page, "Copy link");
   const [here, part] = link.split("#");
   expect(here).toBe(address);
-  // Including the digest of its results.
+  // The links are equal, including the digest of the results.
   expect(part).toBe((await copyFromShareMenu(served.page, "Copy link")).split("#")[1]);
   const again = await openFile(`#${part}`);
   expect(await waitForAnswer(again.page)).toBe(answers[0]);

@@ -100,7 +100,7 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
       return pixels.some((value) => value > 0);
     });
   await expect.poll(painted).toBe(true);
-  // The whole network has a margin; zoomed in, it fills the canvas.
+  // The whole network is drawn with a margin; zoomed in, it fills the canvas.
   const touchesEdge = () =>
     page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>("[data-view=stage] canvas")!;
@@ -113,7 +113,7 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
   await page.getByRole("group", { name: "Network", exact: true }).hover();
   for (let notch = 0; notch < 6; notch++) await page.mouse.wheel(0, -120);
   await expect.poll(touchesEdge).toBe(true);
-  // Each is still so when a new painting has replaced the enlarged or reduced last one.
+  // At first the previous picture is shown enlarged or reduced. The same holds after the stage has been drawn anew.
   await page.waitForTimeout(1500);
   expect(await touchesEdge()).toBe(true);
   for (let notch = 0; notch < 6; notch++) await page.mouse.wheel(0, 240);

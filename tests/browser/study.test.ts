@@ -1,4 +1,4 @@
-/** The study page in the browser: editing the need, selecting networks, incoming runs, and the way to the workbench and back. */
+/** The study page in the browser: editing the requirements, selecting networks, incoming runs, and the way to the workbench and back. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await simulationStrip(page).getByRole("button", { name: "Pause the simulation" }).click();
   await simulationStrip(page).getByText("Paused").waitFor();
 
-  // By keyboard and by pointer: a drag is one undo step.
+  // Numbers are changed by keyboard and by pointer. A drag is one undo step.
   await numberField(page, "Terminals").press("ArrowUp");
   await expect.poll(() => numberField(page, "Terminals").getAttribute("aria-valuenow")).toBe("96");
   await undo.click();
@@ -98,7 +98,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await undo.click();
   await expect.poll(() => numberField(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
 
-  // A drag that is canceled restores everything, also if the pointer moves on.
+  // Canceling a drag restores the budget, even if the pointer moves on.
   await page.mouse.move(box.x + Number(rule), box.y + 8);
   await page.mouse.down();
   await page.mouse.move(box.x + Number(rule) / 2, box.y + 8, { steps: 6 });
@@ -143,7 +143,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await expect.poll(() => page.url()).toMatch(/cost=/);
   expect(readStudy(new URL(page.url()).hash)).toMatchObject({ terminals: 64, ports: 16, budget: 2000 });
 
-  // The link opens the same need elsewhere.
+  // The link opens a study with the same requirements in another visit.
   const { page: elsewhere } = await visit(new URL(page.url()).hash);
   const sentence = await page.getByRole("heading", { level: 1 }).innerText();
   await expect.poll(() => elsewhere.getByRole("heading", { level: 1 }).innerText()).toBe(sentence);
@@ -225,7 +225,7 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   const moving = () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50).length;
   expect(await page.evaluate(moving)).toBe(0);
 
-  // A single press fixes a need that no network meets.
+  // If no network meets the requirements, pressing one button changes them so that some do.
   await numberField(page, "Budget").press("Home");
   await page.getByText(/none within the budget/).waitFor();
   await page.getByRole("button", { name: /^Spend \$/ }).click();

@@ -44,7 +44,7 @@ thoroughTest(
     await full.waitFor({ state: "detached" });
     expect(await loadCurveCard(page).getByRole("table").count()).toBe(0);
 
-    // Nothing is drawn while the table is shown and nothing moves.
+    // While the table is shown and no run is in progress, nothing is drawn.
     await page.getByRole("button", { name: "Load curve: more" }).click();
     await page.getByRole("menuitem", { name: "As a table" }).click();
     await loadCurveCard(page).getByRole("table").waitFor();
@@ -148,7 +148,7 @@ test.each(firstFew(1, ["dark", "light"] as const))(
       }).toEqual({ head: true, paper: true, words: true, unresolved: undefined });
       const png = await savedFile(page, view, "Save as a picture (PNG)");
       expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
-      // The stage may be resized for a longer finding between two files.
+      // Between the saving of two files, the stage may be resized because the finding has become longer.
       const sizeOf = (text: string) =>
         [.../^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(text)!].slice(1).map((length) => 2 * Number(length));
       const again = (await savedFile(page, view, "Save for print (SVG)")).toString("utf8");
@@ -295,7 +295,8 @@ thoroughTest("keys go from the matrix of one network to that of the next", async
   await parts.nth(1).locator("g.marks path").first().waitFor();
   await focusView(box);
   const tipCounts = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
-  // The top level has no channels above it: 2 + 3 + 3 rows of the first network.
+  // A level has rows for the channels above, the switches and the channels below; the top level has no channels above. So the first network
+  // has 2 + 3 + 3 rows.
   for (let row = 0; row < 8; row++) await page.keyboard.press("ArrowDown");
   await expect.poll(() => tipCounts()).toEqual([1, 0]);
   await page.keyboard.press("ArrowDown");
@@ -321,7 +322,7 @@ test("a point of a plot is named under a pointer, by keys, and under a finger", 
 
   await box.focus();
   await page.keyboard.press("ArrowRight");
-  // The keyboard handler may be loaded only with the focus.
+  // The keyboard handler may not be loaded before the view gets the focus.
   const status = loadCurveCard(page).locator(".plot-status");
   await expect.poll(() => status.textContent()).toMatch(/^0\.05 phits\/cycle accepted\. offered 0\.05 phits\/cycle$/);
   // The next point may not have been computed yet.

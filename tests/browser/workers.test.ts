@@ -75,7 +75,8 @@ test("pause and steps take effect immediately; a crashed worker is replaced and 
 });
 
 /**
- * Ways in which workers fail to start from the next page load on. Each returns a function that allows workers again until the load after.
+ * Ways in which workers fail to start on every page that is loaded from now on. Each returns a function that allows workers on the current
+ * page.
  */
 const withoutWorkers = {
   "the browser refuses one": async (page: Page) => {
@@ -204,7 +205,7 @@ thoroughTest("an open page does not grow with edits: undo holds documents, and n
   // Code and data that are loaded once do not count.
   const before = await edit(40);
   const after = await edit(200);
-  // Before it was fixed, undo held the network of every run: 0.15 MB per edit, 30 MB in all.
+  // An earlier version kept the network of every run for undo: 0.15 MB per edit, 30 MB in all.
   expect(after.heap - before.heap).toBeLessThan(6e6);
   expect(after.buffers - before.buffers).toBeLessThan(2e6);
 });

@@ -20,7 +20,7 @@ export interface CallEnvironment {
   /** Root directory of the project. */
   readonly project?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Starts a process of the command's pool; answers jobs within the test process if absent. */
+  /** Starts a process of the command's pool. If absent, jobs are answered within the test process. */
   readonly startPoolProcess?: () => PoolProcess;
 }
 

@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")("a signal that ends a command ends
       const child = spawn(process.execPath, recordLong(1), { cwd: projectRoot, env: environment, stdio: "ignore" });
       const children = await waitForChildren(child, 2);
       const command = runningProcesses().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
-      // Kill the process that built the command, and the command itself. Neither can pass the signal on.
+      // Kill the process that built the command, and the command itself. Neither can pass the signal on to its children.
       for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
       await waitForEnd(children);
       const left = `${projectRoot}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;

@@ -76,8 +76,8 @@ describe("sweeps as they were run", () => {
       });
   }
 
-  // The sweeps took 30, 25 and 22 s. At a tenth of the last two, processes had run most kinds only once, while their code was being
-  // compiled, and the estimates were 1.5 and 2.4 times too high.
+  // The sweeps took 30, 25 and 22 s. After a tenth of the last two sweeps, processes had run most kinds of runs only once, while their code
+  // was being compiled, and the estimates were 1.5 and 2.4 times too high.
   test.each([
     ["lengths", "2 networks, 5 lengths from 1 to 100, 3 loads, 32 seeds", 0.1],
     ["loads", "16 loads over 2 networks, 10 seeds", 0.12],
@@ -217,7 +217,7 @@ describe("an estimate", () => {
     expect(estimate.estimateSeconds(run)).toBeCloseTo(1.09 / 1.01, 12);
     estimate.addRun(run, 2, 1);
     expect(estimate.estimateSeconds(run)).toBeCloseTo(5.09 / 3.01, 12);
-    // Every process has its own first run.
+    // The first run of every process counts little, here that of process 2.
     estimate.addRun(run, 100, 2);
     expect(estimate.estimateSeconds(run)).toBeCloseTo(6.09 / 3.02, 12);
   });
@@ -226,9 +226,9 @@ describe("an estimate", () => {
 test("a sample of every kind and length comes first, with the longest of each kind; both parts the longest first", () => {
   const runs = Array.from({ length: 48 }, (_, i): RunProfile => ({ work: 1 + i, kind: [i % 2 === 0 ? "a" : "b"] }));
   const order = startOrder(runs);
-  // Lengths of a: 46, 44 … 0; of b: 47, 45 … 1. The sample has of each the longest, the seventh and the nineteenth.
+  // Lengths of a: 46, 44 … 0; of b: 47, 45 … 1. Of a and of b, the sample has the longest run, the seventh and the nineteenth.
   expect(order.slice(0, 6)).toEqual([47, 46, 35, 34, 11, 10]);
   expect(order.slice(6)).toEqual([...runs.keys()].toReversed().filter((i) => !order.slice(0, 6).includes(i)));
-  // With few runs, no sample precedes the rest.
+  // With few runs there is no sample: all runs are in descending order of length.
   expect(startOrder(runs.slice(0, 6))).toEqual([5, 4, 3, 2, 1, 0]);
 });

@@ -63,9 +63,9 @@ test("a kept file that was changed, cut, renamed or written in another form is n
     "{}",
     "null",
     "[".repeat(200_000),
-    // The format of an earlier version.
+    // Results in the format of an earlier version.
     JSON.stringify(run(claimedRuns(parseDocument(smallDocument))[0])),
-    // A field that is not part of the digest in links.
+    // Results with another value of a field that the digest in links does not cover.
     whole.replace(/"jain":[\d.]+/, '"jain":0.5'),
     whole.slice(0, 200),
     readFileSync(`${folder}/kept/${second}.json`, "utf8"),

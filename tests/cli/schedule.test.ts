@@ -42,7 +42,7 @@ describe("list scheduling", () => {
   });
 
   test("on 64 processes: a curve of 20 loads, 10 seeds and 5 networks keeps them more than 90 % busy", () => {
-    // Seconds per load as on the fat tree 8,4: they grow with the load.
+    // Seconds at each load, similar to those on the fat tree with k = 8 and n = 4: they grow with the load.
     const curve = Array.from({ length: 20 }, (_, i) => 2 + 3 * i);
     const all = longest(Array.from({ length: 50 }, () => curve).flat());
     expect(schedule(all, 64).utilization).toBeGreaterThan(0.9);

@@ -52,7 +52,7 @@ test("defaults stay what they were, because links and files leave them out", () 
   const inVersion1 = allFlowControls.kinds.map(({ id, params }) => {
     const values = readScenario({ version: 1, topology: "k-ary-n-tree", flowControl: id }).flowControl.values;
     const writtenValues = written(params, values);
-    // By its name in version 1.
+    // The selection `queue-credits` is written by its name in version 1.
     return [
       `${allFlowControls.noun} ${id}`,
       { ...writtenValues, ...(writtenValues["selection"] === "queue-credits" ? { selection: "most-credits" } : {}) },

@@ -288,7 +288,7 @@ test("examples of lists are read as they stand", async () => {
   for (const line of registryHelp("workloads").match(/^  workload=.*$/gm)!) {
     const kindOrMessage = await readDocumentLink(`topology=torus:sizes8x8&${line.trim()}`).then(
       ({ workload }) => workload.kind,
-      // The workload may not fit this network, but all its words are known.
+      // The workload may not fit this network, but every word of the example is a known kind, parameter or value.
       (fault: Error) => fault.message,
     );
     expect(kindOrMessage).not.toMatch(/is not known here|is not a |is not an |cannot be used/);

@@ -18,7 +18,7 @@ import { arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.t
 /** Cycle at which a run is stopped and compared unfinished. Under `npm test`, only rules under which packets deadlock take that long. */
 export const maxCycles = isThorough ? 6000 : 2500;
 
-/** The rules of a flow control of either kind. */
+/** The rules of virtual cut-through or store-and-forward. */
 export function rulesOf({ flowControl }: Scenario): CutThroughRules {
   return { ...flowControl.values, storeAndForward: flowControl.kind === "store-and-forward" } as unknown as CutThroughRules;
 }
@@ -38,7 +38,7 @@ export function expectSameAsReference(rules: CutThroughRules, plan: Plan, simula
   return expectSameAs((cycles) => simulateCutThrough(rules, plan, cycles), simulation, until);
 }
 
-/** The same for any reference simulator; `simulate` gets the cycle at which it is stopped. */
+/** Like {@link expectSameAsReference}, for any reference simulator; `simulate` gets the cycle at which the reference is stopped. */
 export function expectSameAs(simulate: (until: number) => ReferenceResult, simulation: Simulation, until = maxCycles): Frame {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
   const frame = frameOf(simulation);

@@ -119,9 +119,9 @@ const fastTerminals = 300;
 const maxBuiltTerminals = 2048;
 
 /**
- * Examples of a kind of topology that are fast to test: those of up to 300 terminals, or the smallest one if all are larger. Of all kinds
- * together, also the largest example of up to 2,048 terminals, because its numbers have four digits. A thorough run uses all examples: the
- * few large ones take as long as all others together, and a kind builds them by the same rules.
+ * Examples of a kind of topology that are fast to test: those of up to 300 terminals, or the smallest one if all are larger. The largest
+ * example of up to 2,048 terminals that any kind has is included, because its numbers have four digits. A thorough run uses all examples:
+ * the few large ones take as long as all others together, and a kind builds them by the same rules.
  */
 export function fastExamplesOf(kind: Kind): readonly ChosenKind[] {
   const terminals = (chosen: ChosenKind) => factsOf(chosen)?.terminals ?? 0;
@@ -145,8 +145,8 @@ export function build({ kind, values }: ChosenKind): Network {
 }
 
 /**
- * Random topologies of 2 to `terminals` terminals, evenly over all kinds with such a small example. Unless kinds are given, only those that
- * some routing accepts.
+ * Random topologies of 2 to `terminals` terminals; all kinds with such a small example have the same probability. By default, only kinds
+ * that some routing accepts.
  */
 export function smallTopology(terminals: number, kinds: readonly Kind[] = routableKinds()): fc.Arbitrary<ChosenKind> {
   const isSmall = (chosen: ChosenKind) => {
@@ -175,8 +175,8 @@ function routableKinds(): readonly Kind[] {
 }
 
 /**
- * Random values of a topology of about that size. Independent random numbers seldom give a connected graph, or faults that exist in the
- * network, so these kinds have generators of their own.
+ * Random values of a topology of about `terminals` terminals. Independent random numbers seldom give a connected graph, or faults that
+ * exist in the network, so these kinds have generators of their own.
  */
 function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<Values> {
   if (id === "graph") return arbitraryGraph();

@@ -1,7 +1,7 @@
 /**
  * Comparison with BookSim 2 in its settings: wormhole routers with three stages, virtual channels of 64 flits, and round-robin allocators.
- * Covers every row of its two tables in the README, for one pass through the switch per cycle and for two: latency within 5 % below four
- * fifths of saturation, accepted load within 3 %.
+ * The README has one table for one pass through the switch per cycle and one for two passes. In every row, latency agrees within 5 % (below
+ * four fifths of saturation) and accepted load within 3 %.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ const networks = {
     topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
     flowControl: { ...router, virtualChannels: 2, selection: "one-drawn" },
   },
-  // Its channels take 10 and 100 cycles, including the cycle of the phit itself.
+  // The local and global channels take 10 and 100 cycles, including the cycle of the phit itself.
   dragonfly: {
     topology: { kind: "dragonfly" },
     routing: { kind: "local-global-local" },
@@ -71,8 +71,8 @@ interface Row {
 }
 
 /**
- * Measured cycles. Below saturation, a quarter of the window contains more short packets than the whole window contains long ones, so short
- * packets get a quarter under `npm test`. At saturation the whole window is needed.
+ * Length of the measurement window in cycles. Below saturation, a quarter of the window contains more packets of one flit than the whole
+ * window contains longer packets, so a quarter is enough for them under `npm test`. At saturation the whole window is needed.
  */
 const windowOf = ({ flits, measure }: Row) => (!isThorough && measure === "latency" && flits === 1 ? 4000 : 16_000);
 

@@ -44,7 +44,7 @@ function withSmallCapacities<T>(seed: number, run: () => T): T {
   } finally {
     initial.mockRestore();
     next.mockRestore();
-    // Otherwise no array was affected, and the test would be void.
+    // Without a draw, no array would have been affected and the test would be void.
     expect(drawCount).toBeGreaterThan(0);
   }
 }
@@ -152,7 +152,7 @@ describe("documents", () => {
     );
   });
 
-  // Rare events: in a few of these runs they are the first to need more space.
+  // Output buffers need more space for rare events: only in a few of these runs their arrays grow first.
   it("output buffers with a speed-up behind fast, long links give the same run", () => {
     fc.assert(
       fc.property(anySeed, (seed) =>

@@ -324,7 +324,7 @@ describe("found by hand", () => {
     fc.assert(
       fc.property(alone, (drawn) => {
         const { L, h, H, packets, outstanding, release, acknowledgement } = drawn;
-        // Time after its tail has left the terminal until a packet has released its circuit; meanwhile the other circuits stream.
+        // Time from the departure of a packet's tail from its terminal until its circuit is released; meanwhile other circuits stream.
         const back = h * H + (release === "sent" ? 0 : acknowledgement + h * H);
         if (L < h * H || back > (outstanding - 1) * L) return;
         seen++;

@@ -159,7 +159,7 @@ describe("on networks, by hand under fluid flow", () => {
     const rails = { kind: "rails", accelerators: 4, hosts: 4 };
     const values = { algorithm: "ring-2d", row: 4, channels: 2 };
     const slots = (injectionSlots: number) => ({ flowControl: { kind: "fluid", injectionSlots } });
-    // Each channel has half of the data: one uses the rows while the other uses the columns.
+    // Each of the two channels of the ring algorithm has half of the data: one uses the rows while the other uses the columns.
     expect(on4x4(rails, values, slots(2))).toBeCloseTo(6 * (2 + bytes / 8 / 4) + 6 * (2 + bytes / 32 / 4), 6);
     expect(on4x4(rails, values, slots(1))).toBeGreaterThan(1.9 * on4x4(rails, values, slots(2)));
   });

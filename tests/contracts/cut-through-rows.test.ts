@@ -35,7 +35,7 @@ const wideTreeValues: readonly (readonly [readonly [number, number], Values])[] 
 const wideTrees = fc.constantFrom(...wideTreeValues).map(([, values]): ChosenKind => ({ kind: "xgft", values }));
 const upAndDown = { kind: "nearest-common-ancestor", values: { up: "adaptive", down: "adaptive" } };
 
-/** Rules that these engines support. */
+/** Rules that the engine for groups of parallel outputs supports. */
 const rules: fc.Arbitrary<ChosenKind> = fc
   .record({
     queue: fc.integer({ min: 1, max: 5 }),

@@ -536,7 +536,7 @@ describe("packets that meet", () => {
   });
 
   it("are served in turn by round robin", () => {
-    // Two packets each from terminals 0 and 1, L = 4. Input 0 is served in cycle 1, then 1, 0, 1, every 4 cycles.
+    // Two packets each from terminals 0 and 1, L = 4. Input 0 is served in cycle 1, then inputs 1, 0 and 1, every 4 cycles.
     const list = [0, 0, 1, 1].map((source) => ({ source, destination: 2, bytes: 16, time: 0 }));
     const frame = runWithReference(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
     expect([...frame.messageDelivered]).toEqual([5, 13, 9, 17]);

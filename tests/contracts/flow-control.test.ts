@@ -187,13 +187,14 @@ describe.each(allFlowControls.kinds.filter(({ engine }) => engine.hasContention)
           phits.reduce((total, count, c) => ((enters ? network.head[c] : network.tail[c]) < network.terminals ? total + count : total), 0);
         const ofPackets = (part: number) => part * packetPhits;
         expect(inside).toBeGreaterThanOrEqual(0);
-        // The phits that have left terminals are at most those of the injected packets; those still on a first channel are missing.
-        // Terminals that forward packets add the phits of others.
+        // Terminals have sent at most the phits of the injected packets, fewer while packets cross their first channel. Terminals that
+        // forward packets also send phits of other terminals.
         if (!network.forwards) {
           expect(crossed(false)).toBeLessThanOrEqual(ofPackets(scalars[scalar.injected]) * slack);
           expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside) + relativeRounding);
         }
-        // Packets that are entering: one on each channel; or one in each slot, if messages flow or wormhole packets share a channel.
+        // Packets that are entering the network: one on each channel of a terminal; or one in each injection slot, if packets share a
+        // channel, as under fluid flow and in wormhole switching.
         const sharesChannels = isReal || kind.id === "wormhole";
         const entering = sharesChannels ? network.terminals * (plan.injectionSlots ?? 1) : network.firstOut[network.terminals];
         expect(crossed(false)).toBeGreaterThan(ofPackets(scalars[scalar.injected] - entering) - 1);
@@ -207,7 +208,7 @@ describe.each(allFlowControls.kinds.filter(({ engine }) => engine.hasContention)
         const binned = sum(meanLoad.subarray(0, bins)) * scalars[scalar.binCycles] * phits.length;
         const yetToBin = now - bins * scalars[scalar.binCycles];
         expect(yetToBin).toBeGreaterThanOrEqual(0);
-        // The value at the end of the last bin equals that of a run up to that cycle.
+        // The value at the end of the last bin equals that of a run that is stopped at this cycle.
         if (bins > 0) {
           const upTo = startRun(scenario).simulation;
           upTo.advance(now - yetToBin, Infinity);

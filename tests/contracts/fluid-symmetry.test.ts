@@ -382,7 +382,7 @@ describe("ranks that are alike, run once", () => {
     const all = runToEnd(startFluid(rules, plan, noSymmetry));
     const differs = (alike: Symmetry) => difference(runToEnd(startFluid(rules, plan, knownSymmetry(alike))), all, new Set()).is;
     expect(differs(right)).toBeLessThan(1e-9);
-    // Wrong symmetries: one rank for two at different positions of a leaf; one channel for all.
+    // Wrong symmetries: one rank represents two that are at different positions of a leaf; one channel represents all channels.
     expect(differs({ ...right, rank: right.rank.map((first) => (first === 5 ? 0 : first)) })).toBeGreaterThan(1e-6);
     expect(differs({ ...right, resource: new Int32Array(right.resource.length) })).toBeGreaterThan(1e-6);
   });

@@ -241,8 +241,8 @@ describe("by hand", () => {
     const { plan, simulation } = startRun(scenario);
     const { waiting, sendingSoFar, blockedSoFar } = runToEnd(simulation);
     const of = (t: number) => waiting[plan.network.firstOut[t]];
-    // Two messages at half rate for 320 cycles: each loses 160 cycles, counted before the channel into terminal 3. At terminal 2 there is
-    // no wait behind a channel.
+    // Two messages at half rate for 320 cycles: each loses 160 cycles while it waits for the channel into terminal 3, counted at the
+    // channel out of its source. The messages of terminal 2 wait behind no channel.
     expect([of(0), of(1), of(2)]).toEqual([160, 160, 0]);
     expect([...sendingSoFar.subarray(0, 3)]).toEqual([160, 160, 320]);
     expect([...blockedSoFar.subarray(0, 3)]).toEqual([160, 160, 0]);
@@ -295,7 +295,7 @@ describe("where channels are not all alike", () => {
       w.send(rank ^ 1, 10);
       if (rank === 0) w.receive(1);
     };
-    // 160 phits at 2 per cycle, and half a cycle and 30 on each of two channels; forth and back.
+    // 160 phits at 2 per cycle; on each of two channels half a cycle for a phit and a delay of 30 cycles; and the same on the way back.
     expect(playProgram(scenario, 4, pingPong, { links }).scalars[scalar.lastArrival] + 1).toBe(2 * (80 + 1 + 60));
     expect(playProgram(scenario, 4, pingPong, { links, startUp: 7 }).scalars[scalar.lastArrival] + 1).toBe(2 * (7 + 80 + 1 + 60));
   });

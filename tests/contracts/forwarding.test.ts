@@ -110,7 +110,7 @@ it.each(packetKinds)("%s: a terminal accepts from all its channels simultaneousl
       [1, 0, k],
     ]),
   ).toEqual([k * L, k * L, k * L]);
-  // Forwarded packets take none of that capacity.
+  // Packets that a terminal forwards do not reduce the rate at which it accepts others.
   expect(
     arrivals(kind, values, [
       [2, 1, k],

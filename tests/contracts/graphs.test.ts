@@ -114,7 +114,7 @@ describe("a graph by hand", () => {
     expect(endTimes({}, packets, then(1, any), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
     // Of two receives that match, the one that was posted first takes the message.
     const two = [receive(any, { tag: any }), receive(1, { tag: 3, afterBegin: [0] }), compute(1000, { after: [0] })];
-    // The other one waits forever, and the run stops.
+    // The second receive waits forever, and the run stops.
     expect(endTimes({}, packets, two, from(10, 3), [])[0]).toBe(-1);
     expect(endTimes({}, flows, two, from(10, 3), [])[0]).toBe(-1);
     expect(endTimes({}, packets, two, [...from(10, 3), send(0, 64, { tag: 3, after: [1] })], [])[0]).toBe(10 + one + 1000);

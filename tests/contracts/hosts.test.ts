@@ -162,7 +162,8 @@ describe("a message beyond the eager limit", () => {
 });
 
 describe("every program", () => {
-  // No rank waits for its sends before it has received what the other ranks wait for.
+  // By rendezvous, a send ends only when its message is received. A rank that waited for its sends before it received the messages of
+  // others could wait forever.
   it.each([
     ["virtual-cut-through", { kind: "limited-ports", eager: "0 B" }],
     ["fluid", { kind: "limited-ports", eager: "0 B" }],
@@ -284,7 +285,7 @@ describe("LogGOPS", () => {
     return Array.from(runToEnd(simulation).rankDone, (cycle) => Number(cycle.toFixed(3)));
   }
 
-  /** The same for programs written rank by rank. */
+  /** Like `ends`, for programs that are written rank by rank. */
   function endsOf(rules: Partial<HostRules>, ...ranks: readonly ((w: ProgramWriter) => void)[]): readonly number[] {
     const scenario = readScenario({
       topology: star(8),

@@ -168,7 +168,7 @@ describe("simultaneous programs", () => {
     const alone = run(programs([{ program: pair(0, 2) }], line));
     expect(alone.makespan).toBe(3 + 16);
     expect(run(programs([{ program: pair(0, 2) }, { program: pair(1, 3) }], line)).makespan).toBe(3 + 16 + 16);
-    // A program that begins one cycle before the channel is free waits for one cycle; later ones do not wait.
+    // A program that begins one cycle before the channel is free waits for one cycle; programs that begin later do not wait.
     const beginning = (begin: number) => run(programs([{ program: pair(0, 2) }, { program: pair(1, 3), begin }], line)).makespan;
     expect([15, 16, 17].map(beginning)).toEqual([35, 35, 36]);
   });
@@ -258,8 +258,8 @@ describe("programs beside traffic", () => {
     readScenario({ topology: line, workload: { kind: "programs", jobs, traffic }, ...more });
 
   it("by hand: the run ends with the program, and the traffic is measured up to then", () => {
-    // Alone, the program takes 3 + 16 cycles from cycle 100 on. The traffic on each switch sends packets in cycles 0, 32, 64 and 96; a
-    // packet takes 2 + 16 cycles, so the packets of cycle 96 arrive before the program ends in cycle 119.
+    // Without other traffic, the program takes 3 + 16 cycles from cycle 100 on. The traffic on each switch sends packets in cycles 0, 32,
+    // 64 and 96; a packet takes 2 + 16 cycles, so the packets of cycle 96 arrive before the program ends in cycle 119.
     const topology = { ...line, terminalsPerSwitch: 3 };
     const traffic = [sending([0, 1], {}), sending([3, 4], { begin: 50, end: 90 })];
     const results = run(under([{ ...exchange(2, 5), begin: 100 }], traffic, { topology }));
@@ -267,7 +267,7 @@ describe("programs beside traffic", () => {
     const [program, first, second] = results.jobs!;
     expect([program!.makespan, program!.packets, program!.arrived]).toEqual([19, 2, 2]);
     expect([first!.packets, first!.arrived, first!.latency]).toEqual([8, 8, 18]);
-    // It sends in cycles 50 and 82, of the 40 cycles in which it is active.
+    // The second traffic job is active for 40 cycles, and sends in cycles 50 and 82.
     expect([second!.packets, second!.arrived, second!.loads!.offered]).toEqual([4, 4, (4 * 16) / (2 * 40)]);
     expect(results.sending).toBe(6);
     expect(results.packets).toBe(14);

@@ -130,7 +130,7 @@ function readWithoutIssues(params: Params, document: unknown): Values {
 function expectDescribed(params: Params): void {
   expect(writeParams(params, readWithoutIssues(params, {}))).toEqual({});
   for (const [name, param] of Object.entries(params)) {
-    // Symbols of a model are capital letters if they are capital letters in the model.
+    // A parameter that is a symbol of a published model is a capital letter if the symbol is one.
     expect(name).toMatch(/^([a-z][A-Za-z0-9]*|[A-Z])$/);
     for (const each of withNestedParams(param)) {
       expect(each.title, name).toMatch(/^[A-Z]/);

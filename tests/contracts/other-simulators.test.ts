@@ -1,7 +1,7 @@
 /**
  * Comparison with other simulators, with settings as close to theirs as possible: every row of the table in the README. Our numbers are
- * checked with two of its five seeds. INSEE has similar switches: results agree within 3 %. CAMINOS has output buffers as well: results
- * agree within 5 %, except for the rows for which the README gives the difference.
+ * checked with two of the five seeds of the table. INSEE has similar switches: results agree within 3 %. CAMINOS has output buffers as
+ * well: results agree within 5 %, except for the rows for which the README gives the difference.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -30,7 +30,9 @@ const networks = {
 interface Row {
   readonly network: keyof typeof networks;
   readonly measure: "latency" | "hops" | "accepted";
-  /** Our selection is the one after the semicolon, if the rules have different names. */
+  /**
+   * The name of our selection. Where the other simulator uses another name, the table gives its name first, then ours after a semicolon.
+   */
   readonly selection: "most-credits" | "random";
   readonly load: number;
   readonly theirs: number;

@@ -184,7 +184,7 @@ describe("programs by hand", () => {
         write.compute(5);
       }
     };
-    // The second message leaves 16 cycles after the first, and is the one that is waited for.
+    // The second message leaves 16 cycles after the first, and rank 1 waits for it before it computes.
     expect(cyclesOnStar(2, apart)).toBe(16 + one + 5);
   });
 
@@ -336,13 +336,14 @@ describe("the programs of the trees report", () => {
       expect(on(16, "1000001 B", "64 B", kind)).toMatchObject({ path: "workload.message", message, nearest: 1e6 });
       expect(on(16, "1 MB", "64 B", kind)).toBeNull();
     }
-    // There are 39,800 messages; 20 GB are that number of messages of 502,512 B.
+    // The ranks send 39,800 messages. The limit of 20 GB allows 502,512 B for each of them.
     const together = "the ranks together would send 39800 MB; at most 20 GB are simulated.";
     expect(on(200, "1 MB", "64 B")).toMatchObject({ path: "workload.message", message: together, nearest: 502_512 });
     expect(on(200, "1 MB", "64 B")?.remedy).toBe("Use 502512 B or less, fewer ranks, or fluid flow.");
     expect(on(200, "502512 B", "64 B")).toBeNull();
     expect(on(200, "502513 B", "64 B")).toMatchObject({ nearest: 502_512 });
-    // Packets of 4 B would be 5,000 million; with three times the bytes they are a third of that, which the counters hold.
+    // With packets of 4 B there would be 5,000 million packets. With packets of 12 B there are a third as many, which the counters can
+    // represent.
     expect(on(200, "502512 B", "4 B")).toMatchObject({ path: "flowControl.packet", nearest: 12 });
     expect(on(200, "502512 B", "8 B")).toMatchObject({ nearest: 16 });
     expect(on(200, "502512 B", "12 B")).toBeNull();

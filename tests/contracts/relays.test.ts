@@ -69,7 +69,7 @@ function anyPlacement(terminals: number): fc.Arbitrary<Values> {
   });
 }
 
-/** Either workload, with messages of a few packets. */
+/** A random permutation or transpose workload, with messages of a few packets. */
 function relayWorkload(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKind> {
   const pattern = fc.constantFrom<ChosenKind>(
     { kind: "random-permutation", values: { seed: 1 } },
@@ -141,7 +141,7 @@ function packetsUnder(kind: string, values: Record<string, fc.Arbitrary<unknown>
 
 const queue = fc.integer({ min: 1, max: 4 });
 const flowControlCases = {
-  // The machine of the paper: candidates with bubbles are requested together.
+  // Like the machine of the paper, where candidates with bubbles are requested together with all others.
   "virtual cut-through, best free": packetsUnder("virtual-cut-through", {
     queue,
     selection: fc.constant("best-free"),

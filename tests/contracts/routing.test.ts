@@ -44,7 +44,7 @@ describe.each(allRoutings.kinds.map((routing, r) => ({ id: routing.id, routing, 
   for (const kind of fitting) {
     const small = examplesOf(kind).filter((example) => accepts(example) && (factsOf(example)?.terminals ?? Infinity) <= maxTerminals);
 
-    // By default every second network of a kind: the next routing takes the others.
+    // By default a routing is tested on every second network of a kind, and the next routing on the others.
     const usual = small.length > 2 ? small.filter((_, i) => i % 2 === r % 2) : small;
     it.each(coveringPairs(isThorough ? small : usual, examplesOf(routing)).map(([topology, { values }]) => ({ topology, values })))(
       "leads everywhere on $topology.kind $topology.values with $values",

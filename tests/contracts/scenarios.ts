@@ -51,7 +51,7 @@ export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
   { span: 28, length: 3 },
 );
 
-/** Any fluid flow control; then any flow control of whole packets. */
+/** Any fluid flow control. */
 export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
   { ...allFlowControls, kinds: allFlowControls.kinds.filter(({ engine }) => engine.granularity === "flows" && engine.hasContention) },
   { span: 28, length: 3 },

@@ -5,7 +5,7 @@ import { compile } from "../../src/core/run/compile.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 
 /**
- * The same scenarios, with queues of at least two packets if bubble flow control needs them. Scenarios that still do not compile, because a
+ * These scenarios with queues of at least two packets if bubble flow control needs them. Scenarios that still do not compile, because a
  * message has no path or a selection makes the routing's escape channels useless, are left out.
  */
 export function withSufficientQueues(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Scenario> {

@@ -1,6 +1,6 @@
 /**
- * Wormhole switching with non-uniform links and switches that are not plain: the engine compared with the reference simulator, cycle by
- * cycle.
+ * Wormhole switching with non-uniform links, and with switches that have pipelines, speed-up or output buffers: the engine compared with
+ * the reference simulator, cycle by cycle.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -269,7 +269,8 @@ describe("in closed form", () => {
       [1, 1, 3],
     ] as const;
     expect(messageCycles(linePlan(2, 4, 1, links))).toBe(22);
-    // Store-and-forward: it begins in 4, ends in 6, and arrives in 16; there it begins, ends in 20, and is complete in 23.
+    // Store-and-forward: on the second link the packet begins in 4, ends in 6, and arrives in 16; on the third it begins in 16, ends in 20,
+    // and is complete in 23.
     expect(messageCycles(linePlan(2, 4, 1, links), { storeAndForward: true })).toBe(24);
     // At the first switch, a pipeline of 3 cycles overlaps with the wait for the packet's own phits, except for one cycle; at the second it
     // adds all cycles.

@@ -76,7 +76,7 @@ describe.each(allWorkloads.kinds)("$id", (workload) => {
     const most = 300;
     for (const { values } of examplesOf(workload)) {
       const step = (ranks: number, isUp: boolean) => workload.next?.("ranks", { ...values, ranks }, isUp) ?? 0;
-      // A number of ranks is valid if it is the next valid number below its successor.
+      // A number of ranks is valid if a step down from the number above it leads to it.
       const fitting = Array.from({ length: most }, (_, ranks) => ranks).filter((ranks) => ranks >= 2 && step(ranks + 1, false) === ranks);
       for (let ranks = 0; ranks < (fitting.at(-1) ?? 0); ranks++)
         expect(step(ranks, true), `above ${ranks}`).toBe(fitting.find((each) => each > ranks));
@@ -161,7 +161,7 @@ function expectValidDemand(demand: Demand, terminals: number): void {
         if (code === op.repeat) times *= a;
         if (code === op.end) times /= a;
         if (code === op.send) {
-          // A send of no packets is a copy of the previous send, as another rank hears it.
+          // A send without packets stands for a copy of the previous message that another rank on the shared medium receives.
           const isOverheard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;
           expect(a !== r && a === owner[c] && (sizes.packets[b] >= 1 || isOverheard)).toBe(true);
           balance[c] += times;

@@ -56,8 +56,8 @@ describe("the phases of Fig. 2", () => {
   });
 
   it("are received by the printed line exactly where P = Q, or where P and Q have no common divisor", () => {
-    // For g ≠ 0, the processor from which the printed line says to receive sends to a processor G rows and columns further on. For G = 1, g
-    // is 0.
+    // For g ≠ 0, the processor that the printed line names as the source sends to another processor, G rows and columns further on. For G =
+    // 1, g is always 0.
     for (const { P, Q } of grids) {
       const isInverse = range(P * Q).every((rank) =>
         figure2Phases(P, Q, rank).every(({ receiveFrom }, phase) => figure2Phases(P, Q, receiveFrom)[phase].sendTo === rank),
@@ -320,7 +320,8 @@ describe("a permutation's relays", () => {
           relayed += via.filter((by) => by >= 0).length;
         }
         expectMessages(program, choice.chunks, choice.setUp, 1);
-        // Chunks are cut at packet boundaries. The chunks of a message add up to its size both to the relay and from there.
+        // Chunks are cut at packet boundaries. The chunks of a message add up to its size, both from the source to the relay and from the
+        // relay to the destination.
         const legs = [...(program.pairs?.via ?? [])].reduce((sum, by) => sum + (by < 0 ? 1 : 2), 0);
         const setUpBytes = choice.setUp ? 2 * (program.ranks - 1) : 0;
         expect(sumOfBytes(program)).toBe(legs * values.message + setUpBytes);

@@ -117,7 +117,8 @@ test("whatever leaves a terminal last, all before it has left, and it has the sh
     w.compute(100);
   });
   const ways = { ...pathsOf(Float64Array.of(near, far)), minPathTime: near, isInOrder: false };
-  // Alone, the far message takes 40 + 3 L = 88 cycles. Both leave within 6 L = 96 cycles, and the last one arrives two cycles later.
+  // Without the near message, the far message takes 40 + 3 L = 88 cycles. Both leave within 6 L = 96 cycles, and the last one arrives two
+  // cycles later.
   expect(causalityOf(program, ways).leastCycles).toBe(2 * 3 * packetPhits + near + 100);
 });
 

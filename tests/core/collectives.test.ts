@@ -43,7 +43,7 @@ const algorithmCases = Object.entries(operations).flatMap(([operation, algorithm
   algorithms.map((algorithm) => ({ operation, id: algorithm.id, algorithm })),
 );
 
-/** Numbers of the blocks in a block range. */
+/** Indices of the blocks in a block range. */
 function blockNumbersOf({ first, count, stride }: BlockRange, blocks: number): readonly number[] {
   const list: number[] = [];
   if (stride === undefined) for (let k = 0; k < count; k++) list.push((((first + k) % blocks) + blocks) % blocks);
@@ -211,7 +211,7 @@ it("a broadcast by blocks or over two trees leaves all of it on every rank, from
 it("no rank leaves a barrier before all have arrived", () => {
   for (const ranks of [2, 3, 5, 8, 13, 20]) {
     const program = programOf("barrier", {}, ranks);
-    // Each message carries everything that its sender has heard so far.
+    // Each message carries the set of ranks from which its sender has heard before.
     const heardFrom = Array.from({ length: ranks }, (_, rank) => new Set([rank]));
     const under = new Map<number, Set<number>[]>();
     const does = heardFrom.map((_, rank) => [...operationsOf(program, rank)]);

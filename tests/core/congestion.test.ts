@@ -94,7 +94,7 @@ describe("barriers", () => {
     expect(areSeparated(["AB", "|"])).toBe(false);
     // The barrier after the first message of A does not separate the second from B.
     expect(areSeparated(["A|AB", "A|A"])).toBe(false);
-    // Neither rank has both phases between two barriers, but both together have.
+    // Neither of the two ranks has both phases between the same two barriers, but together they have.
     expect(areSeparated(["A|", "B|"])).toBe(false);
   });
 

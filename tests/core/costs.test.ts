@@ -117,7 +117,7 @@ describe("the part in use", () => {
     expect(countOf(range(9, 17))).toEqual([[3, 3, 9], [8, 9, 9], 8]);
     // With four terminals, eleven and twelve are left out. The switch of terminal 15 is kept as well, but not that terminal's link.
     expect(countOf(range(11, 15))).toEqual([[3, 3, 9], [4, 9, 9], 4]);
-    // Elsewhere the same four terminals are on two leaves.
+    // At another position, four terminals are on two leaves.
     expect(countOf(range(2, 6))).toEqual([[2, 3, 9], [4, 6, 9], 4]);
   });
 

@@ -12,7 +12,10 @@ import { instructionsOf } from "../reference/ranks.ts";
 
 const anyProgramOnTerminals = fc.integer({ min: 3, max: 8 }).chain((terminals) => anyProgram(terminals));
 
-/** The current operation of a rank in the form of a reference instruction. Mailboxes used in turn have other numbers there. */
+/**
+ * The current operation of a rank in the form of a reference instruction. Mailboxes of rotating partners are renumbered as in the
+ * reference.
+ */
 function instructionAt({ code, operand, size, mailbox }: Cursor, { sizes, owner, partnerMailboxes, ranks }: Program): readonly number[] {
   const inTurn = mailbox - owner.length;
   const referenceMailbox =

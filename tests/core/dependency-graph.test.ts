@@ -1,4 +1,4 @@
-/** Tests of the channel dependency graph: cycles, named by hand, and freedom from deadlock. */
+/** Tests of the channel dependency graph: cycles, compared with cycles whose channels are listed by hand, and freedom from deadlock. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dependencyGraph, type DependencyGraph } from "../reference/dependency-graph.ts";
@@ -42,7 +42,7 @@ describe("a ring of five", () => {
     const down = (x: number) => `switch (${(x + 1) % 5}) → switch (${x})`;
     const direction = cycleNames.includes(up(0)) ? up : down;
     expect([...cycleNames].toSorted()).toEqual([0, 1, 2, 3, 4].map(direction).toSorted());
-    // Each channel waits for the next one, which leaves the switch that it enters.
+    // Each channel waits for a channel that begins at the switch where it ends.
     cycle.forEach((id, i) => expect(ring.tail[cycle[(i + 1) % 5]]).toBe(ring.head[id]));
   });
 
@@ -107,7 +107,7 @@ describe("a square of four switches", () => {
       },
     };
     expect(dependencyGraphOf(square, merged).isDeadlockFree).toBe(false);
-    // Without its random states this routing would be dimension order.
+    // Without random initial states this routing is dimension order.
     const { initialState, ...direct } = merged;
     expect(initialState).toBeDefined();
     expect(dependencyGraphOf(square, direct).isDeadlockFree).toBe(true);

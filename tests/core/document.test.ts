@@ -96,7 +96,7 @@ describe("a comparison", () => {
         const changes = changesOf(first, other);
         const changedBefore = applyChanges(first, changes);
         const now = applyChanges(next, carryOverChanges(changedBefore, next, changes));
-        // A whole section that differed stays as it was.
+        // A section that differed as a whole keeps its value in the second scenario.
         for (const { path } of changes) {
           const [section] = path as [keyof typeof now];
           if (path.length === 1 && section !== "routing") expect(now[section]).toEqual(changedBefore[section]);

@@ -100,7 +100,7 @@ describe("edits", () => {
     expect(without.terminals).toHaveLength(6);
     expect(terminalsOn(without, 2)).toEqual([3]);
     expect(buildDrawing(without).present).toEqual(Int32Array.from([0, 1, 3, 4, 5]));
-    // The free number is used next. Free numbers at the end of the list are dropped.
+    // A new terminal gets the free number. Free numbers at the end of the list are dropped.
     expect(terminalsOn(withTerminals(without, 0), 0)).toEqual([0, 2]);
     expect(withoutTerminals(drawnRing(6), new Set([4, 5])).terminals).toHaveLength(4);
     expect(withSwitch(without).switches.at(-1)?.number).toBe(6);

@@ -108,7 +108,7 @@ describe("a mix", () => {
       costs: [8, 2],
       baseline: 0,
     };
-    // 2·1·1.5 + 2·3·0.5 = 6 against 8.
+    // Weights times relative times: 2·1·1.5 + 2·3·0.5 = 6 for the second network, 8 for the baseline.
     expect(efficiencyOf(one)).toEqual({
       cells: { of: 2, in: 2, lost: 0 },
       seeds: 1,

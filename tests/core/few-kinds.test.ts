@@ -62,7 +62,9 @@ const anyPartialDocument: fc.Arbitrary<unknown> = fc
     return { ...others, ...(isWithRun ? { run } : {}), ...(version === null ? {} : { version }) };
   });
 
-/** The same documents on a mesh with open-loop traffic, the kinds with which a page starts. By themselves these need no other kinds. */
+/**
+ * Documents with random sections left out, on a mesh with open-loop traffic: these kinds are loaded with the page, and they need no others.
+ */
 const anyFirstKindsDocument: fc.Arbitrary<unknown> = fc
   .record({
     document: anyPartialDocument,

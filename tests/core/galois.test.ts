@@ -60,7 +60,7 @@ describe.each(primePowers)("GF(%i)", (q) => {
 
   it("has the sums and products of whole numbers where q is a prime", () => {
     if (primeBaseOf(q) !== q) {
-      // In a field of q = pᵏ elements the sum of p ones is zero, although the element with number p is not.
+      // In a field of q = pᵏ elements the sum of p ones is zero, although the element with index p is not.
       expect(Array.from({ length: primeBaseOf(q)! }).reduce((sum: number) => plus(sum, 1), 0)).toBe(0);
       return;
     }

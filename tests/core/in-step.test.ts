@@ -65,7 +65,7 @@ function exchangeProgram(
 
 /**
  * Sum, over all shifts of the terminals of a torus with odd sizes, of the largest number of messages on a link under dimension-order
- * routing. It counts every link.
+ * routing, computed by counting the messages on every link.
  */
 function sumOfMaxLoads(sizes: readonly number[]): number {
   const nodes = sizes.reduce((a, b) => a * b);

@@ -1,6 +1,6 @@
 /**
  * Tests of packets that hold channels while they wait, where terminals forward packets. The last channel of one path may be in the middle
- * of another, so it needs a virtual-channel class more.
+ * of another path, so channels into destinations need one more virtual-channel class.
  */
 import { expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";

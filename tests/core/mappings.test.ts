@@ -103,7 +103,8 @@ describe("by hand", () => {
     expect(all).toEqual([0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11]);
     expect(terminalsOf(rails(4, 3), "scattered", { seed: 2 })).not.toEqual(all);
     expect([...terminalsOf(rails(4, 3), "scattered", {}, 5), ...terminalsOf(rails(4, 3), "scattered", { first: 5 })]).toEqual(all);
-    // This order is part of published links: hosts are drawn like the terminals of a network with as many terminals.
+    // Published links depend on this order: the hosts are drawn in the same order as the terminals of a network that has as many terminals
+    // as this one has hosts.
     expect(terminalsOf(mesh(16), "scattered")).toEqual(terminalsOf(tree, "random"));
   });
 

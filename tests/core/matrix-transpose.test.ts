@@ -71,7 +71,7 @@ describe("its mapping on Three Quads", () => {
       }
     }
     expect(pairs).toEqual(Array.from({ length: 28 }, (_, pair) => pair % 4));
-    // Two blocks of the diagonal remain for each group. They are at its end.
+    // Each group also has two blocks of the diagonal, on its last two terminals.
     expect([0, 9, 18, 27, 36, 45, 54, 63].map((rank) => terminalOf[rank])).toEqual([14, 15, 30, 31, 46, 47, 62, 63]);
   });
 });
@@ -96,7 +96,7 @@ describe("its steps", () => {
       { step: 1, partner: 6, block: 3, isAbove: true },
       { step: 2, partner: 9, block: 6, isAbove: true },
     ]);
-    // The partner (2, 1) is in C: above the diagonal of C, below that of the parts.
+    // Its partner, block (2, 1), is in part C: above the diagonal of C, but below the diagonal of the whole matrix.
     expect(swapsOfRank(2, 9, 16)).toEqual([
       { step: 1, partner: 12, block: 9, isAbove: true },
       { step: 2, partner: 3, block: 12, isAbove: false },

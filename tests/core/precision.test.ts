@@ -250,7 +250,7 @@ describe("the stated interval covers the truth as often as it says", () => {
     expect(hits).toBeGreaterThanOrEqual(minHits(runs, 0.93));
   });
 
-  // The same rule on queues that are only computed, so that there can be many of them.
+  // The same stopping rule, applied to many queues that are computed without an engine.
   it.each([
     [1, 0.5, 10],
     [16, 0.5, 10],

@@ -1,6 +1,6 @@
 /**
- * Tests of the schema of results: real results have all of its fields and no others, and nothing that differs is read from a cache or a
- * published file.
+ * Tests of the schema of results: real results have all of its fields and no others, and results that deviate from it are read neither from
+ * a cache nor from a published file.
  */
 import { expect, test } from "vitest";
 import { conformsTo, type Schema } from "../../src/core/base/schema.ts";

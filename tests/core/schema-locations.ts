@@ -4,7 +4,7 @@ import type { Schema } from "../../src/core/base/schema.ts";
 export interface SchemaLocation {
   /** Path of field names, the same for all entries of an array: `.messages[].created`. */
   readonly path: string;
-  /** The same path with the index of each array entry. */
+  /** The path as a list of keys, which contains the index of each array entry. */
   readonly keys: readonly (string | number)[];
   readonly schema: Schema;
   readonly value: unknown;

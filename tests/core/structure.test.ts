@@ -101,7 +101,8 @@ describe("what has to die", () => {
       ["Z", 3],
     ]);
     for (const { reach, embeddings } of losses) {
-      // The two other families still connect every pair, through at most one other terminal.
+      // Without the switches of one family (X, Y or Z), those of the two others still connect every pair, through at most one other
+      // terminal.
       expect(reach).toMatchObject({ connected: 1, largest: 2 });
       expect(embeddings!.map(({ dilation }) => dilation)).toEqual([1, 1, 2, 2]);
     }

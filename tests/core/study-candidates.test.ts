@@ -1,4 +1,7 @@
-/** Tests of the networks that meet a need: each is valid, occurs once, and stays when the need allows more. */
+/**
+ * Tests of the networks that meet the requirements of a study: each is valid, occurs once, and remains if the requirements become less
+ * strict.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";

@@ -194,7 +194,7 @@ describe("the order of a study", () => {
     const measured = new Map([a, b].map(({ candidate, truth, off }) => [candidate.id, { under: [{ throughput: truth[0], error: off }] }]));
     const three = [a, b, c].map(({ candidate }) => candidate);
     const plan = planStudy(three, measured, defaultOptions);
-    // B is the front at this price. C could at best be equal to it.
+    // B has the highest throughput at its price. C costs more, and its bound is not clearly higher than the throughput of B.
     expect(plan.front).toEqual([1]);
     expect(plan.next).toEqual([]);
     const faulty = planStudy(three, new Map(), { ...defaultOptions, faults: new Map([["c", "No routing fits this network."]]) });

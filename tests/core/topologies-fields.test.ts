@@ -1,4 +1,6 @@
-/** Tests of Slim Fly and PolarFly: counts by the constructions of their papers, order by order, which others confirmed. */
+/**
+ * Tests of Slim Fly and PolarFly: counts for each order, computed by the constructions of their papers and confirmed by other publications.
+ */
 import { describe, expect, it } from "vitest";
 import { findBisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { primeBaseOf } from "../../src/core/base/galois.ts";
@@ -56,8 +58,8 @@ function propertiesOf({ terminals, switches, firstOut, head }: Network) {
 }
 
 describe("Slim Fly", () => {
-  // q, δ, switches, k′, p, radix, terminals, links, triangles, mean: by the construction of Besta, Hoefler (SC 2014), also published
-  // elsewhere; then further orders.
+  // Columns: q, δ, switches, k′, p, radix, terminals, links, triangles, mean; computed by the construction of Besta, Hoefler (SC 2014). The
+  // numbers of the first orders are also published elsewhere.
   it.each([
     [3, -1, 18, 5, 3, 8, 54, 45, 6, 1.705882],
     [4, 0, 32, 6, 3, 9, 96, 96, 0, 1.806452],
@@ -116,8 +118,8 @@ describe("Slim Fly", () => {
 });
 
 describe("PolarFly", () => {
-  // q, switches, links, triangles, mean, W, V₁, V₂: by the construction of Lakhotia et al. (SC 2022), also published elsewhere; then
-  // further orders.
+  // Columns: q, switches, links, triangles, mean, W, V₁, V₂; computed by the construction of Lakhotia et al. (SC 2022). The numbers of the
+  // first orders are also published elsewhere.
   it.each([
     [2, 7, 9, 1, 1.571429, 3, 4, 0],
     [3, 13, 24, 4, 1.692308, 4, 6, 3],

@@ -93,7 +93,7 @@ describe("a mixture of experts", () => {
     expect((2 * 61 * slow * 1e3).toFixed(2)).toBe("14.76");
     expect((fast * 1e6).toFixed(2)).toBe("6.72");
     expect((2 * 61 * fast * 1e3).toFixed(2)).toBe("0.82");
-    // The same per pair: dispatch in one byte, combine in two bytes, with each of 64 ranks.
+    // The same time, from the bytes that a rank exchanges with each of 64 ranks: one per number in dispatch, two in combine.
     const pairs = 64 * (expertBytes(32, 9, 7000, 1, 64) + expertBytes(32, 9, 7000, 2, 64));
     expect(pairs / 50e9).toBeCloseTo(slow, 15);
   });

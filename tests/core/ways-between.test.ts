@@ -135,13 +135,13 @@ describe("by hand", () => {
   });
 });
 
-/** Two pairs of terminals: with the largest difference of numbers, and with half of it. */
+/** Two pairs of terminals: their indices differ as much as possible, and by half of that. */
 const pairsOf = (terminals: number) => [
   [0, terminals - 1],
   [Math.floor(terminals / 2), 0],
 ];
 
-/** Rails that are not joined have no spines on which a path could lead. */
+/** Rails that are not joined have no spines over which a path could lead. */
 const needsMissingSpines = ({ values: way }: ChosenKind, { values: network }: ChosenKind) =>
   way["other"] === "spines" && (network["wiring"] === "only" || Number(network["planes"] ?? 1) > 1);
 

@@ -10,7 +10,7 @@ import { cases } from "../effort.ts";
 /** A directed edge with its rate in Gb/s; 0 if it has none. */
 type Edge = readonly [from: string, to: string, rate: number];
 
-/** The same edges in four formats. */
+/** A list of edges, written and read in four formats. */
 const readingsOf = (edges: readonly Edge[]) => ({
   graphml: graphml.read(
     `<graphml><key id="r" for="edge" attr.name="rate (Gb/s)"/><graph edgedefault="directed">${[

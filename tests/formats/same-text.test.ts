@@ -5,7 +5,7 @@ import { formats, readText } from "../../src/formats/index.ts";
 import { cases } from "../effort.ts";
 import { samples } from "./samples.ts";
 
-/** A reading without its lines and without the presentation of them. */
+/** A reading as far as it does not depend on the lines of the text: without `lines` and `reasons`, and of each note only `why`. */
 async function readWithoutLines(text: string, format?: string) {
   const { lines: _, reasons: __, notes, ...rest } = await readText(text, { format });
   return { ...rest, notes: notes.map(({ why }) => why) };

@@ -67,7 +67,8 @@ test("a letter behind a word makes a family as a number does, beside numbered fa
   ];
   for (const [a, b] of ["hostA hostB", "serverX serverY", "nodea nodeb", "host-a host-b", "clientQ client7"].map((pair) => pair.split(" ")))
     expect(decide(["sw1", "sw2", "h1", "h2", "swA", "swB", a, b], two).found).toBe("00110011");
-  // A single name counts next to a family of names; a word that only ends the same way does not.
+  // A single name (hostB) counts next to a family of names (h1, h2). Other words that end in a capital letter (switchA, coreC) do not
+  // count.
   expect(decide(["h1", "h2", "hostB", "sw1"], star).found).toBe("1110");
   expect(decide(["switchA", "switchB", "coreC", "spine1"], star).found).toBe("0000");
 });
@@ -94,7 +95,7 @@ test("names do not decide where they are no family", () => {
   expect(decide(["host 0", "sw 1", "sw 2", "sw 3"], ring).found).toBe("0000");
   expect(decide(["Server A", "Bravo", "Server C", "Delta"], ring).found).toBe("0000");
   expect(decide(["t1", "a1", "t2", "a2"], ring).found).toBe("0000");
-  // Two of five nodes with one link are no sample of all.
+  // Only two of the five nodes with one link are named as hosts, too few to conclude that such nodes are hosts.
   const stubs: Links = [...ring, [0, 4], [0, 5], [1, 6], [1, 7], [2, 8], [3, 9], [9, 10], [9, 0], [10, 3]];
   expect(decide(["a", "b", "c", "d", "h1", "h2", "e", "f", "g", "i", "j"], stubs).found).toBe("00000000000");
 });

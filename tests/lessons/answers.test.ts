@@ -36,7 +36,7 @@ const formatNumber = (number: number) => number.toFixed(2);
 const gatherAnswers = (text: string, question: Question = value) => collectAnswers(text, "choke", 2, question);
 const lines = (...those: readonly string[]) => those.join("\n");
 const validLine = "choke.2 27 .42 .372 x4lq0";
-/** The same line with the token of a device. */
+/** A valid answer line with the token of a device. */
 const fromDevice = (device: number, line = validLine) => line.replace(/ (x\w{4})$/, ` d${device.toString(36).padStart(8, "0")} $1`);
 
 test("quartiles and median of numbers worked out by hand", () => {

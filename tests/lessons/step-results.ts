@@ -29,7 +29,7 @@ function resultsOf(scenario: Scenario) {
   return found;
 }
 
-/** Results of the engine for these scenarios, in place of those of a step. */
+/** A step's document with the results of the engine for other scenarios than those of the step. */
 export function findResults(
   step: LessonStep,
   scenarios: readonly Scenario[],

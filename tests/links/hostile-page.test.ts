@@ -8,7 +8,7 @@ import { isPathLocked, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 import { cases } from "../effort.ts";
 
-/** Parts of such links, and parts that never occur in one. */
+/** Characters that occur in page parameters, and characters that never do. */
 const signs = [..."&=~,.-%#/;:!'\"<>\\ \0☃0179abkz"];
 const words =
   "view embed lock src embed=1 lock= view= pick~ time~ unit~ all all-but load topology kUp beside &amp; %26 %E0%A4 %00 MB/s 400MB/s 1e999 NaN __proto__ constructor toString \u202e 𝄞 c12.b f1-2";

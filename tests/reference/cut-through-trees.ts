@@ -87,7 +87,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
    */
   const entered = trees.map(({ from }) => Array.from(from, (): Packet[] => []));
   const consumed = trees.map(({ to }) => Array.from(to, () => 0));
-  /** The last cycle of all events that are scheduled so far. */
+  /** The last cycle of all events that have been scheduled. */
   let lastEventCycle = -1;
 
   const recorder = startRecorder(plan);

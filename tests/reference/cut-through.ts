@@ -55,7 +55,7 @@ interface BufferedPacket {
   readonly arrival: ScheduledTransfer | undefined;
   /** The transfer by which it leaves, once an output has been granted. */
   departure: ScheduledTransfer | undefined;
-  /** The routing state of the packet while it is here. */
+  /** The routing state of the packet while it is in this queue or buffer. */
   state: number;
   /** True until the routing has made its injection decision behind the packet's first channel. */
   isDecisionPending: boolean;
@@ -132,7 +132,7 @@ export function simulateCutThrough(rules: CutThroughRules, plan: Plan, cycleLimi
   const queues: BufferedPacket[][] = times(vcCount + rules.injectionSlots * terminals, () => []);
   /** [virtual channel] The output buffer before its channel. */
   const buffers: BufferedPacket[][] = times(vcCount, () => []);
-  /** The rest of each terminal's source queue. */
+  /** The packets of each terminal that are not yet in an injection slot. */
   const sourceQueues = createSourceQueues(plan);
   /** Packets on their last channel, with the cycle in which they are complete. */
   let arrivingPackets: { readonly packet: Packet; readonly complete: number }[] = [];
@@ -212,8 +212,8 @@ export function simulateCutThrough(rules: CutThroughRules, plan: Plan, cycleLimi
   }
 
   /**
-   * Phits of packets in a queue or buffer, as the upstream side knows them, which learns of departures `later` cycles later. On a fast link
-   * a phit may have left before the whole of it has crossed the switch; then it is no longer in the buffer.
+   * Phits of packets in a queue or buffer, as the upstream side knows them: it learns of departures `later` cycles later. On a fast link, a
+   * phit may have left before it has crossed the switch completely; then it no longer counts as being in the buffer.
    */
   function phitsOf(packets: readonly BufferedPacket[], later: number): number {
     return packets.reduce(
@@ -454,7 +454,7 @@ export function simulateCutThrough(rules: CutThroughRules, plan: Plan, cycleLimi
   function selectOutput(buffered: BufferedPacket, queue: number): number | undefined {
     const candidates = candidatesOf(buffered, queue);
     const available = candidates.filter((vc) => isAvailable(vc, buffered, queue));
-    // In routings with escape channels, a closed output is waited for only if all candidates are closed: it may stay closed forever.
+    // In routings with escape channels, an output without credits is requested only if all candidates lack credits: it may never get any.
     const preferOpen = (open: readonly number[], all: readonly number[]) =>
       routing.isEscape !== undefined && open.length > 0 ? open : all;
     const drawFrom = (ids: readonly number[]) => ids[uniformBelow(mix(selectionKey, t, queue), ids.length)];

@@ -106,7 +106,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   let returningCredits: { readonly of: number[]; readonly id: number; readonly cycle: number }[] = [];
   /** The time at which each channel is free, in units of 1 / perCycle cycles. */
   const freeAt: number[] = times(channels, () => 0);
-  /** The rest of each terminal's source queue. */
+  /** The packets of each terminal that are not yet in an injection slot. */
   const sourceQueues = createSourceQueues(plan);
   let completePackets: { readonly worm: Worm; readonly cycle: number }[] = [];
   /** Round-robin state: the buffer that each virtual channel was granted to last, and the class that each channel served last. */
@@ -285,8 +285,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   function selectVc(worm: Worm, buffer: number): number | undefined {
     const candidates = candidatesOf(worm, buffer);
     const available = candidates.filter((vc) => isFree(vc) && hasCredit(vc, worm));
-    // In routings with escape channels, a closed virtual channel is waited for only if all candidates are closed: it may stay closed
-    // forever.
+    // In routings with escape channels, a virtual channel that is not available is requested only if no candidate is: it may never become
+    // available.
     const preferOpen = (open: readonly number[], all: readonly number[]) =>
       routing.isEscape !== undefined && open.length > 0 ? open : all;
     const randomOf = (ids: readonly number[]) => ids[uniformBelow(mix(selectionKey, passNumber, buffer), ids.length)];

@@ -63,7 +63,7 @@ test("a verdict says how many of the numbers were fitted, chosen or assumed, in 
   expect(verdictText("qsnet-figure-13")).toBe("set · 3 fitted, 3 chosen");
   expect(verdictText("quads-section-5")).toBe("exact · 43 assumed");
   expect(verdictText("trees-table-2a")).toBe("exact");
-  // The counts refer to the numbers in the verdict, and one number that differs does not represent all.
+  // The number of fitted values refers to the numbers on which the verdict is based. The verdict says how many of them differ.
   expect(verdictText("qsnet-figure-16")).toBe("4 of 5 differ · 3 fitted");
   expect(verdictText("trees-figure-4")).toBe("1 of 17 differs");
   for (const id of ["qsnet-figure-13", "quads-section-5"])

@@ -4,8 +4,8 @@ import { exhibits, exhibitsIn } from "../../src/reproductions/index.ts";
 import { paperParts } from "../../src/reproductions/papers.ts";
 
 /**
- * The documents of the five papers were written in version 1. Those of other publications are in version 2, which has their networks and
- * switches.
+ * The documents of the five papers were written in version 1. Those of other publications are in version 2, which can describe their
+ * networks and switches.
  */
 const [firstFivePapers] = paperParts.map(exhibitsIn);
 

@@ -110,7 +110,7 @@ describe("what is of the document before the last edit", () => {
     expect(dimmed("frame")).toEqual(expect.arrayContaining(["congestion-matrix", "dimensions", "traffic-matrix", "latency", "terminals"]));
     expect(dimmed("answer")).toEqual(expect.arrayContaining(["ledger", "performance-per-cost", "breakdown", "ranks", "gantt"]));
     expect(dimmed("analysis")).toEqual(expect.arrayContaining(["breakdown", "blocks", "program"]));
-    // Views that are dimmed with a stale frame say something else without a frame.
+    // Views that are dimmed while their frame is stale show another message when there is no frame.
     const textOf = (view: View, data: ViewData) => view.emptyMessage(data) ?? JSON.stringify(view.table(data));
     const changes = (view: View) =>
       [tree, torus].some((each) => textOf(view, viewData(each)) !== textOf(view, viewData(each, { frame: null })));

@@ -387,7 +387,7 @@ describe("sorts of work", () => {
     expect(second).not.toBe(first);
     const texts = marks.flatMap((mark) => (mark.tag === "text" ? [mark.text] : []));
     expect(texts).toEqual(expect.arrayContaining(["forward", "backward", "wait"]));
-    // The table adds both kinds up as "compute".
+    // The table adds up both kinds of computing as "compute".
     expect(texts.filter((text) => text === "compute")).toHaveLength(1);
   });
 

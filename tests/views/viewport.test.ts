@@ -38,7 +38,7 @@ describe("a look", () => {
     const near = zoomViewport(fullViewport, 4, 300, 100, { ...limits, maxHeightZoom: 2 });
     expect([near.x, near.y]).toEqual([-900, -100]);
     expect(transformBetween(fullViewport, near, 2)).toEqual([4, 0, 0, 2, -900, -100]);
-    // Beyond that factor, only the width is zoomed.
+    // Beyond `maxHeightZoom`, only the width is zoomed.
     expect(zoomViewport(near, 1.5, 300, 100, { ...limits, maxHeightZoom: 2 }).y).toBe(-100);
     expect(zoomViewport(near, 0.6, 300, 100, { ...limits, maxHeightZoom: 2 }).y).toBe(-100);
     expect(zoomViewport(fullViewport, 4, 300, 100, { ...limits, maxHeightZoom: 1 }).y).toBe(0);

@@ -93,7 +93,7 @@ export function playRanks(
 
 /**
  * The wavefront algorithm on a matrix of blocks × blocks blocks, whose rows are dealt to the ranks cyclically. In wave w each rank computes
- * its blocks C(i, j) with i + j = w, the last row first. Before each block it sends the message its partner of that turn needs, and
+ * its blocks C(i, j) with i + j = w, the last row first. Before each block it sends the message that its current partner needs, and
  * receives its own.
  */
 export function wavefrontRun(ranks: number, blocks: number, durations: Durations) {

@@ -53,6 +53,6 @@ function snapshotFromText(text: string): string {
     .join("\n\n");
 }
 
-// Vitest asks for it by this name.
+// Vitest expects the snapshot environment as the default export.
 // oxlint-disable-next-line import/no-default-export
 export default new SnapshotFiles();

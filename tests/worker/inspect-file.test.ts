@@ -90,7 +90,7 @@ describe("a file is used", () => {
     const used = await look.apply(currentDocument);
     if (!used.ok) throw new Error("refused");
     const document = parseDocument(used.value.document);
-    // Some hosts have slower adapters, and no pattern was chosen.
+    // Some hosts have slower adapters, so loads are relative to each terminal's channel. The user has chosen no pattern, so it is uniform.
     const { kind, values } = defaultDocument().workload;
     expect(document.workload).toEqual({ kind, values: { ...values, loadOf: "channel", pattern: { kind: "uniform", values: {} } } });
     expect((await startRun(document)).plan.network).toMatchObject({ terminals: 128, switches: 12 });

@@ -26,7 +26,7 @@ function networkOf(terminalsOf: readonly (readonly number[])[], links: readonly 
   return net.finish();
 }
 
-/** The same with the number of terminals of each switch. */
+/** Like `networkOf`, with the number of terminals of each switch instead of the lists of its terminals. */
 function networkWithCounts(hosts: readonly number[], links: readonly Link[]): Network {
   let next = 0;
   return networkOf(

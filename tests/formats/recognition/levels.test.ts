@@ -23,7 +23,7 @@ import { cases } from "../../effort.ts";
 import { shuffleNetwork, switchLinks } from "./shuffled.ts";
 import { expectWording } from "../../wording/wording.ts";
 
-/** Recognition with these families only. A ring of four switches belongs to one of them if grids are not tried. */
+/** Recognition of trees and dragonflies only. A ring of four switches belongs to one of these families if grids are not tried. */
 function recogniseTree(network: Network, ratesOf?: ChannelRates): Recognition | null {
   const fabric = switchFabricOf(network);
   const placed = bestPlacement(fabric, [singleSwitchFamily, treeFamily, dragonflyFamily]);

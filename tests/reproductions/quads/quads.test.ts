@@ -270,7 +270,7 @@ test("what Table 1 opens is the very run that gave the number, and for the mean 
 });
 
 test("what Figure 1 opens shows its numbers around the terminal that is picked", () => {
-  /** The facts about a terminal's neighborhood that the row opens, with the number of terminals in each. */
+  /** Ids of the facts about the terminal that the row selects, and the number of other terminals in four of them. */
   const around = (id: string) => {
     const { document, picked } = quadsFigure1.rows.find((row) => row.id === `facts ${id}`)!;
     if (document === undefined || picked?.is !== "terminal") throw new Error(`${id} opens nothing`);
