@@ -13,7 +13,7 @@ export function cases(full: number, thoroughCount = 10 * Math.ceil(full / 3)): n
   return isThorough ? thoroughCount : Math.ceil(full / 3);
 }
 
-/** The first few of several similar cases; all of them in a thorough run. */
+/** The first few of several similar cases; all cases in a thorough run. */
 export function firstFew<T>(count: number, all: readonly T[]): readonly T[] {
   return isThorough ? all : all.slice(0, count);
 }

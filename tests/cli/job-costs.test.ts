@@ -16,7 +16,7 @@ const resultsAndCosts = (document: object) => {
 
 test("two programs whose messages cross one link: a factor for each, in the table and for programs", () => {
   const { results, jobCosts } = resultsAndCosts({ workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] } });
-  // Alone, each job takes 3 + 16 cycles. Together they take 35, because one message in each direction waits for 16.
+  // A job without the other one takes 3 + 16 cycles. Together they take 35, because one message in each direction waits for 16.
   expect(jobsInJson(jobCosts!).map(({ job, slowdown, alone }) => [job, slowdown, alone!.makespan])).toEqual([
     ["A", 35 / 19, 19],
     ["B", 35 / 19, 19],

@@ -46,7 +46,7 @@ describe("list scheduling", () => {
     const curve = Array.from({ length: 20 }, (_, i) => 2 + 3 * i);
     const all = longest(Array.from({ length: 50 }, () => curve).flat());
     expect(schedule(all, 64).utilization).toBeGreaterThan(0.9);
-    // One run that is longer than all others together determines the end alone.
+    // A run that is longer than all others together determines when the schedule ends.
     expect(schedule([64_000, ...all], 64).end).toBe(64_000);
   });
 });

@@ -50,8 +50,8 @@ const networks = {
 };
 
 /**
- * The switches of each table. With two passes per cycle both passes allocate, so that three stages take one cycle, and the output buffer
- * takes another.
+ * The switches of each table. With two passes per cycle, channels are allocated in both passes, so the three stages take one cycle; the
+ * output buffer takes another one.
  *
  * `npm test` runs the first row of each network named here: both tables have a torus, and the first table has all routings except those of
  * the full graph, whose 256 terminals take longest.

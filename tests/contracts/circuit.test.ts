@@ -415,8 +415,8 @@ describe("found by hand", () => {
 
   it("the oldest header is served first, by the step of its age, and within a step who asked first", () => {
     // L = 4, h = 3. Terminal 3 holds the channel to 5 until 6 + 4 + 5 + 6 = 21. The header of terminal 0, injected at 0, requests it at 6;
-    // that of terminal 4, injected at 1, requests it at 4. The first of them has a circuit at 24; the other one when that circuit is
-    // released.
+    // that of terminal 4, injected at 1, requests it at 4. The header that is served first has a circuit at 24, the other header when that
+    // circuit is released.
     const list = [message(3, 5, 4), message(0, 5, 4), message(4, 5, 4, 1)];
     const order = (ageClass: number) =>
       timesOf(row(2, 3), { packet: 16, hopDelay: 3, acknowledgement: 5, virtualChannels: 1, ageClass }, list);
@@ -474,7 +474,7 @@ describe("found by hand", () => {
       // The circuit has reached a switch and waits for the channel to the next one.
       expect([tail[channel], head[channel], head[waitsFor]]).toEqual([source, source + 1, source + 2].map((s) => 5 + (s % 5)));
     }
-    // With dateline classes the same messages arrive.
+    // With dateline classes all of these messages arrive.
     expect(Math.min(...timesOf(ring, { virtualChannels: 1 }, list))).toBeGreaterThan(0);
   });
 

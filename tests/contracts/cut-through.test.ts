@@ -104,7 +104,7 @@ describe.each(allRoutings.kinds.map((routing, r) => ({ id: routing.id, routing, 
     };
     const fitting = allTopologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
 
-    // Every second kind of network suffices for the engine: `routing.test.ts` tests the routings on all of them.
+    // Every second kind of network suffices for the engine: `routing.test.ts` tests the routings on all kinds of networks.
     const usual = fitting.length > 3 ? fitting.filter((_, i) => i % 2 === r % 2) : fitting;
     it.each(isThorough ? fitting : usual)("on $id", (kind) => {
       const ways = arbitraryParams(routing.params, unlimited).map((values) => ({ kind: routing.id, values }));
@@ -225,7 +225,7 @@ describe("one message alone", () => {
     expect([latencyOf("store-and-forward", 1), latencyOf("store-and-forward", 2)]).toEqual([17, 13]);
   });
 
-  /** Runs the first message of a scenario alone, and expects the time of the closed form. */
+  /** Runs only the first message of a scenario, and expects the time of the closed form. */
   function expectAlone(drawn: Scenario): void {
     const [message] = drawn.workload.values["list"] as readonly { source: number; destination: number; time: number }[];
     const scenario = { ...drawn, workload: { kind: "messages", values: { list: [message] } } };
@@ -356,8 +356,8 @@ describe("found by hand, on networks made for it", () => {
     expect(run(relay, [[0, 2, 1, 0]], 5)).toEqual([8]);
     expect(run(relay, [[0, 2, 1, 0]], 5, { storeAndForward: true })).toEqual([20]);
     // In cycle 2 the header of the forwarded packet has reached terminal 1, and terminal 1 creates its own packet for 2; both request the
-    // same channel. With `network-first` the forwarded packet is first and is consumed in 8; the other one leaves in 7 and is consumed in
-    // 13.
+    // same channel. With `network-first` the forwarded packet is first and is consumed in 8; terminal 1's own packet leaves in 7 and is
+    // consumed in 13.
     expect(
       run(
         relay,
@@ -446,8 +446,8 @@ describe("found by hand, on networks made for it", () => {
 
   it("what comes from the network goes before what is injected, where that is the rule", () => {
     // Terminal 0 on switch 3, terminals 1 and 2 on switch 4. L = 4. In cycle 2 the packet of 0 and that of 1, created in 1, both request
-    // the channel to terminal 2. The packet from the network is first and is consumed in 6; the other one leaves in 6 and is consumed in
-    // 10.
+    // the channel to terminal 2. The packet of 0, which comes from the network, is first and is consumed in 6; that of 1 leaves in 6 and is
+    // consumed in 10.
     const line = networkOfLinks({
       terminals: 3,
       switches: 2,
@@ -511,7 +511,7 @@ describe("found by hand, on networks made for it", () => {
 
 describe("packets that meet", () => {
   it.each([1, 5, 16])("the second of two for one output comes L = %i cycles later", (phits) => {
-    // Both enter the switch in cycle 0 and request in 1. One leaves in 1 and is consumed in 1 + L, the other one leaves in 1 + L.
+    // Both packets enter the switch in cycle 0 and request in 1. One leaves in 1 and is consumed in 1 + L, the other leaves in 1 + L.
     const list = [0, 1].map((source) => ({ source, destination: 2, bytes: 4 * phits, time: 0 }));
     const frame = runWithReference(messagesOn(tree, upAndDown, cutThrough({ packet: 4 * phits }), list));
     expect([...frame.messageDelivered].sort((a, b) => a - b)).toEqual([1 + phits, 1 + 2 * phits]);

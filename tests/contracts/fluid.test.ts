@@ -373,7 +373,7 @@ describe("where channels are not all alike", () => {
     const { head, firstOut, reverse } = network;
     const rate = Array.from(head, (_, c) => links.perCycle[c] / links.perPhit[c]);
     const capacity = rate.map((each) => Math.min(each, ports?.oneWay ?? Infinity));
-    // Resources after those of the channels: both directions of each terminal together.
+    // After the resources of the channels, each terminal has one for both directions together.
     for (let t = 0; t < 8; t++) capacity.push(ports?.bothWays ?? Infinity);
     const fastest = Math.max(...Array.from({ length: 8 }, (_, t) => rate[firstOut[t]]));
     const way = sent.map(({ source, destination }) => [firstOut[source], reverse[firstOut[destination]]]);

@@ -84,7 +84,8 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
       [0, 2, k],
       [1, 2, k],
     ]);
-    // Until one of them has sent all packets, each gets half of the channel: the other one has at most a few packets left.
+    // Forwarded and own packets each get half of the channel until all packets of one kind are sent. Then at most a few packets of the
+    // other kind are left.
     expect(Math.max(passed, own)).toBe(2 * k * L);
     expect(Math.min(passed, own)).toBeGreaterThan(1.7 * k * L);
   });

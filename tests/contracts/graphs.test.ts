@@ -454,13 +454,14 @@ describe("lists as graphs", () => {
         };
         const [expected, actual] = [ordered(list.frame), ordered(graph.frame)];
         if (drawn.plan.engine.time === "whole") {
-          // In a list the rank reaches the wait operation; in a graph the wait begins when it is over.
+          // The begin of a wait may differ: in a list the rank reaches the operation; in a graph the operation begins when the wait is
+          // over.
           expect({ ...actual, operationFrom: expected.operationFrom }).toEqual(expected);
           exact++;
           return;
         }
         // With real-valued time, either of two messages that leave at the same instant may be first. The order matters if paths are drawn
-        // at random, if messages to one terminal are sent in turn, and for replies.
+        // at random, if a terminal receives one message after another, and for replies.
         const others = [1, 2, 3, 4].map((more) => runAtMost({ ...drawn, plan: { ...drawn.plan, seed: drawn.plan.seed + more } }).frame);
         const isByChance = columns.some((name) => others.some((other) => list.frame[name].some((each, i) => each !== other[name][i])));
         const { ways, toOne } = drawn.scenario.flowControl.values;

@@ -359,7 +359,7 @@ describe("under virtual cut-through and store-and-forward", () => {
       if (rank === 2) w.receiveFromTree(1);
     });
     const { rankDone, waiting } = runProgram(on, program);
-    // The first packet may request the channels in cycle 3, but waits at least until cycle 17 for the copy to 2; so does the second one.
+    // The first packet may request the channels in cycle 3, but waits at least until cycle 17 for the copy to 2; so does the second packet.
     expect(rankDone[1]).toBeGreaterThan(2 + 2 + 2 * L);
     expect(rankDone[2]).toBe(2 + 6 * L);
     expect(waiting.reduce((a, b) => a + b)).toBeGreaterThan(0);

@@ -152,7 +152,7 @@ function withNestedParams(param: Param): readonly Param[] {
   return [param];
 }
 
-/** The same values as plain objects: random records may have no prototype. */
+/** A copy that consists of plain objects: random records may have no prototype. */
 function asPlainObject<T>(value: T): T {
   return structuredClone(value);
 }

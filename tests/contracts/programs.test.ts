@@ -224,7 +224,8 @@ describe("programs by hand", () => {
         write.receiveFromPartner();
       });
     };
-    // Rank 1 waits immediately; rank 2 sends to 0 in its second iteration and waits for it; all have waited before the third.
+    // Rank 1 waits immediately; rank 2 sends to 0 in its second iteration and waits for it; all ranks have waited before their third
+    // iteration.
     expect(cyclesOnStar(4, late)).toBe(1000 + 3 * one);
     const causality = (w: (write: ProgramWriter, rank: number) => void) => {
       const writer = new ProgramWriter(1);

@@ -109,7 +109,7 @@ describe.each(allRoutings.kinds.map((routing, r) => ({ id: routing.id, routing, 
       const farthest = Math.max(
         ...terminalsOf(network).flatMap((to) => [...distancesThroughForwarders(network, to)].filter((d) => d < Infinity)),
       );
-      // All channels except those of the terminals need a class of their own.
+      // Each channel of a path, except the two terminal channels, needs a class of its own.
       expect(farthest - 2).toBeGreaterThan(16);
       return undefined;
     }

@@ -351,9 +351,9 @@ describe("in closed form", () => {
 });
 
 it("what has gone over a fast link counts as crossed", () => {
-  // Two phits arrive at a rate of 3/7 and cross the switch at 1 from a fraction of a cycle on; the link of rate 2 has carried them before
-  // they have crossed completely. The number of phits before the link must not become negative, so that the next packet does not prefer
-  // this virtual channel as the emptier one.
+  // Two phits arrive at a rate of 3/7, and cross the switch at a rate of 1 from a time within a cycle on. The link of rate 2 has carried
+  // them before they have crossed the switch completely. The number of phits that wait for the link must not become negative, or the next
+  // packet would prefer this virtual channel as the emptier one.
   const network = networkOfLinks({
     terminals: 3,
     switches: 1,

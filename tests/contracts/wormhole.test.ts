@@ -141,7 +141,7 @@ it("equals the reference on more virtual channels than a number has bits", () =>
 });
 
 describe("it is virtual cut-through, grant for grant, on one virtual channel", () => {
-  /** The same scenario under virtual cut-through, with queues of `queue` packets. */
+  /** A scenario under virtual cut-through instead of wormhole, with queues of `queue` packets. */
   function asCutThrough(scenario: Scenario, queue: number): Scenario {
     const { buffer: _, handover: __, ...values } = scenario.flowControl.values;
     return { ...scenario, flowControl: cutThrough({ ...values, queue }) };
@@ -223,7 +223,7 @@ describe("one message alone", () => {
     expectTakes(flowControl, (hops, packets, flits) => hops + 2 * flits * packets - 1);
   });
 
-  /** Runs the first message of random scenarios alone, and expects the time of a closed form. */
+  /** Runs only the first message of random scenarios, and expects the time of a closed form. */
   function expectTakes(flowControl: fc.Arbitrary<ChosenKind>, takes: (hops: number, packets: number, flits: number) => number): void {
     let several = 0;
     const scenarios = arbitraryScenario({ topology: smallTopology(27), flowControl, workload: messageList });
@@ -312,8 +312,8 @@ describe("found by hand", () => {
     };
     // Each has a virtual channel from 1 on, and their flits alternate: the first in 1, 3, 5, 7, the second in 2, 4, 6, 8.
     expect(outcome("shared", 2)).toEqual({ delivered: [8, 9], waited: 0 });
-    // Both request the first virtual channel. The second header gets the other one a cycle later, or waits for the tail of the first
-    // packet, which leaves in 4.
+    // Both headers request the first virtual channel. The second header gets the second virtual channel a cycle later, or waits for the
+    // tail of the first packet, which leaves in 4.
     expect(outcome("best-free", 2)).toEqual({ delivered: [8, 9], waited: 1 });
     expect(outcome("most-credits", 2)).toEqual({ delivered: [5, 9], waited: 4 });
     expect(outcome("shared", 1)).toEqual({ delivered: [5, 9], waited: 4 });

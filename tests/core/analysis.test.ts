@@ -91,7 +91,7 @@ describe("channel load, by hand", () => {
 
   it("a hot terminal: all packets of all others over one channel", () => {
     const analysis = analyzePlan(planOf({ kind: "torus", sizes: [4, 2] }, { kind: "hot-spot", share: 1, terminal: 3 }));
-    // The packets of the hot terminal itself go elsewhere.
+    // The packets of the hot terminal itself have other destinations.
     expect(analysis.bound).toBeCloseTo(1 / 7, 12);
     expect(analysis.bottleneckName).toMatch(/→ terminal 3$/);
   });

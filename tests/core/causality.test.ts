@@ -13,7 +13,7 @@ import { thoroughTest } from "../effort.ts";
 const packetPhits = 16;
 /** Paths for a network of one switch: every message crosses two channels. */
 const oneSwitchPaths = (program: Program) => pathsOf(new Float64Array(program.owner.length).fill(2));
-/** Paths with a latency for each mailbox in cycles, to which the length of the packets is added. */
+/** Paths with a latency in cycles for each mailbox. The time of a message is its latency plus the length of its packets. */
 const pathsOf = (latencyOfMailbox: Float64Array) => ({
   pathTime: latencyOfMailbox,
   minPathTime: Math.min(...latencyOfMailbox),

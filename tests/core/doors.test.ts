@@ -155,7 +155,7 @@ test("of a list full of faults, about a hundred are reported", () => {
 
 test("terminals that would draw for ages to find another one are silent", () => {
   // Under the butterfly pattern half of the terminals would send to themselves. Only one packet in ten thousand follows the uniform pattern
-  // and goes elsewhere.
+  // and goes to another terminal.
   const parts = [...Array.from({ length: 7 }, () => ({ weight: 100, pattern: "butterfly" })), { weight: 0.1, pattern: "uniform" }];
   const { plan } = startRun(
     readScenario({

@@ -159,7 +159,7 @@ describe("a mix", () => {
     // A network that never finishes the cell of the smallest weight has an infinite sum.
     times[1][1][1] = [Infinity, Infinity];
     expect(efficiencyOf({ ...mix, weights, times }).networks[1]).toMatchObject({ sum: Infinity, phi: 0 });
-    // While results of the largest cell are missing, the others are used.
+    // While results of the largest cell are missing, the other cells are used.
     times[0][0][0] = times[0][0][1] = times[0][1][0] = times[1][1][1] = null;
     times[1][1][1] = [100, 100];
     expect(phiOfNetworks({ ...mix, weights, times })[1]).toBeCloseTo(0.5, 12);

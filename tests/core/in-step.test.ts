@@ -104,7 +104,8 @@ test.each(
   ] as const),
 )("%s takes the sum of the largest loads of its steps, and the way of a header", (_, topology, loads) => {
   const cycles = lockstepCyclesOf(allToAllScenario(topology))!;
-  // A message of 1 MB has 250,000 phits. The rest is the latency of the paths, at most 16 channels in each of at most 511 steps.
+  // A message of 1 MB has 250,000 phits. The remaining cycles are the latency of the paths, at most 16 channels in each of at most 511
+  // steps.
   expect(cycles).toBeGreaterThan(loads * 250_000);
   expect(cycles).toBeLessThan(loads * 250_000 + 16 * 511);
 });

@@ -12,7 +12,10 @@ import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
 import { allTopologies } from "../../src/core/topologies/index.ts";
 import { cases, isThorough } from "../effort.ts";
 
-/** Kinds with the most parameter combinations. They are tested on request only, two of them also below. */
+/**
+ * Kinds with the most parameter combinations. The test of all kinds includes them in thorough runs only; two of them have further tests
+ * below.
+ */
 const manyParameters = ["xgft", "clos", "jellyfish", "thin-tree"];
 
 const terminalsOf = ({ terminals }: TopologyFacts) => terminals;

@@ -108,7 +108,7 @@ describe("size", () => {
       links: 4,
       switchLinks: 0,
       radix: 8,
-      // Two channels to the other terminal of the host and along the rail, four to the last terminal.
+      // From a terminal, the other terminal of its host and the other terminal of its rail are two channels away, the last terminal four.
       ofTerminals: { diameter: 4, mean: (2 + 2 + 4) / 3 },
       // No link joins the rails.
       ofSwitches: { diameter: null, mean: null, isWhole: false },

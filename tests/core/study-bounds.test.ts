@@ -155,7 +155,7 @@ describe("bounds", () => {
  * @param minSources Minimum number of source terminals.
  */
 function maxFlow({ terminals, switches, firstOut, head, tail, reverse }: Network, minSources: number): number {
-  // All terminals of one switch belong to the same side, so the first part may have a few terminals more.
+  // All terminals of one switch belong to the same side, so there may be a few more sources than `minSources`.
   let sourceCount = minSources;
   while (head[firstOut[sourceCount]] === head[firstOut[sourceCount - 1]]) sourceCount++;
   const residualCapacity = new Int8Array(head.length).fill(1);

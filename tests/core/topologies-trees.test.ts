@@ -186,7 +186,7 @@ describe("generalised fat trees", () => {
         expect(nodes).toBe(all.length);
         const joined = (a: number, b: number) => {
           const [low, high] = [all[a], all[b]];
-          // Without the digit of the height in between, the subtree and position digits of both nodes are equal.
+          // Two nodes are joined if their labels are equal without the digit of the height between them.
           const x = h - low.height - 1;
           const rest = [...low.label.slice(0, x), ...low.label.slice(x + 1)];
           const above = [...high.label.slice(0, x), ...high.label.slice(x + 1)];

@@ -46,7 +46,7 @@ const timeOf = (ranks: number, values: object) => run(scenarioOnSwitch(ranks, va
 const valuesOf = (values: object) =>
   ({ ...defaultsOf(trainingStep.params), ...smallModel, ...values }) as unknown as StepValues & TrafficOptions;
 const stepFor = (ranks: number, values: object) => stepCosts(valuesOf(values), ranks);
-/** Cycles of a pass through a chunk, forward and backward. */
+/** Cycles of a forward and of a backward pass through the layers of a chunk. */
 function passCycles(ranks: number, values: object) {
   const { forward, backward, layers } = stepFor(ranks, values);
   return [forward, backward].map((operations) => Math.round((layers * operations) / operationsPerCycle));

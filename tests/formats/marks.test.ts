@@ -104,7 +104,7 @@ describe("GraphML", () => {
       ...noRemarks,
       nodes: "host 1 switch 1",
       links: ["host 1-switch 1 100G"],
-      // A single host is no family of names, and has no other host to send to.
+      // A single name is no family of names, and a single host would have no other host to send to.
       guesses: ["Edges have a direction: each is read as a bidirectional link.", noTerminalGuess],
     });
   });

@@ -135,9 +135,9 @@ test("where nothing helps, all are switches, and it is said", () => {
 
 test("one sample does not decide for all", () => {
   const rest = [undefined, undefined, undefined];
-  // A single host has no other host to send to.
+  // A single host has no other host to send to, so it is read as a switch.
   expect(decide(["a", "b", "c", "d"], ring, ["host", ...rest]).found).toBe("0000");
-  // A single switch does not make terminals of nodes that are linked to each other.
+  // Nodes that are linked to each other are no terminals, even if another node has the name of a switch.
   expect(decide(["a", "b", "c", "d"], ring, ["core", ...rest]).found).toBe("0000");
 });
 
@@ -145,7 +145,7 @@ test("without the hosts between them, switches fall apart: then these are no hos
   const line: Links = Array.from({ length: 8 }, (_, n) => [n, n + 1] as const);
   const names = ["a1", "node1", "a2", "node2", "a3", "node3", "a4", "node4", "a5"];
   expect(decide(names, line).found).toBe("000000000");
-  // Two planes that each join all hosts do not fall apart.
+  // Without hosts, two planes have no connection, but each plane connects all hosts.
   const planes: Links = [0, 1, 2, 3].flatMap((host): Links => [
     [host, 4],
     [host, 5],

@@ -130,7 +130,7 @@ test("forty equal answers are forty, whether their lines have tokens or not", ()
   const each = lines(...forty.map((device) => fromDevice(device, votes)));
   expect(gatherAnswers(each, choice).answers).toHaveLength(40);
   expect(gatherAnswers(each, choice).withoutDevice).toBe(0);
-  // The same lines pasted twice, as when two copies of a chat overlap.
+  // Each line is pasted twice, as when two copies of a chat overlap.
   expect(gatherAnswers(lines(each, each), choice).answers).toHaveLength(40);
 });
 

@@ -17,13 +17,13 @@ export interface Packet {
   readonly hasPriority?: boolean;
   /** Cycle in which its first channel was granted. */
   injected: number;
-  /** Channels granted so far. */
+  /** Number of channels that have been granted to the packet. */
   hops: number;
 }
 
 /**
  * Returns a function that gives the packets of a cycle, source by source, in the order in which they join their source queues. It must be
- * called for every cycle in turn, from 0.
+ * called for every cycle in ascending order, from 0.
  */
 export function startSources({ demand, network, packetPhits, seed }: Plan): (cycle: number) => readonly Packet[] {
   const packet = (source: number, destination: number, created: number, message: number): Packet => {

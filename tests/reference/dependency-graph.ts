@@ -39,8 +39,8 @@ const maxSteps = 3e8;
  * candidates.
  *
  * Random initial states are tried with as many evenly spread draws as the routing distinguishes, or as there are nodes: this gives every
- * value of `uniformBelow(draw, n)` for n up to that number. Injection decisions are tried with each channel of the switch alone full, alone
- * empty, and with all channels empty.
+ * value of `uniformBelow(draw, n)` for n up to that number. Injection decisions are tried with all channels of the switch empty,
+ * and for each channel with only this channel full and with only this channel empty.
  *
  * @returns null if the network is too large.
  */

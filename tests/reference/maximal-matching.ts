@@ -3,7 +3,7 @@
  * routing has groups of parallel outputs, each group is an allocator; otherwise each switch and each terminal is an allocator. An allocator
  * repeats these steps until no packet can be granted an output:
  *
- * - Eligible are the waiting packets for which some output is free and has a credit, given the grants of this cycle so far.
+ * - Eligible are the waiting packets for which some output is free and has a credit, given the earlier grants of this cycle.
  * - One of them is next, by `priority` and `arbitration`: at random, the first queue after the one that this allocator served last, or the
  * oldest packet.
  * - It gets the best of its available outputs: an escape channel only if there is nothing else, then the channel with the fewest phits in

@@ -1,6 +1,6 @@
 /**
- * Reference implementation of switches with queues by output. A packet is in the queue of its output, a virtual channel, from the cycle in
- * which it joins it.
+ * Reference implementation of switches with queues by output. The queue of an output, a virtual channel, contains a packet from the cycle
+ * in which the packet joins it.
  *
  * - `virtual-output`: each input queue has one queue for each output. In each cycle every switch matches its input channels with its output
  * channels by iSLIP (McKeown, IEEE/ACM Trans. Netw. 7, 1999), in `iterations` iterations of request, grant and accept. An input channel

@@ -222,7 +222,7 @@ export function startRecorder(plan: Plan) {
       (interpreter as ReturnType<typeof startRankInterpreter>).deliverTreeResult(tree, receiverIndex, t);
     },
 
-    /** Packets of each message that the first contributor of a tree has sent so far: the lengths of the tree's rounds. */
+    /** Packets of each message that the first contributor of a tree has sent until now: the lengths of the tree's rounds. */
     roundLengths(tree: number): readonly number[] {
       const { from } = (demand as Program).trees![tree];
       const contributed = (interpreter as ReturnType<typeof startRankInterpreter>).messages.filter(

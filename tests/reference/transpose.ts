@@ -17,7 +17,7 @@ export function processorOf({ b, P, Q }: DistributedMatrix, row: number, column:
   return (Math.floor(row / b) % P) * Q + (Math.floor(column / b) % Q);
 }
 
-/** [from][to] Number of elements that one processor has in the matrix and the other one in its transpose. */
+/** [from][to] Number of elements that processor `from` has in the matrix and processor `to` has in its transpose. */
 export function elementsMoved(matrix: DistributedMatrix): number[][] {
   const { rows, P, Q } = matrix;
   const moved = times(P * Q, () => times(P * Q, () => 0));

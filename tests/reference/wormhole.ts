@@ -8,11 +8,12 @@
  * requests one virtual channel, knowing only the state at the end of the previous cycle; each free virtual channel grants one of the
  * requests for which its buffer has a credit; each channel moves one flit, round-robin over its virtual channels.
  * - A packet holds a virtual channel from its grant until its tail flit has crossed the channel; with handover `when-empty`, the virtual
- * channel is granted again only after that flit has left the buffer behind it, too. A flit that arrives at its destination needs no credit.
+ * channel is granted again only after the tail flit has left the buffer behind the channel, too. A flit that arrives at its destination
+ * needs no credit.
  * - Of the channels of a group that could move a flit, as many do as the group's capacity.
  * - With the selection `shared` there are no requests: `maximal-matching.ts` allocates virtual channels to headers.
  *
- * If channels and switches are not plain, these rules are added:
+ * These rules are added for non-uniform channels, and for switches with a pipeline, a speedup or output buffers:
  *
  * - A cycle has passes. In each pass a channel moves one flit, provided that it is free before the end of the cycle. A flit that begins at
  * s has crossed at s + 1/r, and is at the other end `delay` cycles after the next whole cycle.

@@ -103,7 +103,7 @@ describe("what is of the document before the last edit", () => {
         .filter((view) => isStale({ ...view, emptyMessage: () => null }, viewData(network, { staleSources: [source] })))
         .map(({ id }) => id);
     const cards = all.filter(({ region }) => region === undefined);
-    // Each data source is drawn by its views. Stage views, and views of the document alone, are not dimmed.
+    // Each data source is drawn by its views. Stage views, and views that show only the document, are not dimmed.
     for (const source of ["frame", "answer", "analysis", "curve"] as const)
       expect(dimmed(source)).toEqual(cards.filter(({ sources = ["frame"] }) => sources.includes(source)).map(({ id }) => id));
     expect(dimmed("curve")).toContain("load-curve");

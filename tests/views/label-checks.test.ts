@@ -120,7 +120,7 @@ const anyPageData: fc.Arbitrary<ViewData> = fc
     return { ...viewData(variants[0].network as never), ...variants[0], variants, sweep: sweepOf(variants, hasTwo) };
   });
 
-/** The default choices, and every other choice of every option alone. */
+/** The default choices; and for each other choice of an option, this choice with the defaults of all other options. */
 function choicesOf({ options = [] }: View): readonly ViewData["choices"][] {
   return [
     {},

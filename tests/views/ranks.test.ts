@@ -91,7 +91,7 @@ describe("ranks over time", () => {
     expect(statisticsRowsOf(threeRanks.rankTimeline).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "ended"]);
     const [, , , , start, ended] = statisticsOf(threeRanks.rankTimeline, wholeSpan(threeRanks.rankTimeline));
     expect([start.count, ended.count, ended.sum, ended.max]).toEqual([0, 2, 70 + 30, 70]);
-    // The same run, in which the first compute of every rank belongs to no task.
+    // In this copy of the timeline, the first compute of every rank belongs to no task.
     const { timeline } = threeRanks.rankTimeline;
     const firsts = [0, 1, 2].map((rank) => findInterval(threeRanks.rankTimeline, rank, "compute", 0));
     const prepared = { ...timeline, task: timeline.task.map((task, s) => (firsts.includes(s) ? -1 : task)) };

@@ -9,7 +9,7 @@ import { exposedWorker } from "./exposed.ts";
 
 const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 0, window: 3000, drain: 0 } });
 
-/** Requests to the workers so far. */
+/** Counts of the requests that the workers have received in this test. */
 let requestCounts: { opens: number; lent: number; processes: number };
 /** Ends the current worker as a crash would. */
 let crash: () => void;

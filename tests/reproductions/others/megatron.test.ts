@@ -27,7 +27,7 @@ test("every batch is dealt out evenly, layers to chunks as well, and the bubble 
     expect(layers % (pipeline * chunks)).toBe(0);
   }
   // By hand: 1,536 sequences over 32 pipelines in micro-batches of 4 make 12 micro-batches per pipeline. 2,304 over 24 in micro-batches of
-  // 2 make 48, with two chunks.
+  // 2 make 48, with two chunks of layers per rank.
   expect(valueOf("bubble 39.1 billion")).toBeCloseTo(100 / 12, 10);
   expect(valueOf("bubble 145.6 billion")).toBeCloseTo((100 * 7) / (2 * 48), 10);
   expect(valueOf("bubble 1008.0 billion")).toBe((100 * 63) / 512);
