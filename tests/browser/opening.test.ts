@@ -119,7 +119,7 @@ test.each(
   await act(page);
   const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
   await said.getByText("Reload the page once you are connected; your work is saved.").waitFor();
-  // The browser also reports each module that could not be loaded. It stops when the page is closed.
+  // The browser also reports each module that could not be loaded. The reports stop when the page is closed.
   await page.close();
   expect(faults.filter((each) => !/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/.test(each))).toEqual([]);
   faults.length = 0;

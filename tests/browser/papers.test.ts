@@ -78,7 +78,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   expect(await page.getByRole("list", { name: /^Printed numbers, by verdict/ }).innerText()).toMatch(
     /set\s+12 fitted, 3 chosen[\s\S]*statements do not hold/,
   );
-  // Every ring has its dot, and no internal terms appear.
+  // Every ring has its dot, and the page contains no internal terms.
   expect(await page.locator(".exhibit-thumbnail .lane-dot").count()).toBe(await page.locator(".exhibit-thumbnail .lane-published").count());
   expect(await page.getByText(/not computed yet|their own pages|^recorded$|^\d+ runs?$/).count()).toBe(0);
 

@@ -119,7 +119,7 @@ test("the page of many files, opened from its folder, says what to do", async ()
   await page.getByText(needsServerText).waitFor();
   expect(await page.getByText("The page is loading").isVisible()).toBe(false);
   expect(await page.getByText("python3 -m http.server").isVisible()).toBe(true);
-  // Its inline style works; its module scripts are blocked for file: addresses.
+  // The page's inline style works; its module scripts are blocked for file: addresses.
   expect(await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth)).toBe("960px");
   const refused = /CORS|ERR_FAILED|^foreign: file:.*\/dist\/(assets\/|favicon|manifest)/;
   expect(faults.splice(0).filter((fault) => !refused.test(fault))).toEqual([]);

@@ -332,7 +332,7 @@ describe("what has to pass a cut, of 8 ranks and 800 bytes in packets of 10", ()
   });
 
   it("where blocks are unlike, the fewest bytes that they may be", () => {
-    // 3 bytes for 8 ranks: two ranks together may lack one byte of three, or contribute none.
+    // 3 bytes for 8 ranks, at most one byte each: two ranks contribute none at least, and lack at least one of the three.
     const { ofPart } = cutRequirementsOf({ operation: "allgather", algorithm: "", ranks: 8, bytes: 3, steps: 1, bytesPerRank: 0 }, 1);
     expect(ofPart(2, false)).toEqual({ out: 0, in: 1 });
     expect(ofPart(7, false)).toEqual({ out: 2, in: 0 });

@@ -412,7 +412,7 @@ describe("under virtual cut-through and store-and-forward", () => {
   it("is the plain reference, cycle for cycle", () => {
     fc.assert(
       fc.property(anyCase, ({ topology, ranks, trees, late, values, kind, links, switches }) => {
-        // No link carries more than one packet per cycle.
+        // With links, packets are long enough that no link carries more than one packet per cycle.
         const own = links === undefined ? values : { ...values, packet: Math.max(24, values.packet) };
         const on = compileSetting(topology, { kind, ...own, packet: `${own.packet} B` });
         const alike = { ...on.plan, demand: randomProgram(on, ranks, trees, late) };

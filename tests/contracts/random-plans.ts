@@ -117,10 +117,7 @@ function statefulRouting(network: Network, { classes, begins, changes, adapts, u
   };
 }
 
-/**
- * Random plans for packets of `packetPhits` phits. A third of them have lists of messages. By default for an engine that counts whole
- * cycles.
- */
+/** Random plans for packets of `packetPhits` phits. A third of them have lists of messages. By default, the engine counts whole cycles. */
 export function randomPlans(packetPhits: number, { engine }: Pick<FlowControl, "engine"> = virtualCutThrough): fc.Arbitrary<Plan> {
   const size = fc.record({ terminals: fc.integer({ min: 2, max: 10 }), switches: fc.integer({ min: 1, max: 6 }) });
   return size.chain(({ terminals, switches }) => {

@@ -146,7 +146,10 @@ describe("it is virtual cut-through, grant for grant, on one virtual channel", (
     const { buffer: _, handover: __, ...values } = scenario.flowControl.values;
     return { ...scenario, flowControl: cutThrough({ ...values, queue }) };
   }
-  /** Expects the same frame as under virtual cut-through; with the selection `shared`, compares with its reference simulator. */
+  /**
+   * Expects the same frame as under virtual cut-through; with the selection `shared`, the same as by the reference simulator of
+   * cut-through.
+   */
   function expectAlike(scenario: Scenario, queue: number): Frame {
     const packetwise = asCutThrough(scenario, queue);
     const { plan, simulation: worms } = startRun(scenario);

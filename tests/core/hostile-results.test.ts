@@ -63,7 +63,7 @@ const withTextReplaced = (text: string) =>
     .tuple(fc.nat(text.length), fc.oneof(fc.integer({ min: 0, max: 4 }), fc.nat(text.length)), anyScrap)
     .map(([start, length, replacement]) => text.slice(0, start) + replacement + text.slice(start + length));
 
-/** The same JSON with one value replaced, removed or added. */
+/** A copy of a JSON text with one value replaced, removed or added. */
 const withFieldChanged = (text: string) =>
   fc
     .tuple(fc.nat(), fc.constantFrom("set", "remove", "add"), anyValue, fc.constantFrom("more", "__proto__", "toJSON", "seal"))

@@ -190,7 +190,7 @@ test("each device counts once in each step, each line without a token once, in a
         expect(counted).toBe(devices.size + unmarked);
         if (step !== 2) continue;
         expect(withoutDevice).toBe(unmarked);
-        // The last answer of each device.
+        // The last answer of each device counts.
         const last = new Map(own.flatMap(({ device, option }) => (device === null ? [] : [[device, option] as const])));
         const votes = own.filter(({ device }) => device === null).flatMap(({ option }) => Array.from({ length: times }, () => option));
         const due = [...last.values(), ...votes].map((option) => option.charCodeAt(0) - 97).sort();

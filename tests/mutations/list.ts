@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Mutation } from "./draw.ts";
 
 export interface ListedMutation {
-  /** Its number in the list, from 1. */
+  /** Number of the mutation in the list, from 1. */
   readonly number: number;
   readonly file: string;
   readonly patch: string;

@@ -9,13 +9,13 @@ export interface Packet {
   readonly destination: number;
   /** Cycle of creation. */
   readonly created: number;
-  /** Index of its message in the list of messages, or −1. */
+  /** Index of the packet's message in the list of messages, or −1. */
   readonly message: number;
   /** The reduction tree to which the packet contributes. */
   readonly tree?: number;
-  /** Whether it leaves its terminal before all waiting packets without this flag. */
+  /** Whether the packet leaves its terminal before all waiting packets without this flag. */
   readonly hasPriority?: boolean;
-  /** Cycle in which its first channel was granted. */
+  /** Cycle in which the packet's first channel was granted. */
   injected: number;
   /** Number of channels that have been granted to the packet. */
   hops: number;

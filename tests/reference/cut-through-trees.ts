@@ -50,11 +50,11 @@ interface TreeEntry {
 }
 
 interface TreeRequest {
-  /** The lowest of the queues at whose heads its packets are. */
+  /** The lowest of the queues at whose heads the packets of the request are. */
   readonly queue: number;
   readonly entries: readonly TreeEntry[];
   readonly channel: number;
-  /** All channels that its packets request. */
+  /** All channels that the packets of the request want in common. */
   readonly requestedChannels: readonly number[];
   readonly isFromTerminal: boolean;
 }

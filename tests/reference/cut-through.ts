@@ -45,25 +45,25 @@ import { createSourceQueues } from "./source-queue.ts";
 /** A packet in a queue or buffer, from the grant that takes its credit until the credit is back. */
 interface BufferedPacket {
   readonly packet: Packet;
-  /** Channel by which it arrived; −1 in a source queue. */
+  /** Channel by which the packet arrived; −1 in a source queue. */
   readonly channel: number;
-  /** Cycle from which it may request the next channel, if it is at the head and would not run dry. */
+  /** Cycle from which the packet may request the next channel, if it is at the head and would not run dry. */
   readonly ready: number;
   /** The value of `ready` in the input queue, also after the packet has crossed to an output buffer. */
   readonly readyAtInput: number;
-  /** The transfer by which it arrives; undefined at a source. */
+  /** The transfer by which the packet arrives; undefined at a source. */
   readonly arrival: ScheduledTransfer | undefined;
-  /** The transfer by which it leaves, once an output has been granted. */
+  /** The transfer by which the packet leaves, once an output has been granted. */
   departure: ScheduledTransfer | undefined;
   /** The routing state of the packet while it is in this queue or buffer. */
   state: number;
   /** True until the routing has made its injection decision behind the packet's first channel. */
   isDecisionPending: boolean;
-  /** True once it has requested an output. */
+  /** True once the packet has requested an output. */
   hasRequested: boolean;
-  /** The output that it keeps requesting, under selections that choose once. */
+  /** The output that the packet keeps requesting, under selections that choose once. */
   fixedOutput: number | undefined;
-  /** The cycle in which it joined the queue of that output, if queues are by outputs. */
+  /** The cycle in which the packet joined the queue of its output, if packets queue by outputs. */
   joinedAt: number;
 }
 
@@ -202,7 +202,10 @@ export function simulateCutThrough(rules: CutThroughRules, plan: Plan, cycleLimi
     return times(phits, (k) => passTime(movement, k)).filter(([numerator, denominator]) => numerator <= cycle * denominator).length;
   }
 
-  /** The time at which phit `k` of a transfer has passed its beginning, as a fraction of cycles: [numerator, denominator]. */
+  /**
+   * The time at which phit `k` of a transfer has passed the beginning of its channel or switch, as a fraction of cycles: [numerator,
+   * denominator].
+   */
   function passTime({ begin, perCycle, perPhit, supply }: PhitTransfer, k: number): readonly [number, number] {
     const numerator = begin + (k + 1) * perPhit;
     if (supply === undefined) return [numerator, perCycle];

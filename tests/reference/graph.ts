@@ -17,11 +17,13 @@ interface GraphOperation {
   readonly operands: readonly [a: number, b: number, c: number];
   readonly cpu: number;
   readonly dependencies: readonly { readonly place: number; readonly when: number }[];
-  /** The cycles in which it ended, began, left its processor, and in which all its messages had arrived; Infinity until known. */
+  /**
+   * The cycles in which the operation ended, began, left its processor, and in which all its messages had arrived; Infinity until known.
+   */
   readonly eventCycles: [ended: number, begun: number, left: number, arrived: number];
   /**
    * For a receive: its number among the receives that its rank has posted, the message that it takes, and the cycle from which it could
-   * take it.
+   * take the message.
    */
   postNumber: number;
   taken: GraphMessage | undefined;
@@ -33,7 +35,7 @@ interface GraphOperation {
 interface GraphMessage extends RankMessage {
   readonly bytes: number;
   readonly sender: GraphOperation;
-  /** Number of messages that its rank had sent before. */
+  /** Number of messages that the sending rank had sent before this one. */
   readonly sendNumber: number;
   isKnown: boolean;
   isRequestKnown: boolean;

@@ -13,7 +13,7 @@ interface RankMessage {
   readonly mailbox: number;
   readonly bytes: number;
   readonly isRendezvous: boolean;
-  /** Whether its sender no longer has to wait for it. */
+  /** Whether the sender of the message no longer has to wait for it. */
   isSendComplete: boolean;
   isTaken: boolean;
 }

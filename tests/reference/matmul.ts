@@ -184,11 +184,11 @@ interface MatmulMessage {
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  /** The earliest time at which it may leave. */
+  /** The earliest time at which the message may leave. */
   readonly ready: number;
   bytesLeft: number;
   arrived: number;
-  /** The ranks that have received it. */
+  /** The ranks that have received the message. */
   readonly receivers: Set<number>;
 }
 

@@ -18,10 +18,10 @@ import { times } from "./creation.ts";
 
 /** A packet in the queue of its output. */
 interface QueuedPacket {
-  /** The input queue that stores it. */
+  /** The input queue that stores the packet. */
   readonly queue: number;
   readonly output: number;
-  /** Cycle in which it joined. */
+  /** Cycle in which the packet joined the queue of its output. */
   readonly joined: number;
 }
 

@@ -13,22 +13,22 @@ export interface RankMessage {
   readonly to: number;
   readonly packets: number;
   readonly mailbox: number;
-  /** Cycle in which the rank passed it to the terminal. */
+  /** Cycle in which the rank passed the message to the terminal. */
   readonly created: number;
-  /** Its number: the k-th message of rank r has the number firstMessage[r] + k. */
+  /** Number of the message: the k-th message of rank r has the number firstMessage[r] + k. */
   readonly number: number;
-  /** Whether it goes by rendezvous. */
+  /** Whether the message is sent by rendezvous. */
   readonly isRendezvous: boolean;
-  /** Cycles in which its request arrived, the receiver replied, and the reply arrived; Infinity before. */
+  /** Cycles in which the request of the message arrived, the receiver replied, and the reply arrived; Infinity before. */
   requestArrivedAt: number;
   repliedAt: number;
   replyArrivedAt: number;
   packetsLeft: number;
-  /** Cycle in which its last packet was consumed; Infinity before. */
+  /** Cycle in which the last packet of the message was consumed; Infinity before. */
   arrived: number;
-  /** Whether a receive has taken it. */
+  /** Whether a receive has taken the message. */
   isTaken: boolean;
-  /** The reduction tree to which it contributes. */
+  /** The reduction tree to which the message contributes. */
   readonly tree?: number;
 }
 

@@ -44,15 +44,15 @@ import { createSourceQueues } from "./source-queue.ts";
 /** A packet in the network; its flits may occupy several buffers. */
 interface Worm {
   readonly packet: Packet;
-  /** Its routing state at the position of its header. */
+  /** The packet's routing state at the position of its header. */
   state: number;
   /** True until the routing has made its injection decision behind the first channel. */
   isDecisionPending: boolean;
-  /** Cycle from which its header is at its current position. */
+  /** Cycle from which the packet's header is at its current position. */
   ready: number;
-  /** The output that its header keeps requesting, under selections that choose once. */
+  /** The output that the packet's header keeps requesting, under selections that choose once. */
   fixedOutput: number | undefined;
-  /** The channel that its header keeps requesting, under selections that draw a channel. */
+  /** The channel that the packet's header keeps requesting, under selections that draw a channel. */
   drawnChannel: number | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Flit {
   readonly worm: Worm;
   /** Index in the packet: 0 for the header, L − 1 for the tail. */
   readonly index: number;
-  /** Cycle from which it can move on. */
+  /** Cycle from which the flit can move on. */
   readonly movableFrom: number;
 }
 

@@ -127,7 +127,7 @@ test("a frame period holds frames back, but no cycle of a run whose slices are s
     // A period is 2,000 cycles, which are five slices. The second period reaches the end.
     await vi.advanceTimersByTimeAsync(350);
     expect(playback.state).toMatchObject({ is: "finished", now: 3000 });
-    // At most one frame per period, and the last one.
+    // At most one frame is shown per period, and the last frame.
     expect(frames.length).toBeLessThanOrEqual(4);
   } finally {
     vi.useRealTimers();

@@ -12,7 +12,7 @@ export interface LinkFaults {
 
 export interface ShuffledNetwork {
   readonly network: Network;
-  /** Original node number of each node, by node. */
+  /** For each node of the shuffled network, its number in the original one. */
   readonly originalNumbers: Int32Array;
 }
 
