@@ -14,7 +14,7 @@ afterAll(() => host?.close());
 const slowConnection = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
 thoroughTest("first words stand within 2 s at 400 kbit/s, and the first run needs less than 250 KB", async () => {
-  // A page that loads no other files.
+  // The speed of the machine is measured on a page that loads no other files.
   const { page } = await visit("404.html", {}, host.address);
   const slow = await machineSlowness(page);
   const requests: Request[] = [];

@@ -332,7 +332,7 @@ describe("what has to pass a cut, of 8 ranks and 800 bytes in packets of 10", ()
   });
 
   it("where blocks are unlike, the fewest bytes that they may be", () => {
-    // 3 bytes for 8 ranks, at most one byte each: two ranks contribute none at least, and lack at least one of the three.
+    // 3 bytes for 8 ranks, at most one byte each. Two ranks contribute at least 0 and lack at least 1; seven ranks contribute at least 2.
     const { ofPart } = cutRequirementsOf({ operation: "allgather", algorithm: "", ranks: 8, bytes: 3, steps: 1, bytesPerRank: 0 }, 1);
     expect(ofPart(2, false)).toEqual({ out: 0, in: 1 });
     expect(ofPart(7, false)).toEqual({ out: 2, in: 0 });

@@ -438,7 +438,7 @@ describe("found by hand, on networks made for it", () => {
 
     it("go to who is next in turn: 0, 1, 2, 0, whichever output comes free", () => {
       // L = 4. Two of three packets leave in 1; in 5 the third one and the next packet of the first terminal; in 9 the next packets of the
-      // other two.
+      // other two terminals.
       const list: readonly Message[] = [0, 1, 2].map((source) => [source, 3, 2, 0]);
       expect(run(twice, list, 4, { selection: "shared", arbitration: "round-robin" })).toEqual([9, 13, 13]);
     });

@@ -416,7 +416,7 @@ it("comes to a message's end before what happens at that instant, on whichever s
   expect(frameOf(sliced)).toEqual(runToEnd(whole));
 });
 
-/** Times that do not coincide by chance. */
+/** Times that rarely coincide: zero, or random fractions of `max`. */
 const anyTime = (max: number) => fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: anyFraction(max) });
 const anyFraction = (max: number) => fc.integer({ min: 1, max: 99_991 }).map((part) => (part * max) / 99_991);
 const anyHosts: fc.Arbitrary<HostRules> = fc

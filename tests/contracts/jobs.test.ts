@@ -276,7 +276,7 @@ describe("programs beside traffic", () => {
   it("by hand: a program waits for a packet that was first, and what is still under way at the end counts as created only", () => {
     const alone = run(under([exchange(1, 3)], []));
     expect(alone.makespan).toBe(19);
-    // Both use the same link from cycle 0 on, in each direction: one of them waits for the other.
+    // The program and the traffic use the same link from cycle 0 on, in each direction: one of them waits for the other.
     const beside = run(under([exchange(1, 3)], [sending([0, 2], { end: 1 })]));
     expect([19, 35]).toContain(beside.makespan);
     const [program, traffic] = beside.jobs!;

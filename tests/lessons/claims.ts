@@ -327,7 +327,7 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       also: [async (known) => isCloseTo(Number(await switchPrice(known)), (7 / 8) ** 2, 1e-9)],
       37: switchCount(0),
       48: switchCount(1),
-      // The cost saving is an eighth, more than a third, or more than a half.
+      // Options of the question: the cost saving is an eighth, more than a third, or more than a half.
       right: (known) => {
         const saved = 1 - Number(costOf(0, 1)(known));
         return [1 / 3, 1 / 2].filter((least) => saved > least).length;

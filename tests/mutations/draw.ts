@@ -57,7 +57,7 @@ interface Node {
 const comparisons: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" };
 const signs: Readonly<Record<string, string>> = { "+": "-", "-": "+", "+=": "-=", "-=": "+=" };
 
-/** All mutations of a file that are known here. */
+/** All mutations of a file that this module can make. */
 export function mutationsOf(file: string, text: string): readonly Mutation[] {
   const { program } = parseSync(file, text);
   const found: Mutation[] = [];
@@ -72,7 +72,7 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
     const after = before.slice(0, start - starts[line]) + replacement + before.slice(end - starts[line]);
     found.push({ file, line: line + 1, operator, before, after });
   };
-  /** The operator is between its operands, where comments are rare. */
+  /** Replaces an operator, which is found in the text between its operands; comments are rare there. */
   const replaceOperator = (kind: Operator, left: Node, right: Node, operator: string, replacement: string) => {
     const at = text.indexOf(operator, left.end);
     if (at >= 0 && at < right.start) replace(kind, at, at + operator.length, replacement);

@@ -88,7 +88,7 @@ test("the standard error of a sum is that of its experiments together", () => {
     patterns: ["BU", "BT"],
     sizes: ["10 B", "1 kB"],
   });
-  // Each of the four has 1.0, 1.1 and 1.2: mean 1.1, standard error 0.1/√3.
+  // Each of the four experiments has relative times of 1.0, 1.1 and 1.2: mean 1.1, standard error 0.1/√3.
   expect(value).toBeCloseTo(4.4, 9);
   expect(spread?.error).toBeCloseTo((2 * 0.1) / Math.sqrt(3), 9);
   expect(spread?.draws).toBe(3);
