@@ -102,5 +102,5 @@ function startPage(): void {
   );
 }
 
-// Not awaited: chunks that are imported on the way import the bundle of this file, and would wait for it.
+// Not awaited: modules that are loaded in the meantime import this file's bundle, and would wait until it has been executed completely.
 void chooseDocument().then(startPage);

@@ -27,7 +27,7 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
     clearTimeout(timer);
     timer = undefined;
     const timeout = setTimeout(() => reportFailure("The storage of the browser does not respond."), storageTimeout);
-    // A drawing that is not valid yet is saved beside the last valid document.
+    // A drawing that is not valid yet is saved together with the last valid document.
     drafts
       .save(draft, currentDocument, pending?.isDrawn === true ? { drawn: pending.document } : {})
       .catch(reportFailure)

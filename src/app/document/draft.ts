@@ -19,10 +19,10 @@ export interface Draft {
   readonly made?: unknown;
 }
 
-/** Drafts that are kept, including those of open tabs: the newest. */
+/** Maximum number of stored drafts, including the drafts of open tabs. The oldest are deleted first. */
 const maxDrafts = 16;
 
-/** Earlier versions kept one draft for all tabs, under {@link draftPrefix} alone, and a list of the others under this name. */
+/** Earlier versions stored one draft for all tabs under the name {@link draftPrefix}, and a list of all other drafts under this name. */
 const legacyListName = "fabricscope-recent";
 
 interface DraftRecord {

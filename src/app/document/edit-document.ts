@@ -42,8 +42,8 @@ export function withAnotherNetwork(document: Document): Document {
       terminals,
     );
     if (resized === null || topologyFacts(resized.topology).terminals !== terminals) continue;
-    // Changing the kind may have replaced a setting, such as a pattern, that was invalid at the kind's default size. It may be valid at this
-    // size, so the settings of the first network are tried before.
+    // Changing the kind may have replaced a setting, such as a pattern, that was invalid at the kind's default size. It may be valid at
+    // this size, so the settings of the first network are tried first.
     const candidate = { ...first, topology: resized.topology, routing: resized.routing };
     const other = checkScenario(candidate).length === 0 ? candidate : resized;
     if (checkScenario(other).length === 0) return withNetwork(document, other);

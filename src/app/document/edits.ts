@@ -73,7 +73,7 @@ export function sessionPatchFor(before: Workbench, next: Document, edit?: Docume
   const { selected, span, activeNetwork, pair } = before.session;
   const { drawing, painting } = before.mode;
   const newIndexOf = networkIndexMap(current, next, edit);
-  // In each case an object that does not change stays the same object, so that its subscribers are not notified.
+  // A mode or pair that does not change stays the same object, so that its subscribers are not notified.
   const withNewIndex = <T extends { readonly of: number }>(mode: T | null): T | null => {
     if (mode === null) return null;
     const newIndex = newIndexOf(mode.of);

@@ -30,7 +30,7 @@ function reasonMissing(picked: PageSelection, scenario: Scenario | undefined): s
     `There is no ${singular} ${number}: the ${formatCount(count)} ${plural} of this network are numbered from 0.`;
   if (picked.is === "channel") {
     if (picked.channel < channels) return null;
-    // Channels are numbered without those of failed links, so a number may be too large only because of the faults.
+    // The channels of failed links have no numbers, so a channel number may be too large only because of the faults.
     const factsWithoutFaults =
       scenario.topology.kind === faultyTopologyId ? topologyFacts(scenario.topology.values["of"] as ChosenKind) : facts;
     return picked.channel < 2 * factsWithoutFaults.links

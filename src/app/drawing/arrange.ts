@@ -98,7 +98,7 @@ function placeInLevels(drawing: Drawing, switches: readonly number[], neighbors:
   return places;
 }
 
-/** On a circle, in the order of the present angles about their center. */
+/** Places switches on a circle, in the order of their present angles about their common center. */
 function placeInRing(switches: readonly number[], current: SwitchPlaces): SwitchPlaces {
   const [cx, cy] = [0, 1].map((d) => switches.reduce((sum, s) => sum + current.get(s)![d], 0) / switches.length);
   const angle = (s: number) =>
@@ -119,7 +119,7 @@ function placeOnCircle(switches: readonly number[], radius: number, cx = 0, cy =
   );
 }
 
-/** In rows and columns, in the present reading order: top to bottom, then left to right. */
+/** Places switches in rows and columns, in their present reading order: top to bottom, then left to right. */
 function placeInGrid(switches: readonly number[], current: SwitchPlaces): SwitchPlaces {
   const columns = Math.ceil(Math.sqrt(switches.length * 1.2));
   const rowHeight = spacing / 2;
@@ -168,7 +168,7 @@ function placeInGroups(switches: readonly number[], neighbors: Neighbors): Switc
   );
 }
 
-/** Indices of the switches that are not in the part of the drawing that runs. */
+/** Indices of the switches that are not in the simulated part of the drawing, which is one connected component. */
 export function unconnectedSwitches(drawing: Drawing): readonly number[] {
   const { switches } = activeComponentOf(drawing);
   return drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [s]));

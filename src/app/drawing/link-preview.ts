@@ -55,7 +55,7 @@ export async function linkPreview(page: Page, units: Units, beginJob: BeginJob):
   const answer = page.runs.all[state.mode.drawing.of]?.snapshot().answer;
   if (checkDocument(document).length > 0 || answer === null || answer === undefined || estimateWork(scenario) > maxPreviewWork) return null;
   const results = await beginJob(() => page.runs.runners.run(scenario, true));
-  // The current results are in cycles of the page, so the new results are converted to them.
+  // The current results are in cycles of the first network, so the new results are converted to these cycles.
   return changeSentence(units, subject, scenario, answer.results, rescaledResults(results, cycleOnPage(document, scenario)));
 }
 

@@ -1,4 +1,4 @@
-/** Links all selected switches: like one of them, or each with each other. Toasts report the result. */
+/** Links all selected switches: either to the neighbors of one selected switch, the model, or with each other. Toasts report the result. */
 import { joinWithAnd } from "../../core/base/words.ts";
 import { withFullMesh, withLinksLike, neighborSwitches } from "../../core/network/drawing/edit.ts";
 import type { DrawingDraft } from "../../views/drawing/contract.ts";
@@ -10,7 +10,10 @@ import { drawingEditor } from "./drawing-actions.ts";
 /** Up to this many switches are named; more are counted. */
 const maxNamedSwitches = 3;
 
-/** The selected switch whose links the others receive: the first that is linked with a switch, otherwise the first. */
+/**
+ * The model, whose links the other selected switches receive: the first selected switch that is linked with a switch, otherwise the first
+ * selected switch.
+ */
 export function modelSwitchOf({ drawing, selectedSwitches }: DrawingDraft): number {
   const selected = [...selectedSwitches];
   return selected.find((s) => neighborSwitches(drawing, s).size > 0) ?? selected[0];
@@ -23,7 +26,7 @@ function namesOf(draft: DrawingDraft, switches: readonly number[]): string {
     : joinWithAnd([...names.slice(0, maxNamedSwitches - 1), `${names.length - maxNamedSwitches + 1} more`]);
 }
 
-/** The links of the model as a sentence: `Model: leaf 1, linked to spine 1 and spine 2.` */
+/** The links of the model, a switch by its index in the drawing, as a sentence: `Model: leaf 1, linked to spine 1 and spine 2.` */
 export function modelSentence(draft: DrawingDraft, model: number): string {
   const neighbors = [...neighborSwitches(draft.drawing, model).keys()];
   const name = switchName(draft, model);

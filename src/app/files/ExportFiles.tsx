@@ -69,7 +69,8 @@ function FormatRow({ format: { id, title, contentKind, extension, limitations } 
         document: { current: currentDocument },
         session: { activeNetwork },
       } = page.store.getState();
-      // Of several compared networks, only the active one is exported. Both steps may lose parts of it.
+      // Of several compared networks, only the active one is exported. Parts may be lost when the content for this format is selected, and
+      // again when the content is written.
       const exportedDocument = { ...currentDocument, ...stagedVariant(currentDocument, activeNetwork) };
       const content = await contentOfDocument(exportedDocument, contentKind);
       const { text, leftOut } = await writeCounted(id, content);

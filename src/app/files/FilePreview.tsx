@@ -210,7 +210,7 @@ function AllElements({ nodes, channels, between, network }: Irregularity & { rea
 
 /**
  * The reasons why lines of a file could not be read, the most frequent first, each with an example. `unread` is the number of these lines.
- * Not shown if the file was refused and this has already given the only reason.
+ * Not shown if the file was refused and there is only one reason, because the refusal already states this reason.
  */
 function UnreadLines({ reasons, unread, lines, refused }: Pick<InspectedFile, "reasons" | "unread" | "lines" | "refused">) {
   const [isExpanded, setExpanded] = useState(false);

@@ -80,7 +80,7 @@ export function roundedMinSeconds(minSeconds: number): number {
 /**
  * Converts measured counters to a frame, as if a simulation had counted them, so that the views can draw them. The measurement window of
  * the frame covers the whole measurement. The file does not say how long a tick is; a tick is shown as a cycle. The hardware counts packets
- * that wait before a channel, a simulation packets that wait behind it; both are shown on the channel.
+ * that wait at the upstream end of a channel, a simulation packets that wait at its downstream end; both are shown on the channel.
  * @param seconds duration of the measurement; if links have no rate, the busiest channel is assumed to have been full
  */
 export function counterFrameOf(

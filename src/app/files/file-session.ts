@@ -79,7 +79,10 @@ export class FileSession {
     }
   }
 
-  /** Replaces the corresponding part of the document by the content of the file, as one undo step; a lesson is left for it. */
+  /**
+   * Replaces the corresponding part of the document by the content of the file, as one undo step. If a lesson is open, the page leaves the
+   * lesson.
+   */
   async apply(): Promise<void> {
     const { store } = this.page;
     try {

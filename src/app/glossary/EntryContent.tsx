@@ -3,7 +3,7 @@ import { Pictogram } from "../pictogram/Pictogram.tsx";
 import type { CardEntry } from "./glossary-entries.ts";
 import { Animation } from "./Animation.tsx";
 
-/** @param tellsForms whether to list the other forms of the word */
+/** @param showsForms whether to list the other forms of the word */
 export function EntryContent({ entry, showsForms = false }: { readonly entry: CardEntry; readonly showsForms?: boolean }) {
   const { says, draw, forms, source } = entry;
   const picture = entry.picture();

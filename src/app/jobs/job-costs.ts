@@ -36,7 +36,8 @@ export function findJobCosts(
   );
   const batch = new Batch(tasks, {
     onEnd(i, isolatedResults) {
-      // The shared results are in cycles of the page, so these are converted to them.
+      // The results of all jobs together are in cycles of the first network, so the results of the single job are converted to these
+      // cycles.
       const rescaled = isolatedResults === null ? null : rescaledResults(isolatedResults, cycleOnPage(scenario, variant));
       resultsByJob[scenariosToRun[i].jobIndex] = rescaled;
       onSentences(sayJobCosts(jobNames, sharedResults, resultsByJob));

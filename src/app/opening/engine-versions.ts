@@ -5,7 +5,7 @@
 import { isOneFile } from "../page-files.ts";
 import { isArchivedPage, currentPageAddress } from "./archived-page.ts";
 
-/** Milliseconds after which a host that does not answer is assumed to have none. */
+/** Milliseconds after which a host that does not answer is assumed to have no pages with other versions. */
 const hostTimeout = 2000;
 
 /**

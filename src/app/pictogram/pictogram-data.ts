@@ -4,7 +4,7 @@
 export interface PictogramData {
   readonly lines: string;
   readonly marks: readonly { readonly path: string; readonly opacity: number }[];
-  /** Paths in the accent color: done, waited for, and possible alternatives. */
+  /** Paths in the accent color, each with its own style. In pictures of selection rules: outputs that are granted, awaited or possible. */
   readonly accents?: Readonly<Partial<Record<"done" | "awaited" | "possible", string>>>;
 }
 

@@ -150,18 +150,21 @@ function placeInGrid(network: Network): NodePosition {
   ];
 }
 
-/** The switch in the center, its terminals around it. */
+/** Places the switch in the center and its terminals around it. */
 function placeAsStar({ terminals }: Network): NodePosition {
   const [x, y] = [pictureSize.width / 2, pictureSize.height / 2];
   return (n) => (n < terminals ? pointOnCircle(x, y, y - 4, (n + 0.5) / terminals) : [x, y]);
 }
 
-/** On a circle, in the order of their numbers. */
+/** Places the switches on a circle, in the order of their numbers. */
 function placeOnCircle({ terminals, switches }: Network): NodePosition {
   return (n) => pointOnCircle(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
 }
 
-/** Groups on a circle, the switches of a group on a small circle; or leaves and spines in two rows, leaves outside. */
+/**
+ * Places the groups on a circle, and the switches of each group on a small circle or, if they are leaves and spines, in two rows with the
+ * leaves outside.
+ */
 function placeInGroups(network: Network): NodePosition {
   const [groups, tier, position] = (["group", "tier", "position"] as const).map((kind) => axisOf(network, kind));
   const count = network.axes[groups].size;
@@ -180,7 +183,7 @@ function placeInGroups(network: Network): NodePosition {
   };
 }
 
-/** Two rows of groups, the switches of a group on a circle. */
+/** Places the groups in two rows, and the switches of each group on a circle. */
 function placeInHalves(network: Network): NodePosition {
   const [, groups, switchesPerGroup] = network.axes.map((axis) => axis.size);
   const step = (pictureSize.width - 4) / groups;
@@ -192,7 +195,7 @@ function placeInHalves(network: Network): NodePosition {
   };
 }
 
-/** Each part on its own ring. The center holds the first switch of all, or that of the last part if a part is empty. */
+/** Places each part on its own ring. In the center is the first switch of the first part or, if a part is empty, of the last part. */
 function placeInRings(network: Network): NodePosition {
   const { terminals, switches, axes } = network;
   const counts = Array.from({ length: axes[0].size }, () => 0);
@@ -207,7 +210,7 @@ function placeInRings(network: Network): NodePosition {
   };
 }
 
-/** Terminals in planes, and one family of switches on each of three sides. */
+/** Places the terminals in planes, and one family of switches on each of three sides. */
 function placeOnThreeSides(network: Network): NodePosition {
   const [nx, ny, nz] = network.axes.map((axis) => axis.size);
   const xOf = (part: number) => roundToTenth(12 + (pictureSize.width - 14) * part);
@@ -220,7 +223,7 @@ function placeOnThreeSides(network: Network): NodePosition {
   };
 }
 
-/** Boards of terminals in rows and columns, the switches of rows to the left and those of columns below. */
+/** Places boards of terminals in rows and columns, the switches of the rows on the left and the switches of the columns at the bottom. */
 function placeOnBoards({ axes, coordinates }: Network): NodePosition {
   const [xOf, yOf] = axes.map(({ size, each: boardSize = size }, d) => {
     const gaps = size / boardSize - 1;
@@ -230,15 +233,15 @@ function placeOnBoards({ axes, coordinates }: Network): NodePosition {
   });
   return (n) => {
     const [column, row] = [coordinates[2 * n], coordinates[2 * n + 1]];
-    // Slightly off their row or column, so that their links do not all overlap.
+    // The switch of a row or column is slightly off its line, so that its links do not all overlap.
     if (column < 0) return [3, roundToTenth(yOf(row) + 1.5)];
     return row < 0 ? [roundToTenth(xOf(column) - 1.5), pictureSize.height - 3] : [roundToTenth(xOf(column)), roundToTenth(yOf(row))];
   };
 }
 
 /**
- * Hypercubes and meshes of many dimensions in oblique projection: horizontal, vertical and diagonal in turn, later dimensions with larger
- * steps.
+ * Places the switches of a hypercube or of a mesh with many dimensions in oblique projection: dimensions are horizontal, vertical,
+ * diagonal, horizontal and so on, later ones with larger steps.
  */
 function placeOblique(network: Network): NodePosition {
   const steps = network.axes.map((_, d) =>

@@ -27,7 +27,7 @@ export interface BatchListener<K, V> {
 /** Progress of a batch. */
 export interface TaskProgress {
   readonly is: "running" | "paused" | "done" | "stopped";
-  /** Tasks that have ended, those of them that failed, and all tasks. */
+  /** Number of tasks that have ended; below, the number of ended tasks that failed, and of all tasks. */
   readonly done: number;
   readonly failed: number;
   readonly total: number;

@@ -9,8 +9,8 @@ import { loadJobCode, Query } from "./query.ts";
 import { runName } from "./run-name.ts";
 
 /**
- * A channel of a scenario. Times in the request and the answer are in cycles of the page; `cycle` is the length of one cycle of the run in
- * them.
+ * A channel of a scenario. Times in the request and the answer are in cycles of the document's first network; `cycle` is the length of one
+ * cycle of the scenario in these cycles.
  */
 export interface ChannelRequest {
   readonly scenario: Scenario;
@@ -18,15 +18,14 @@ export interface ChannelRequest {
   readonly cycle: number;
 }
 
-/** Within a time span; null for the measurement window. */
+/** Asks for an explanation of a channel over a time span; a `span` of null means the measurement window. */
 export interface ExplanationRequest extends ChannelRequest {
   readonly span: Span | null;
 }
 
 /**
  * A query that explains a channel: a second run of the scenario records whose packets cross the channel in a time span and who waits for
- * it. Starts after 350 ms, because readers step through selections quickly. Requests are in cycles of the page, and `cycle` is the length
- * of a cycle of the run in them.
+ * it. Starts after 350 ms, because readers step through selections quickly. For the unit of times see {@link ChannelRequest}.
  * @param onError called with the text of an error, without the final period
  */
 export function explanationQuery(

@@ -1,4 +1,6 @@
-/** Queries of the page: who waited behind a channel, the history of runs, and the saturation load of networks. */
+/**
+ * Queries of the page: which packets waited at the downstream end of a channel, the history of runs, and the saturation load of networks.
+ */
 import { memoize } from "../../core/base/memoize.ts";
 import type { Waits } from "../../core/measures/waits.ts";
 import { intervalInRunCycles, rescaleFrame } from "../../core/results/rescale.ts";
@@ -16,7 +18,7 @@ import { loadJobCode, Query } from "./query.ts";
 import { QueryCache } from "./query-cache.ts";
 import { runName } from "./run-name.ts";
 
-/** Within a time span whose end advances while the run continues. */
+/** Asks which packets waited at the downstream end of a channel over a time span, whose end advances while the run continues. */
 export interface WaitsRequest extends ChannelRequest {
   readonly span: Span;
 }
@@ -36,7 +38,10 @@ export class RunHistory {
 
   constructor(private readonly history: History) {}
 
-  /** The state over a time span. Arguments and result are in cycles of the page; `cycle` is the length of one cycle of the run in them. */
+  /**
+   * The state over a time span. Times in the arguments and the result are in cycles of the document's first network; `cycle` is the length
+   * of one cycle of the run in these cycles.
+   */
   stateOver(span: Span, cycle = 1): FrameInterval {
     const { last } = this;
     if (last?.span.from === span.from && last.span.to === span.to && last.cycle === cycle) return last.stretch;
@@ -54,8 +59,8 @@ const saturationPrecision = 0.02;
 /** All queries of the page except the explanation of a channel, which is loaded earlier. */
 export class PageQueries {
   /**
-   * Who waited behind a channel, and up to which time; `waits` is null if the flow control cannot tell. The delays keep a moving pointer
-   * from starting many searches, and searches of a continuing run at least a second apart.
+   * The packets that waited at the downstream end of a channel, up to the time `to`; `waits` is null if the flow control cannot tell.
+   * Because of the delays, a moving pointer starts few jobs, and the jobs for a continuing run are at least a second apart.
    */
   readonly waits: Query<WaitsRequest, { readonly to: number; readonly waits: Waits | null }>;
   /** Histories of runs; null if a run recorded none. They may be large, so they are deleted when the document changes. */
@@ -64,9 +69,9 @@ export class PageQueries {
   readonly saturations: QueryCache<Scenario, Saturation>;
 
   /**
-   * Creates the queries of the page. Times in requests are in cycles of the page, and `cycle` is the length of a cycle of the run in them.
+   * Creates the queries of the page. For the unit of times in requests see {@link ChannelRequest}.
    * @param runners workers that return cached results if possible
-   * @param onError called with what was not found, and the text of the error
+   * @param onError called with a sentence about the missing answer, and the text of the error
    */
   constructor(
     workers: Pick<Workers, "findWaits" | "runWithHistory">,

@@ -21,7 +21,7 @@ import type * as Sweeps from "./sweep.ts";
 /** State of one scenario's run at a moment. */
 export interface RunSnapshot {
   readonly state: ScenarioRunsState;
-  /** Its latest frame; null before the first. */
+  /** The latest frame of the run; null before the first frame. */
   readonly played: PlayedFrame | null;
   /** Whether the frame is that of an earlier scenario. */
   readonly isFrameStale: boolean;
@@ -61,7 +61,7 @@ export class PageRuns {
   revision = 0;
   /** The scenarios after the first, in order. */
   private otherRuns: readonly ScenarioRuns[] = [];
-  /** Their networks as they were in the document. */
+  /** The networks of `otherRuns` in the document that is shown, by which removed and moved networks are found when the document changes. */
   private beside: Document["beside"] = [];
   private readonly listeners = new Set<() => void>();
   private notifyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -233,7 +233,7 @@ export class PageRuns {
     const areResultsHidden = isCovered(this.store.getState());
     for (const each of this.all) each.holdAtStart(areResultsHidden);
     for (const each of removedRuns) each.close();
-    // During a sweep, seed repetitions of the scenario itself would only delay the sweep.
+    // During a sweep, repetitions of the scenario itself with other seeds would only delay the sweep.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
     // Only now, when every network has its runs, start them: they notify listeners, which read all of them.
     this.all.forEach((each, i) => each.showScenario(scenarios[i], seeds, cycles[i]));

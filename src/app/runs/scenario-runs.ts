@@ -1,7 +1,7 @@
 /**
  * Everything computed for one scenario of the page: the watched run, its results computed in advance, facts that need no simulation, and
- * the load curve. All times are in cycles of the page. After an edit, the old results stay until the new ones arrive, so the page is never
- * blank; jobs of older scenarios are cancelled.
+ * the load curve. All times are in cycles of the document's first network. After an edit, the old results stay until the new ones arrive,
+ * so the page is never blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
@@ -30,7 +30,7 @@ const curveDelay = 250;
  */
 const maxOverrun = 250;
 
-/** All results so far. */
+/** The results that are known at present. */
 export interface ScenarioRunsState {
   readonly playback: Playback | null;
   /** The latest results and their scenario. They belong to an older scenario until the new ones arrive. */
@@ -110,7 +110,7 @@ function needsRequest({ topology, run }: Scenario): boolean {
   return topologyFacts(topology).terminals * cycles > maxInstantWork;
 }
 
-/** Identifies a playback: the run, and the length of its cycle in cycles of the page. */
+/** Identifies a playback: the run, and the length of its cycle in cycles of the first network. */
 const playbackKey = (scenario: Scenario, cycle: number) => (cycle === 1 ? runName(scenario) : `${runName(scenario)} ${cycle}`);
 /** Identifies results: like {@link playbackKey}, but names of switches count, too. */
 const resultsKey = (scenario: Scenario, cycle: number) => (cycle === 1 ? reportName(scenario) : `${reportName(scenario)} ${cycle}`);
@@ -124,7 +124,7 @@ const curveKey = (scenario: Scenario) => {
 /** Called after changes. `moved` means only that a run has advanced, which happens many times per second. */
 export type RunListener = (news: "changed" | "moved") => void;
 
-/** A scenario, and the length of a cycle of its run in cycles of the page. */
+/** A scenario, and the length of a cycle of its run in cycles of the document's first network. */
 interface PageScenario {
   readonly scenario: Scenario;
   readonly cycle: number;
@@ -156,7 +156,7 @@ export class ScenarioRuns {
 
   /**
    * Creates the queries for the results of a complete run and for the analysis. Their keys contain the length of the run's cycle in cycles
-   * of the page.
+   * of the first network.
    * @param speed of playback, as a factor
    */
   constructor(
@@ -226,7 +226,7 @@ export class ScenarioRuns {
   /**
    * Switches to a scenario. While a number is dragged, this is called for every movement of the pointer.
    * @param seeds runs for each load of the curve, with different seeds; 0 for no curve
-   * @param cycle length of a cycle of the scenario in cycles of the page
+   * @param cycle length of a cycle of the scenario in cycles of the document's first network
    */
   showScenario(scenario: Scenario, seeds = 1, cycle = 1): void {
     const key = resultsKey(scenario, cycle);
@@ -266,12 +266,12 @@ export class ScenarioRuns {
     this.scheduleCurve(this.scenario);
   }
 
-  /** Moves the watched run to a cycle of the page and pauses it. */
+  /** Moves the watched run to a time, in cycles of the first network, and pauses it. */
   seek(cycle: number): void {
     this.state.playback?.seek(cycle);
   }
 
-  /** Starts watching the run: it moves to a cycle of the page, and continues from there if `isPlaying`. */
+  /** Starts watching the run: it moves to a time, in cycles of the first network, and continues from there if `isPlaying`. */
   watch(cycle: number, isPlaying: boolean): void {
     if (this.isWatched) return;
     this.isWatched = true;
@@ -288,7 +288,7 @@ export class ScenarioRuns {
     else this.state.playback?.play();
   }
 
-  /** Sets the speed in simulated cycles of the page per second. */
+  /** Sets the speed of playback, in simulated cycles of the first network per second. */
   setSpeed(speed: number): void {
     this.speed = speed;
     this.state.playback?.setSpeed(speed);

@@ -16,7 +16,7 @@ export function isSensitivityAutomatic(scenario: Scenario): boolean {
   return estimateWork(scenario) <= maxAutomaticWork;
 }
 
-/** Results of a scenario, and the length of a cycle of its run in cycles of the page. */
+/** Results of a scenario, and the length of a cycle of its run in cycles of the document's first network. */
 export interface SensitivityRequest {
   readonly answer: { readonly scenario: Scenario; readonly results: Results };
   readonly cycle: number;

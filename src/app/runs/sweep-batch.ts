@@ -11,7 +11,7 @@ import { Batch, type TaskProgress, runTasks } from "./batch.ts";
 
 /** Callbacks of the runs of a sweep. */
 export interface SweepListener {
-  /** Whether the batch is still the current one. Nothing is reported of others. */
+  /** Whether the batch is still the current one. The other callbacks are called for the current batch only. */
   isCurrent(batch: Batch): boolean;
   /** A run has ended. The argument computes the points of all runs that have ended. */
   onPoints(points: () => SweepTable["points"]): void;
@@ -23,8 +23,8 @@ export interface SweepListener {
 }
 
 /**
- * Starts the runs of all cells of a sweep as one batch. After each run, the points of the sweep are computed from the results so far, in
- * cycles of the page. Nothing is reported once another batch has become the current one.
+ * Starts the runs of all cells of a sweep as one batch. After each run, the points of the sweep are computed from the results that have
+ * arrived, with times in cycles of the first network. Nothing is reported once another batch has become the current one.
  */
 export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, workers: Workers, listener: SweepListener): Batch {
   const resultsByCell: (Results | null)[] = cells.map(() => null);

@@ -69,7 +69,7 @@ export class SweepRuns {
     return () => this.listeners.delete(listener);
   };
 
-  /** The results so far; null if there is no sweep. */
+  /** The results that have arrived; null if there is no sweep. */
   get table(): SweepTable | null {
     // The points are computed on reading: thousands of results may arrive between two readings.
     if (this.currentTable !== null && this.computePoints !== null) {
@@ -81,7 +81,7 @@ export class SweepRuns {
 
   /**
    * The load curve of one network, if the sweep is over the load only; otherwise null.
-   * @param cycle length of a cycle of the network's run in cycles of the page
+   * @param cycle length of a cycle of the network's run in cycles of the document's first network
    */
   curveOf(variant: number, cycle = 1): Curve | null {
     const { table } = this;

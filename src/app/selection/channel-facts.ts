@@ -29,7 +29,7 @@ export interface ChannelFacts {
   readonly measures: readonly CardMeasure[];
 }
 
-/** Above this multiple of its even share, a channel is said to carry more than that. */
+/** A channel that carries more than this multiple of its load under an even split over all paths is said to carry more than that load. */
 const unevenFactor = 1.02;
 /**
  * Packets are said to be missing if fewer than this fraction of the expected ones arrived, and if the difference exceeds this many standard
@@ -42,11 +42,11 @@ const shareTolerance = 1e-9;
 const minBlockedFraction = 0.1;
 
 /**
- * Facts of a channel so far: within the measurement window once it has started, otherwise since cycle 0.
+ * Facts of a channel up to the time of the frame, counted from the start of the measurement window or, before that, from cycle 0.
  * @param packetPhits size of a packet, phits
  * @param deadlockChannels channels of the deadlock with which the run ended; empty for none
  * @param span time span of the frame, if one was selected
- * @param cycle length of a cycle of the run in cycles of the page
+ * @param cycle length of a cycle of the run in cycles of the document's first network
  * @param offered load of the scenario, phits/cycle per sending terminal, or null
  * @param explanation explanation of the channel's load, found by a second run, or null
  * @param links rates of the channels if they differ; the analysis then gives fractions of each capacity

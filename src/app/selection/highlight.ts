@@ -66,7 +66,10 @@ export function highlightOfSelection(
   }
 }
 
-/** The paths of a pair, its two terminals, that of the relaying rank, and their switches. */
+/**
+ * The highlight of a pair of ranks: its paths, its two terminals, the terminal of the rank that relays its data, and the switches of these
+ * terminals.
+ */
 function pairHighlight(network: Network, analysis: Pick<Analysis, "program" | "exact">, { from, to, via }: RelayedPair): Highlight {
   const { terminalOf = new Int32Array(0) } = analysis.program ?? {};
   const stops = (via < 0 ? [from, to] : [from, via, to]).map((rank) => terminalOf[rank]);

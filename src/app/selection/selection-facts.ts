@@ -84,7 +84,7 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   };
 }
 
-/** Facts of a terminal, over the measurement window so far; null if there is no such terminal. */
+/** Facts of a terminal, counted from the start of the measurement window; null if there is no such terminal. */
 function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, ...data }: ViewData): SelectionFacts | null {
   if (terminal < 0 || terminal >= network.terminals) return null;
   const cycles = frame.scalars[scalar.windowCycles];

@@ -15,7 +15,7 @@ import { addressOfFragment } from "./link-address.ts";
 export const documentLink = (page: Page): Promise<string | null> =>
   documentFragment(page).then((fragment) => (fragment === null ? null : addressOfFragment(fragment)));
 
-/** The part of that link after the #. */
+/** The part of the link to the current document after the `#`. */
 export async function documentFragment({ store, resultCache }: Page): Promise<string | null> {
   const scenario = store.getState().document.current;
   // The claim lets the page that opens the link check its results.

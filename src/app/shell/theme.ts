@@ -27,7 +27,10 @@ export function changeTheme(store: WorkbenchStore): void {
   store.setState({ view: { theme } });
 }
 
-/** Prints in the light theme. Its own handlers are needed because color scales differ between themes. */
+/**
+ * Prints in the light theme. A style sheet for printing is not enough: drawings have other color scales in the light theme, so they are
+ * drawn again.
+ */
 export function printInLight(store: WorkbenchStore): void {
   let themeBefore: ThemeName = "light";
   const show = (theme: ThemeName) => {

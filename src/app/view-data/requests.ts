@@ -33,8 +33,8 @@ export function explanationRequest(state: Workbench, runs: readonly RunSnapshot[
 }
 
 /**
- * The request for packets that waited behind the hovered channel, over the same time as the numbers shown.
- * @param run run of its network
+ * The request for packets that waited at the downstream end of the hovered channel, over the same time as the numbers shown.
+ * @param run run of the network that contains the channel
  */
 export function waitsRequest({ document }: Workbench, { channel, of }: HoveredChannel, run: VisibleRun): WaitsRequest | null {
   const frame = run.intervalState?.frame ?? run.played?.frame ?? null;

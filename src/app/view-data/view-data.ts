@@ -65,7 +65,7 @@ export function viewDataOf(
     document: { current: document },
     session: { selected, hover: hoverHighlight, activeNetwork },
   } = state;
-  // `cycles[i]` is the length of a cycle of network i, in cycles of the page; `point` names the point of a sweep that is shown.
+  // `cycles[i]` is the length of a cycle of network i in cycles of network 0; `point` names the point of a sweep that is shown.
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   // The data of each compared network, at first without selection and highlight, which depend on all of them.
   const variantsWithData = runs.map((run, i) => ({
@@ -131,7 +131,10 @@ function jobOfTerminalsIn(scenario: Scenario, network: Network): Int8Array | nul
   return jobOf;
 }
 
-/** A saturation load in phits per cycle of the page. */
+/**
+ * A saturation load in phits per cycle of the document's first network.
+ * @param cycle length of a cycle of the network in cycles of the first network
+ */
 function saturationInPageCycles(query: QueryState<Saturation>, cycle: number): NonNullable<Variant["saturation"]> | null {
   if (query.is === "refused") return null;
   return query.is === "value" ? { throughput: query.value.throughput / cycle, error: query.value.error / cycle } : "sought";

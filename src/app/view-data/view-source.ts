@@ -253,7 +253,7 @@ export class ViewSource {
     return isLayoutLoaded(network, run.played?.opened.links, hasJobs, this.layouts.loaded) ? network : null;
   }
 
-  /** Packets that waited behind the hovered channel, if it belongs to this network. */
+  /** Packets that waited at the downstream end of the hovered channel, if the channel belongs to this network. */
   private waitsOf(of: number, run: VisibleRun): Variant["waits"] {
     const { hovered } = this;
     const request = hovered?.of === of ? waitsRequest(this.store.getState(), hovered, run) : null;

@@ -1,7 +1,7 @@
-/** Reports that a search failed because a run was lost, with a button to try again. */
+/** Reports that a result could not be computed because a run was lost, with a button to try again. */
 import { Button } from "../ui/Button.tsx";
 interface FailedLineProps {
-  /** The missing result: “Paths were not found”. */
+  /** The missing result: “The search for paths failed”. */
   readonly failure: string;
   /** The error, as the end of a sentence. */
   readonly error: string;

@@ -40,7 +40,7 @@ export function VerdictChip({ id, text = verdictWords[id].title, note = "" }: Ve
   );
 }
 
-/** Whether a statement holds: a check mark, a dash if it is only not reproduced, otherwise a cross. */
+/** An icon that shows whether a statement holds: a check mark, a dash if `otherwise` says that it is not reproduced, or else a cross. */
 export function StatementShape({ holds, otherwise = "" }: { readonly holds: boolean; readonly otherwise?: string }) {
   const path = holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : otherwise === "not reproduced" ? "M1.5 6H10.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5";
   return (

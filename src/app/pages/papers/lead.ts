@@ -1,9 +1,11 @@
-/** Splits the text about an exhibit into the part before its numbers and the part after them. */
+/**
+ * Splits the text about an exhibit into a lead, which is shown first, and the rest, which is shown below the main table and the figures.
+ */
 
-/** Maximum length of the first part in characters, about three lines. */
+/** Maximum length of the lead in characters, about three lines. */
 export const maxLeadLength = 260;
 
-/** Splits a text after as many sentences as fit into the first part, which has at least one sentence. The rest may be empty. */
+/** Splits a text after as many sentences as fit into the lead, which has at least one sentence. The rest may be empty. */
 export function splitLead(text: string): readonly [lead: string, rest: string] {
   if (text.length <= maxLeadLength) return [text, ""];
   const sentences = text.split(/(?<=[.!?]) (?=[A-Z“])/);

@@ -46,7 +46,7 @@ function OptionList({
   );
 }
 
-/** Not lazy: the component is part of this chunk. */
+/** Not loaded on demand: the component is in this module. */
 const optionListPopup = { Component: OptionList, fetch: () => undefined };
 
 export function ListWord({

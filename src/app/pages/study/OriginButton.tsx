@@ -35,7 +35,7 @@ function OriginPopover({ trigger, onClose, candidate, need, verticalAxis }: Orig
   );
 }
 
-/** Not lazy: the component is part of this chunk. */
+/** Not loaded on demand: the component is in this module. */
 const originPopup = { Component: OriginPopover, fetch: () => undefined };
 
 export function OriginButton(props: OriginProps) {

@@ -81,5 +81,5 @@ function NavigationMenu({ study, ...popup }: PopupProps & { readonly study: Stud
   );
 }
 
-/** Not lazy: the component is part of this chunk. */
+/** Not loaded on demand: the component is in this module. */
 const navigationMenu = { Component: NavigationMenu, fetch: () => undefined };

@@ -85,7 +85,7 @@ interface ProgressBarsProps {
  */
 function ProgressBars({ isOnFront, remainingCount, runningCount, excludedCount }: ProgressBarsProps) {
   const totalCount = Math.max(1, isOnFront.length + remainingCount + excludedCount);
-  /** Those of `count` bars, from the position `start` on, that are drawn in one color. */
+  /** Path data of the bars in one color: of `count` bars from position `start` on, those for which `hasColor` is true. */
   const barsPath = (start: number, count: number, hasColor: (i: number) => boolean) =>
     Array.from({ length: count }, (_, i) => i)
       .filter(hasColor)

@@ -40,7 +40,10 @@ export interface StudyRunsState {
   readonly secondsLeft: { readonly front: number; readonly all: number } | null;
 }
 
-/** Key of a result. It depends on the network and on the traffic or `latency`, but not on the rest of the need. */
+/**
+ * Key of a result. It contains the network and one requirement, a traffic pattern or `latency`; other requirements do not change the
+ * result.
+ */
 const resultKey = (id: string, requirement: string) => `${requirement} ${id}`;
 const networkIdOf = (key: string) => key.slice(key.indexOf(" ") + 1);
 const requirementOf = (key: string) => key.slice(0, key.indexOf(" "));

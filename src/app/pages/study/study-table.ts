@@ -128,7 +128,7 @@ export function filterRows(
         return lessSign === undefined ? worstThroughput >= limit : candidate.perTerminal <= limit;
       }
       if (term === "front") return frontIds.has(candidate.id);
-      // "picked" is the older word.
+      // "picked" is the older name of "selected", and is still accepted.
       if (term === "selected" || term === "picked") return selectedIds.includes(candidate.id);
       const [name, family] = cells;
       return `${name} ${family}`.toLowerCase().includes(term);

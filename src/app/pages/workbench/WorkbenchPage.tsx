@@ -36,7 +36,8 @@ export function WorkbenchPage() {
   const { overlay } = usePage();
   const scenario = useWorkbench((state) => state.document.current);
   const drawer = useWorkbench((state) => state.view.drawer);
-  // A network that is being drawn and cannot run yet has no results and no channels; the page shows those from before.
+  // While a drawn network cannot run yet, it has no results and no channels, and the page shows the results and channels of the last valid
+  // document.
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const isPending = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isRefused = useActiveRuns((state) => state.failure !== null && state.isRefused);

@@ -1,4 +1,4 @@
-/** How much of the page is stored on this device, and a button that stores the rest. */
+/** How much of the page is stored on this device, and a button that stores the missing files. */
 import "./offline.css";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,6 @@
 /**
- * The offline copy of the page, as seen by the page. The service worker stores the shell by itself; this module stores the rest at the
- * reader's request. See `offline/service-worker.ts` for what is stored where.
+ * The offline copy of the page, as seen by the page. The service worker stores the shell (the files that open the page) without a request;
+ * this module stores the other files when the reader asks for it. See `offline/service-worker.ts` for what is stored where.
  */
 import { fetchPageFile, isOneFile } from "../../page-files.ts";
 import { isArchivedPage, currentPageAddress } from "../../opening/archived-page.ts";

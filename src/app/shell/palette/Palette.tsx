@@ -41,7 +41,7 @@ export function Palette({ finds }: PaletteProps) {
     if (command?.isPossible !== true) return;
     overlay.closeSheet();
     if (finds === "commands") updateSettingList("commands", maxRecent, command.id);
-    // After the sheet has returned the focus, so that what opens next can take it.
+    // The command runs after the sheet has returned the focus, so that a dialog opened by the command can take the focus.
     setTimeout(() => {
       command.run(page);
       // If no element had the focus, move it to the network, where the selected element is.
@@ -55,7 +55,7 @@ export function Palette({ finds }: PaletteProps) {
     if (text !== "") setQuery(text);
     if (isEntered) choose(searchCommands(network, finds, text, commands).find(({ isPossible }) => isPossible));
   });
-  // In the next frame, because the dialog would move the focus to its first button when it opens.
+  // The field takes the focus in the next frame, because the dialog moves the focus to its first button when it opens.
   useEffect(() => {
     const frame = requestAnimationFrame(focusAndTakeText);
     return () => cancelAnimationFrame(frame);

@@ -79,7 +79,10 @@ export function BlockingChain({ why: { chain, to: endCycle, channel } }: { reado
   );
 }
 
-/** The channel that a packet waits for, as a button; of several, the first with their number. */
+/**
+ * The channel that a packet waits for, as a button. If the packet waits for one of several channels, the button shows the first, after the
+ * number of channels.
+ */
 function AwaitedChannel({ worm: { waitsFor }, network }: { readonly worm: Worm; readonly network: Network }) {
   const { store, view } = usePage();
   const [channel] = waitsFor;
@@ -104,7 +107,7 @@ function isSameWorm(a: Worm, b: Worm): boolean {
   return a.source === b.source && a.destination === b.destination && a.channels.join() === b.channels.join();
 }
 
-/** Highlights a packet: all channels that it holds, its ends, and the channel in question. */
+/** Highlights a packet: the channels that it holds, the given channel, and its source and destination. */
 function wormHighlight({ source, destination, channels }: Worm, channel: number, { terminals, tail, head }: Network): Highlight {
   const all = new Set([...channels, channel]);
   const switches = channels.flatMap((c) => [tail[c], head[c]]).filter((n) => n >= terminals);

@@ -20,7 +20,7 @@ interface Remedy {
   readonly results: Results;
 }
 
-/** Query for the best change to a document with results; null if no change helps, or the search would take too long. */
+/** Query for the best change to a document with results; null if no change helps, or if it would take too long to simulate all changes. */
 const remedyQuery = ({ runs, store }: Page) =>
   new Query<Document, Remedy | null>({
     keyOf: (document) => document,

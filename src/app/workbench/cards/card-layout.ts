@@ -20,7 +20,7 @@ const pageMargins = 96;
 /** The layout for the current network and the open cards. */
 export function useCardLayout(): CardLayout {
   const isColumn = useMediaQuery(singleColumnQuery);
-  // From the closed form, so that the layout does not change when the network is built.
+  // The width is computed from the facts in closed form, so that the layout does not change when the network is built.
   const usedWidth = useWorkbench(({ document: { current: scenario } }) => upperWidthShare(topologyFacts(scenario.topology).parts));
   // Two corners hold two cards, and a view of two networks leaves none free.
   const isPair = useWorkbench(({ document: { current: scenario } }) => scenario.beside.length > 0);

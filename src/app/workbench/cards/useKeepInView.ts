@@ -21,7 +21,7 @@ export function useKeepInView(layout: CardLayout, rail: RefObject<HTMLElement | 
         ({ keepInView }) => stop !== null && (stop = keepInView(layout, store, element)),
         () => undefined,
       );
-    // In a rail it is needed once an element there has the focus.
+    // In a rail the code is needed once an element there has the focus.
     if (layout === "column") start();
     else element.addEventListener("focusin", start, { once: true });
     return () => {

@@ -47,7 +47,7 @@ export function DerivedFacts() {
   );
 }
 
-/** `768, and 2,048 inside hosts` */
+/** The number of switches or links outside of hosts and, if there are any, inside hosts: `768, and 2,048 inside hosts`. */
 function sayOutside(kind: "switches" | "links", { inside, ...facts }: TopologyFacts, noun = ""): string {
   const insideHosts = inside?.[kind] ?? 0;
   const outside = formatCount(facts[kind] - insideHosts);

@@ -4,8 +4,8 @@ import { joinWithAnd } from "../../../core/base/words.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 
 /**
- * `3 levels, up to 16 side by side`; `X a ring of 8, Y a ring of 8`; `9 groups of 4 switches`; `a graph`. Mentions gaps if the network is
- * incomplete.
+ * The shape of a network in words: `3 levels, up to 16 side by side`, `X a ring of 8, Y a ring of 8`, `9 groups of 4 switches` or `a
+ * graph`, followed by `with gaps` if the network is incomplete.
  */
 export function sayShape({ axes, regular }: Pick<NetworkShape, "axes" | "regular">): string {
   const axesText = axes.length === 0 ? "a graph" : sayAxes(axes);
@@ -36,7 +36,7 @@ function sayAxes(axes: readonly Axis[]): string {
   return areEqual && axes.length > 3 ? `${axes.length} dimensions, each ${sayKind(firstAxis)}` : axes.map(sayAxis).join(", ");
 }
 
-/** `10 groups of 5` over nested parts; `layers W, V₁ and V₂`. */
+/** The parts of a nested network in words: their number and size, as in `10 groups of 5`, or their names, as in `layers W, V₁ and V₂`. */
 function sayParts(parts: readonly Axis[], axes: readonly Axis[]): string {
   const last = parts[parts.length - 1];
   if (last.words !== undefined) return `${last.name}s ${joinWithAnd(last.words)}`;

@@ -44,14 +44,14 @@ export function DrawingLine() {
   const session = mode?.session ?? null;
   /**
    * Tells the drawing how many pixels at its top this line covers (`headroom`), whenever the line changes its size, so that the drawing is
-   * fitted to the rest. The headroom only grows while the width stays the same, and never changes during a gesture.
+   * fitted to the remaining height. The headroom only grows while the width stays the same, and never changes during a gesture.
    */
   useEffect(() => {
     const { current } = line;
     if (current === null || session === null) return undefined;
     let lastWidth = 0;
     const observer = new ResizeObserver(() => {
-      // In pixels of the drawing, which may be enlarged.
+      // Convert the height to pixels of the drawing, which may be enlarged.
       const scale = current.closest(".stage")?.querySelector<SVGSVGElement>(".view-box svg")?.getScreenCTM()?.d ?? 1;
       const coveredHeight = getComputedStyle(current).position === "absolute" ? current.getBoundingClientRect().height / scale : 0;
       const hasNewWidth = Math.abs(current.offsetWidth - lastWidth) > 1;

@@ -80,7 +80,7 @@ export function NameWord({
 
 /**
  * A number in a sentence about a drawing, which can be dragged, stepped by keys or typed. A new number is clamped to the range of `param`.
- * @param tail Text behind the number, such as its noun.
+ * @param tail Text after the number, such as its noun.
  * @param change Gives, for a new number, the edit that turns the current draft into a new drawing.
  */
 export function CountWord({

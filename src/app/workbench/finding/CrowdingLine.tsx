@@ -1,4 +1,7 @@
-/** Notes below the finding that the selection rule makes packets crowd at one output, and offers a better rule. */
+/**
+ * A note below the finding, shown if the selection rule makes packets wait for one output although others are free. It offers a better
+ * rule.
+ */
 import { letterOf } from "../../../core/scenario/document.ts";
 import { withoutCrowding } from "./remedies-in-document.ts";
 import {
@@ -47,7 +50,7 @@ export function CrowdingLine() {
   );
 }
 
-/** Indices of the scenarios whose packets crowd. */
+/** Indices of the scenarios whose packets wait for one output although others are free. */
 function crowdedVariants({ store, runs }: Page): readonly number[] {
   const document = store.getState().document.current;
   const { scenarios } = namedVariants(document);

@@ -1,4 +1,4 @@
-/** The answer with its first evidence; the rest on request. A stale answer stays, paler, until the new one arrives. */
+/** The answer with its first evidence; the button "More" shows all evidence. A stale answer stays, paler, until the new one arrives. */
 import "./finding.css";
 import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/registry.ts";
@@ -40,7 +40,7 @@ export function FindingLine() {
   const percent = useActiveRuns((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   // Rounded, so that the line is not rendered with every slice of the run.
   const remainingText = useActiveRuns((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
-  // Subscriptions: what decides which optional lines are shown.
+  // The state that decides which optional lines are shown; each change renders the component again.
   const hasSpan = useWorkbench((state) => state.session.span !== null);
   const lostReason = useActiveRuns(runFailureOf);
   // The cost basis is a view option, which does not notify the runs.
@@ -51,7 +51,7 @@ export function FindingLine() {
   // A document opened from a file beside the page may belong to the gallery and have a hint.
   const isFromFile = useWorkbench(({ document: { isEdited, draft } }) => draft !== "" && !isEdited && location.hash.includes("src="));
   const hasClaim = useWorkbench(({ document: { current: scenario } }) => scenario.claim !== null);
-  // A cheap condition first; the line itself checks more closely.
+  // A cheap condition that decides whether `CrowdingLine` is rendered; that component checks more closely.
   const mayCrowd = useWorkbench(({ document: { current: scenario } }) =>
     namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
   );

@@ -88,7 +88,7 @@ type Answer = NonNullable<ScenarioRunsState["answer"]>;
 function ChaosLine() {
   const { runs } = usePage();
   const answer = usePageRuns(perturbableAnswer);
-  /** Length of the scenario's cycle in cycles of the page's clock. */
+  /** Length of the scenario's cycle in cycles of the document's first network. */
   const cycle = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).cycles[0]);
   const [requested, setRequested] = useState<Answer | null>(null);
   const isRequested = requested !== null && requested === answer;

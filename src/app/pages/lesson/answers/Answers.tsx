@@ -212,7 +212,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
 
 /**
  * Summarizes the answers of a class to one question: headline, bar charts, and a remark on each line of text that has a problem. An answer
- * contains the result on the student's device. If a new run of it here gives another result, the answer is not counted.
+ * contains the result on the student's device. If the same run gives another result here, the answer is not counted.
  */
 function summarizeAnswers(
   collection: AnswerCollection,
@@ -300,7 +300,7 @@ const ValueAnswers = memo(function ValueAnswersPicture({
 
 /** All remarks about the lines, in the order of the lines. */
 function allRemarks(readingRemarks: readonly Remark[], answers: readonly SubmittedAnswer[], checkOf: CheckOf): readonly Remark[] {
-  // A line with a reading remark does not need a second remark.
+  // A line that got a remark when the text was read needs no second remark.
   const linesWithRemark = new Set(readingRemarks.map(({ lineIndex: at }) => at));
   const differing = answers.flatMap((answer): Remark[] => {
     const check = linesWithRemark.has(answer.lineIndex) ? notChecked : checkOf(answer);

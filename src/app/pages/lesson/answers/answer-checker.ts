@@ -126,7 +126,10 @@ export class AnswerChecker {
     });
   }
 
-  /** The truth in cycles of the page's clock, as in the student's line; null if the results do not determine it. */
+  /**
+   * The true answer, with times in cycles of the document's first network, as in the student's line; null if the results do not determine
+   * it.
+   */
   private outcomeOf({ document, results }: RerunDocument, analysis: Analysis | null): Rerun | null {
     const scenarios = variantsOf(document);
     const cycles = scenarios.map((each) => cycleOnPage(document, each));

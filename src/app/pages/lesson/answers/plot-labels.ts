@@ -19,8 +19,9 @@ export interface PlotLabel {
   readonly middleY: number;
 }
 
-/** Line height; then the sizes, in pixels, and numbers of the steps that are tried away from the edge and along it. */
+/** Line height, in pixels. */
 const lineHeight = 16;
+/** Sizes, in pixels, and maximum numbers of the steps by which a label is shifted away from the edge and along it to a free position. */
 const shiftSteps = { away: 8, mostAway: 8, along: 6, mostAlong: 40 } as const;
 
 /**

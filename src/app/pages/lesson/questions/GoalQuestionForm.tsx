@@ -132,7 +132,7 @@ const goalQuery = ({ runs }: Page) =>
     keyOf: ({ question, scenario }) => `${JSON.stringify(question)} ${runName(scenario)}`,
     start: ({ question, document, scenario }) =>
       composeJob(async (run) => {
-        // Goals are judged in cycles of the page's clock, like the truth.
+        // Goals are given in cycles of the document's first network, so the results are converted to these cycles.
         const results = rescaledResults(await run(() => runs.runners.run(scenario, true)), cycleOnPage(document, scenario));
         const available = {
           document,

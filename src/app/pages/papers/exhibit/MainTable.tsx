@@ -24,7 +24,10 @@ export interface ExhibitTableProps {
   readonly linkOf: LinkLookup;
 }
 
-/** Whether the first series has the main table. Names do not, nor do values that were never printed and that a figure already shows. */
+/**
+ * Whether the first series is shown as the main table. A series of names is not, nor are values that the paper does not print and a figure
+ * already shows.
+ */
 export function hasMainTable({ series: [{ id, isName }], rows, figures }: Exhibit): boolean {
   return isName !== true && (figures === undefined || rows.some((row) => row.series === id && row.published !== null));
 }
@@ -227,7 +230,8 @@ function sayConfidence(value: ComputedValue, draws: number): string {
 }
 
 /**
- * A number with the reader's constants, as a link to a document which shows it. Says "same" if it does not differ from the number before.
+ * A number with the reader's constants, as a link to a document which shows it. Says "same" if it does not differ from the number with the
+ * default constants.
  */
 export function ReaderValue({ row, exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps & { readonly row: ExhibitRow }) {
   const value = readerOutcome?.values.get(row.id);

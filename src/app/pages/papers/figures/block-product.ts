@@ -12,7 +12,7 @@ import type { FigureDrawing, FigureContext } from "./contract.ts";
 const [left, top, maxCell] = [58, 50, 46];
 /** Maximum width of the product in px; beyond it there is no space for the text next to it. */
 const maxProductWidth = 440;
-/** Narrower cells have no number, px. */
+/** Minimum width in px of a cell that shows a number. */
 const minLabeledCell = 20;
 
 /** The color index of a process. Indices are spread over the scale, without its ends, which are close to the background. */

@@ -80,7 +80,8 @@ export function layoutGrowth(
     },
     theme,
   );
-  // Lines that reach the right edge have their name beyond it. All other names are placed within the panel, like those of published values.
+  // A line that reaches the right edge has its name beyond the edge. The names of all other lines and of published values are placed within
+  // the panel.
   const linePoints = series.map(({ points }) => points.map(({ x, y }) => [panel.x(x), panel.y(y)] as const));
   const lineEndLabels = linePoints.flatMap((points, i): readonly Label[] => {
     const [x, y] = points.at(-1) ?? [];

@@ -186,7 +186,9 @@ function RerunComparisonTable({
   );
 }
 
-/** The runs to repeat, up to a value of the axis: cheapest first, with all networks of a point one after the other. */
+/**
+ * The runs to repeat, up to a value of the axis, in the order of this axis, the other axes and the networks: the cheapest runs come first.
+ */
 function runsUpTo({ cells }: RepeatableRecording, { shortenedAxis: { axis }, isNeeded }: RerunOption, rangeEnd: number): readonly number[] {
   const sortKeys = ({ at: axisIndices, variant }: RepeatableRecording["cells"][number]) => [
     axisIndices[axis],
