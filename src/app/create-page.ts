@@ -26,7 +26,7 @@ export interface Page {
   readonly units: () => Units;
   /** Sheets, menus and the palette, which cover the page. */
   readonly overlay: OverlayStore;
-  /** Keys typed before the palette has loaded. */
+  /** Captures the keys that are typed before the command palette has loaded. */
   readonly typing: KeyCapture;
   readonly workers: Workers;
   /** Runs and queries of the document. */
@@ -44,13 +44,13 @@ export interface Page {
   readonly gallery: () => Promise<readonly ListedGalleryEntry[]>;
   /** The study: requirements, and the networks that meet them. Loaded when it is first opened. */
   readonly study: () => Promise<StudySession>;
-  /** Token of this device in lines of answers, by the name of the lesson. */
+  /** Token that identifies this device in the lines of answers that students hand in, by the name of the lesson. */
   readonly deviceTokens: Map<string, string>;
   /** Results of exhibits since the page was loaded. */
   readonly papers: PapersState;
 }
 
-/** What the papers have computed since the page was loaded; kept until the reader asks to compute it again. */
+/** Results of the papers' exhibits computed since the page was loaded. A result is kept until the reader asks to compute it again. */
 export interface PapersState {
   /** Outcomes by exhibit. */
   readonly outcomes: Map<string, Outcome>;

@@ -34,7 +34,7 @@ export function withAnotherNetwork(document: Document): Document {
   const terminals = topologyFacts(first.topology).terminals;
   for (const { id } of allTopologies.kinds) {
     if (usedKinds.has(id)) continue;
-    // The first network with this kind of topology instead, resized to the same number of terminals; null if that is not possible.
+    // The first network with its topology replaced by this kind and resized to the same number of terminals; null if that is not possible.
     const resized = resizedScenario(
       variantsOf(withKind(documentOf(first), ["topology"], id))[0],
       quantityOf(document, "terminals", first),

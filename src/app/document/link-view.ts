@@ -10,7 +10,7 @@ import { cardNames } from "../state/view-state.ts";
 import { noSelection } from "../state/session-state.ts";
 import { setViewOption, type WorkbenchStore } from "../state/workbench.ts";
 
-/** Whether a link means this card. It gives the whole name or one word of it: `matrix` for the congestion matrix. */
+/** Whether a link means this card. The link gives the card's whole name or one word of the name: `matrix` for the congestion matrix. */
 function matchesCardName(name: string, given: string): boolean {
   return name === given || (!cardNames.includes(given) && name.split("-").includes(given));
 }

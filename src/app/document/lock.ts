@@ -8,7 +8,7 @@ import type { PageLock } from "../state/view-state.ts";
 
 /**
  * The name of the first part of the document that a lock protects and an edit would change; null if the lock permits the edit. Each variant
- * is compared with itself before the edit.
+ * (network) is compared with the same variant before the edit.
  */
 export function lockedPartOf(lock: Lock, before: Document, after: Document): string | null {
   const parts: readonly (readonly [string, unknown, unknown])[] = [

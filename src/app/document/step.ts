@@ -26,7 +26,7 @@ function stepRate(value: number, steps: number): number {
 /** First size when stepping down from "no limit", bytes. */
 const firstSize = 65536;
 
-/** A size steps by powers of two. Below the smallest size comes 0. */
+/** A size steps by factors of two. The step below the smallest size is 0. */
 function stepSize(value: number, steps: number, smallest: number): number {
   const next = value === 0 ? (steps > 0 ? smallest * 2 ** (steps - 1) : 0) : value * 2 ** steps;
   return next < smallest ? 0 : next;

@@ -1,6 +1,6 @@
 /**
- * The draft of this browser tab. The browser keeps its name in the session storage over reloads and restarts, and copies it when a tab is
- * duplicated. A name that was not marked as left is in use in another tab, or its tab has crashed.
+ * The draft of this browser tab. The name of the draft is in the session storage, which the browser keeps over reloads and restarts, and
+ * copies when a tab is duplicated. A draft that was not marked as left is open in another tab, or its tab has crashed.
  */
 import type { Draft } from "./draft.ts";
 import { newDraftName } from "../state/draft-name.ts";
@@ -24,14 +24,14 @@ export function markTabDraft(name: string, status: "open" | "left"): void {
   storeSetting("tab", `${status} ${name}`, "sessionStorage");
 }
 
-/** Records that a draft of this tab is a lesson that is being written; null for none. */
+/** Records the name of the draft of this tab that contains a lesson that is being written; null for none. */
 export function markLessonDraft(name: string | null): void {
   storeSetting("making", name, "sessionStorage");
 }
 
 /**
  * Whether this page continues a lesson that was being written: its history state holds the name of the tab's draft. If the page was
- * reloaded before that state was written, browsers restore the previous one without the name; the session storage then tells.
+ * reloaded before that state was written, browsers restore the previous state without the name; then the session storage has the name.
  */
 export function continuesLesson(tabDraft: TabDraft | null): boolean {
   if (tabDraft === null) return false;
@@ -41,8 +41,8 @@ export function continuesLesson(tabDraft: TabDraft | null): boolean {
 }
 
 /**
- * The draft that a new page starts with: that of the tab, otherwise the newest. If another tab may be writing it, the page continues with a
- * copy under a new name.
+ * The draft that a new page starts with: the tab's own draft if no other tab can be writing it; otherwise a copy of it or, if it does not
+ * exist, of the newest draft, under a new name.
  */
 export function firstDraft(drafts: readonly Draft[], tabDraft: TabDraft | null): Draft | null {
   const own = drafts.find(({ name }) => name === tabDraft?.name);

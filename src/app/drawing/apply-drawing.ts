@@ -31,8 +31,8 @@ export function withDrawing(document: Document, of: number, drawing: Drawing): D
 }
 
 /**
- * A drawing in which only the switches that the user moved have moved: where the automatic layout would now place a switch elsewhere, its
- * old position is fixed.
+ * The drawing `next`, in which only the switches that the reader moved change their positions: if the automatic layout would move another
+ * switch, its old position is fixed.
  * @param before the network before the edit
  */
 export function withFixedPositions(before: Network, drawingBefore: Drawing, next: Drawing): Drawing {

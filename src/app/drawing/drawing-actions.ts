@@ -249,7 +249,7 @@ function withoutSelected({ drawing, selectedSwitches, selectedLinks }: DrawingDr
   return isolatedTerminals.length === 0 ? remaining : withoutTerminals(remaining, new Set(isolatedTerminals));
 }
 
-/** Renames a switch by its number, terminal t as −1 − t, or everything that is selected. */
+/** Renames an element of the drawing: a switch (given by its number), terminal t (given as −1 − t) or all selected switches (`chosen`). */
 export function renameElement(page: Page, element: number | "chosen", name: string): void {
   const { change: applyEdit } = drawingEditor(page);
   applyEdit(

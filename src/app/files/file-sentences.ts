@@ -14,7 +14,7 @@ function contentCounts(contents: NonNullable<InspectedFile["contents"]>): readon
   switch (contents.is) {
     case "network": {
       const { switches, terminals, links, rates } = contents;
-      // The two most frequent rates, or the only one.
+      // Name the two most frequent rates or, if all links have the same rate, this rate.
       const hasSingleRate = rates[0]?.[1] === links;
       const rateTexts = rates
         .slice(0, hasSingleRate ? 1 : 2)

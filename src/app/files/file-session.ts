@@ -32,13 +32,18 @@ export class FileSession {
   /** Distinguishes sessions: two files may have the same name, and pasted text has none. */
   readonly id = newDraftName();
   readonly state = createStore<FileSessionState>()(() => ({ fractionRead: 0, isReading: true, content: null, failure: null }));
-  /** Resolves with the text if the file is a scenario or a lesson, and with null if it has been used or closed. */
+  /**
+   * Resolves with the text if the file is a scenario or a lesson; with null when the content has been used or the preview has been closed.
+   */
   readonly done: Promise<string | null>;
   private resolveDone!: (text: string | null) => void;
   private readonly process = new WorkerProcess();
   private readonly unsubscribe: () => void;
   private readOptions: ReadOptions = {};
-  /** The text if it may be a scenario. If no format recognizes it, it is opened as one, so that errors are reported for a scenario. */
+  /**
+   * The text of the file if it may be a scenario. If no format recognizes the text, it is opened as a scenario, so that the errors are
+   * those of a scenario.
+   */
   private possibleScenario: string | null = null;
 
   /**
@@ -51,7 +56,7 @@ export class FileSession {
     bytes: Promise<Uint8Array<ArrayBuffer>>,
   ) {
     this.done = new Promise((resolve) => (this.resolveDone = resolve));
-    // If another sheet replaces the preview, it is closed.
+    // If another sheet replaces the preview, this session ends.
     this.unsubscribe = page.overlay.subscribe(({ fileSession, sheet }) => fileSession === this && sheet !== "brought" && this.leave());
     void this.send(bytes).then(() => this.read({}), this.reportFailure);
   }

@@ -34,7 +34,7 @@ const maxAttempts = 8;
 export const lessonFolder = "lessons";
 
 /**
- * Reads the lesson of a fragment. Returns a function that starts it at its step.
+ * Reads the lesson that the fragment of an address names. Returns a function that opens the lesson at the step given in the fragment.
  * @param text Content of the lesson file; null if the link contains the whole lesson.
  * @throws ScenarioError if no step can be read.
  */

@@ -61,7 +61,7 @@ async function resolveFragment(fragment: Fragment, controller?: AbortController)
     const address = await (await import("./engine-versions.ts")).pageOfEngineVersion(engine);
     if (address !== null) return { is: "elsewhere", address: `${address}#${fragment.text}` };
   }
-  // If each device has its own seed (`hasOwnSeed`), the claim is dropped: it holds only for the seed it was made with.
+  // If each device has its own seed (`hasOwnSeed`), the document's claim about its results is dropped: it holds only for one seed.
   return {
     is: "document",
     document: hasOwnSeed ? { ...document, seed: (await import("../document/device-seed.ts")).deviceSeed(), claim: null } : document,
@@ -81,9 +81,9 @@ function rethrowLessonError(lesson: Fragment["lesson"], error: unknown): never {
 export type OpeningOutcome = "document" | "lesson" | "none" | "unreadable" | "closed" | "overtaken" | "leaving";
 
 /**
- * Opens the part of an address behind `#`, when the page is loaded or when a link is pasted or followed later. If the previous document was
+ * Opens the part of an address after `#`, when the page is loaded or when a link is pasted or followed later. If the previous document was
  * the reader's own work, it stays under "Recent". If the link cannot be read, a notice is shown and nothing changes. If a later address is
- * opened meanwhile, this one is dropped ("overtaken").
+ * opened meanwhile, this address is dropped ("overtaken").
  * @param showOther shows a document if the address names none; runs before the view settings are applied
  * @returns what was opened, or why nothing was opened
  */

@@ -19,7 +19,7 @@ export async function compiledRoutingOf({ scenario, network }: MatrixDraft): Pro
     const routing = routings.get(scenario.routing.kind).compile(scenario.routing.values, network, scenario.seed);
     return routing.undrawnRouting ?? routing;
   } catch {
-    // An invalid routing of a draft is reported elsewhere.
+    // The validation of the document reports an invalid routing.
     return null;
   }
 }

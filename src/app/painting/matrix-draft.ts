@@ -36,7 +36,7 @@ export interface MatrixDraft extends BrushArea {
   readonly scenario: Scenario;
   readonly network: Network;
   readonly unit: CellUnit;
-  /** False if the matrix is only derived from other traffic. The first stroke then makes it that of the document. */
+  /** False if the matrix is only derived from other traffic. The first stroke then makes it the matrix of the document. */
   readonly isInDocument: boolean;
   readonly matrix: TrafficMatrix;
   /** The same matrix, dense: [T²] by source × T + destination. */

@@ -18,9 +18,9 @@ export interface Task<K, V> {
 }
 
 export interface BatchListener<K, V> {
-  /** A task has ended, with a value or with an error. */
+  /** Called when a task has ended, with a value or with an error. */
   onEnd(key: K, value: V | null, error?: unknown): void;
-  /** The progress has changed. */
+  /** Called when the progress has changed. */
   onProgress(): void;
 }
 
@@ -116,7 +116,7 @@ export class Batch<K = number, V = Results> {
     this.startTasks();
   }
 
-  /** The progress of the batch. Work that the cache answered says nothing about the speed. */
+  /** The progress of the batch. Results from the cache count as done, but are not used to estimate the speed. */
   get progress(): TaskProgress {
     const { is, done, failed, started, waiting, workDone } = this;
     const waitingWork = waiting.reduce((sum, { work }) => sum + work, 0);

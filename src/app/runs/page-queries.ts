@@ -133,7 +133,7 @@ export class PageQueries {
     this.saturations.request(saturations);
   }
 
-  /** The reader asks to repeat failed queries. */
+  /** Repeats failed queries at the reader's request. */
   retry(): void {
     for (const each of this.queries) each.retry();
   }

@@ -116,13 +116,13 @@ export class PageRuns {
     return this.all.map((each) => ({ state: each.snapshot(), played: each.frame, isFrameStale: each.isFrameStale }));
   }
 
-  /** Indices of watched runs: that of the active network, and the two that are shown side by side. */
+  /** Indices of the watched runs: the run of the active network, and the runs of the two networks that are shown side by side. */
   private get watched(): readonly number[] {
     const state = this.store.getState();
     return [...new Set([state.session.activeNetwork, ...comparedPair(state)])];
   }
 
-  /** The time that the watched runs show or move to. It is that of the furthest run, because others may have ended earlier. */
+  /** The time that the watched runs show or move to. It is the time of the furthest run, because other runs may have ended earlier. */
   get clockTime(): number {
     return Math.max(0, ...this.all.map(playbackTimeOf));
   }
@@ -157,7 +157,7 @@ export class PageRuns {
     if (change === "moved") {
       this.frameLoop.markMoved();
       const wait = this.notifiedAt + notifyInterval - performance.now();
-      // Runs with rare frames notify with each frame.
+      // If frames are rarer than `notifyInterval`, each frame notifies immediately.
       if (wait <= 0) this.notifyListeners();
       else this.notifyTimer ??= setTimeout(() => this.notifyListeners(), wait);
       return;
@@ -235,7 +235,7 @@ export class PageRuns {
     for (const each of removedRuns) each.close();
     // During a sweep, repetitions of the scenario itself with other seeds would only delay the sweep.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
-    // Only now, when every network has its runs, start them: they notify listeners, which read all of them.
+    // Start the runs only now that every network has its `ScenarioRuns`: runs notify listeners, which read all of these objects.
     this.all.forEach((each, i) => each.showScenario(scenarios[i], seeds, cycles[i]));
     // Runs that share a clock start together.
     if (isFirstComparison) this.first.restart();

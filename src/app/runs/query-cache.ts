@@ -48,7 +48,7 @@ export class QueryCache<R, V> {
     }
   }
 
-  /** The reader asks to repeat failed queries. */
+  /** Repeats failed queries at the reader's request. */
   retry(): void {
     for (const query of this.queries.values()) query.retry();
   }

@@ -17,7 +17,10 @@ export interface QueryOptions<R, V> {
   /** Requests with equal keys have the same answer. A key is a string or an object. */
   readonly keyOf: (request: R) => unknown;
   readonly start: (request: R) => Pick<Job<V>, "done" | "cancel">;
-  /** Milliseconds from a request to the start of its job: numbers are dragged, and readers step through selections. */
+  /**
+   * Milliseconds from a request to the start of its job. Requests change quickly while a number is dragged or a reader steps through
+   * selections.
+   */
   readonly delay?: number;
   /**
    * Milliseconds that a running job may continue after the request has changed, counted from its start. So a result appears even while a
@@ -25,7 +28,8 @@ export interface QueryOptions<R, V> {
    */
   readonly maxOverrun?: number;
   /**
-   * Whether a stored answer serves this request with the same key. If not, it is computed again after `refreshDelay`, and shown meanwhile.
+   * Whether a stored answer serves this request with the same key. If not, the answer is computed again after `refreshDelay`, and the
+   * stored answer is shown meanwhile.
    */
   readonly isCurrent?: (value: V, request: R) => boolean;
   readonly refreshDelay?: number;
@@ -128,7 +132,7 @@ export class Query<R, V> {
     this.scheduleJob();
   }
 
-  /** The reader asks to repeat a failed query. */
+  /** Repeats a failed query at the reader's request. */
   retry(): void {
     if (this.current.is !== "error") return;
     this.failures = 0;
@@ -203,7 +207,7 @@ export class Query<R, V> {
     );
   }
 
-  /** A job has ended without a value. */
+  /** Called when a job has ended without a value. */
   private endWithoutValue(key: unknown, error: unknown): void {
     if (!(error instanceof ScenarioError)) return this.endJob(key, error instanceof CancelledError ? idle : { is: "error", error });
     const state = { is: "refused", refusal: error } as const;
@@ -211,7 +215,7 @@ export class Query<R, V> {
     this.endJob(key, state);
   }
 
-  /** A job has ended. Its request may no longer be the current one. */
+  /** Called when a job has ended. Its request may no longer be the current request. */
   private endJob(key: unknown, state: QueryState<V>): void {
     this.activeJob = null;
     if (key !== this.key) this.stopTimer();

@@ -20,7 +20,7 @@ const maxStoredMessages = 2000;
 /** Milliseconds that a lookup may take; simulating a small network is faster. */
 const lookupTimeout = 500;
 
-/** A place to look for results before a run, and to keep them after it. */
+/** A store in which results are looked up before a run and kept after it. */
 export interface ResultMemory {
   find(scenario: Scenario): Promise<Results | null>;
   keep(scenario: Scenario, results: Results): void;

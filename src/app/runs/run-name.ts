@@ -6,8 +6,8 @@ const runNames = new WeakMap<Scenario, string>();
 const reportNames = new WeakMap<Scenario, string>();
 
 /**
- * Longer names, in characters, are replaced by hashes. They occur for drawn networks and traces; the undo history keeps scenarios, and
- * their names with them.
+ * Maximum length of a name in characters; longer names are replaced by hashes. Drawn networks and traces have long names, which would stay
+ * in memory with the scenarios of the undo history.
  */
 const maxNameLength = 2000;
 

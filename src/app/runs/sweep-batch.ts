@@ -13,10 +13,10 @@ import { Batch, type TaskProgress, runTasks } from "./batch.ts";
 export interface SweepListener {
   /** Whether the batch is still the current one. The other callbacks are called for the current batch only. */
   isCurrent(batch: Batch): boolean;
-  /** A run has ended. The argument computes the points of all runs that have ended. */
+  /** Called when a run has ended. The argument `points` computes the points of all runs that have ended. */
   onPoints(points: () => SweepTable["points"]): void;
   /**
-   * The progress has changed; `isNew` tells whether its status has.
+   * Called when the progress has changed; `isNew` tells whether its status (`is`) has changed.
    * @param resultsByCell results by cell, null for runs that have not ended
    */
   onProgress(is: TaskProgress["is"], isNew: boolean, news: "changed" | "moved", resultsByCell: readonly (Results | null)[]): void;

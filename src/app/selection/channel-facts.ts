@@ -99,7 +99,7 @@ export function channelFacts(
       ...units.timeParts(packets > 0 ? waiting / packets : 0),
       formula: `cycles between the arrival of a header and the grant of its next channel, ${period} ÷ packets`,
     },
-    // In a deadlock a channel is never full by its load.
+    // This row is left out if the run has ended in a deadlock: the channel then does not stand still because of its load.
     ...(relativeLoad === null || demandedLoad === null || relativeLoad === 0 || deadlockChannels.length > 0
       ? []
       : [

@@ -219,7 +219,7 @@ export class ViewSource {
     };
   }
 
-  /** A run without hidden parts, and within a time span as far as its history is known. */
+  /** A run without the parts that a lesson hides, and over a time span if the history of the run is known. */
   private visibleRun(run: RunSnapshot, of: number, span: Span | null): VisibleRun {
     const state = this.store.getState();
     const { scenarios, cycles } = namedVariants(state.document.current);

@@ -51,7 +51,7 @@ export function HandIn() {
   const codeMarks = useMemo(() => (line === "" ? null : qrCodeOf(line)), [line]);
   if (line === "") return null;
   return (
-    // Open in a course, where all devices have their own seed; closed for a reader who works alone.
+    // The box is expanded in a course, where each device has its own seed, and collapsed for a reader who works alone.
     <details className="hand-in" open={session.seed !== null}>
       <summary>Your answer for the lecturer</summary>
       <div className="hand-in-line">

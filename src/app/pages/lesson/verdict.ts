@@ -1,4 +1,4 @@
-/** A sentence that compares an answer with the truth. It judges the answer, not the student. */
+/** A sentence that compares an answer with the truth. The sentence judges the answer, not the student. */
 import { lessonMeasureOf } from "../../../lessons/measures.ts";
 import type { MostLoadedChannels } from "../../../lessons/questions/channel.ts";
 import type { StudentResponse } from "../../../lessons/questions/contract.ts";

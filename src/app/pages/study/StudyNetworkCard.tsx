@@ -33,7 +33,7 @@ export interface StudyNetworkCardProps {
   readonly measurements: Measurements | undefined;
   readonly isRunning: boolean;
   readonly fault: string | undefined;
-  /** Runs the lost runs of the network again. Null if none was lost: then a fault means that the network cannot be simulated. */
+  /** Repeats the lost runs of the network. Null if no run was lost: then `fault` says why the network cannot be simulated. */
   readonly onRetry: (() => void) | null;
 }
 

@@ -27,7 +27,7 @@ export interface StudyPlotProps {
   readonly hovered: NetworkDescription | null;
   readonly onHover: (id: string | null) => void;
   readonly onSelect: (id: string) => void;
-  /** Drags of the lines: their start and end, a new budget, and a new required throughput. */
+  /** Called when the reader drags a line: at the start and end of the drag, and with a new budget or a new required throughput. */
   readonly onDragChange: (isStart: boolean) => void;
   readonly onBudget: (value: number) => void;
   readonly onRequirement: (value: number) => void;

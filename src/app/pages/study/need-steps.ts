@@ -1,4 +1,6 @@
-/** Step sizes for the numbers of a need: they follow the market and round numbers instead of multiples of one. */
+/**
+ * Steps for the required numbers of ports and terminals and for the budget: values on the market and round numbers instead of equal steps.
+ */
 import type { NumericParam } from "../../../core/base/params.ts";
 import { stepValue } from "../../document/step.ts";
 

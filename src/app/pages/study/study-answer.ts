@@ -44,7 +44,7 @@ function cheapestWith({ statuses }: StudyPlan, { budget }: StudyNeed, throughput
   return best;
 }
 
-/** In hundredths, as displayed. */
+/** A throughput in hundredths, as displayed. */
 const toHundredths = (throughput: number) => Math.round(throughput * 100);
 
 /**

@@ -54,7 +54,7 @@ const latencyWork = 0.3;
 const searchWork = ({ facts: { terminals, meanDistance, links } }: Candidate, requirement: string) =>
   (terminals * (meanDistance ?? 5) + links) * (requirement === latencyNeed ? latencyWork : 1);
 
-/** The axes that decide what is simulated: those in view, or the default ones if those in view need no simulation. */
+/** The axes that decide what is simulated: the axes in view, or the default axes if the axes in view need no simulation. */
 function simulatedView(state: Pick<StoreState, "need" | "horizontalAxisId" | "verticalAxisId">): AxisSelection {
   const view = axisSelection(state.need, state);
   return view.up.needs.length > 0 ? view : axisSelection(state.need, defaultAxes);

@@ -20,7 +20,7 @@ interface UndoableState {
 
 export interface StudyState extends UndoableState {
   readonly candidates: readonly Candidate[];
-  /** The last candidates that were not empty. The plot shows them while a need has none. */
+  /** The last list of candidates that was not empty. The plot shows it while no network fits the requirements. */
   readonly shownCandidates: readonly Candidate[];
   /** A number of the need that could not be parsed. */
   readonly invalidInput: { readonly path: string; readonly text: string; readonly issue: ValidationIssue } | null;

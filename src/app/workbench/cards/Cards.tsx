@@ -30,7 +30,7 @@ const ThisRun = lazyComponent(() => import("./ThisRun.tsx").then((file) => file.
 export function Cards({ layout, without: excluded = noCards }: { readonly layout: CardLayout; readonly without?: readonly string[] }) {
   const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
   const cardChoices = useWorkbench(({ view: { cards } }) => cards);
-  // A painting sheet leaves no room for cards, except those that the reader opened.
+  // The traffic matrix editor leaves no room for cards, except cards that the reader opened.
   const isSheetAlone = isPainting && layout !== "column";
   const shownCards = useShownCards().filter((name) => !excluded.includes(name) && (!isSheetAlone || cardChoices[name] === true));
   const viewOnStage = useOnStage();
@@ -39,7 +39,7 @@ export function Cards({ layout, without: excluded = noCards }: { readonly layout
     const activeScenario = variantsOf(document)[state.session.activeNetwork] ?? document;
     return workloads.get(activeScenario.workload.kind).terminalsByJob !== undefined;
   });
-  // While part of a drawing is selected, its own card replaces the channel card.
+  // While part of a drawing is selected, the card of the drawing replaces the channel card.
   const hasDrawingSelection = useWorkbench(({ mode: { drawing } }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
   const rail = useRef<HTMLDivElement>(null);
   useCornerHeight(rail, layout === "corners");

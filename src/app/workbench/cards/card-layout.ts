@@ -25,7 +25,7 @@ export function useCardLayout(): CardLayout {
   // Two corners hold two cards, and a view of two networks leaves none free.
   const isPair = useWorkbench(({ document: { current: scenario } }) => scenario.beside.length > 0);
   const isCrowded = useShownCards().length > 2 || isPair;
-  // Drawings may use the whole stage, and a painting sheet is wider than a corner.
+  // Drawings may use the whole stage, and the traffic matrix editor leaves no free corner.
   const isDrawing = useWorkbench(({ mode: { drawing, painting } }) => drawing !== null || painting !== null);
   const isDrawerOpen = useWorkbench((state) => state.view.drawer !== null);
   const minPageWidth = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - usedWidth) + pageMargins + (isDrawerOpen ? drawerWidth : 0);

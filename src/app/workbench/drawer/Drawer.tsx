@@ -51,7 +51,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
     .split(/\s+/)
     .filter((word) => word !== "");
   const isSearching = searchWords.length > 0;
-  // If the section that closes is above, the opened one would move out of view.
+  // If the section that closes is above the section that opens, the opened section would move out of view.
   useEffect(() => {
     const { top = 0 } = openHeading.current?.getBoundingClientRect() ?? {};
     if (open !== "" && top < 0) openHeading.current?.scrollIntoView({ block: "start" });

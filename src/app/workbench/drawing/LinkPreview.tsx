@@ -16,11 +16,11 @@ import type { Units } from "../../../words/units.ts";
 import { Button } from "../../ui/Button.tsx";
 import { composeJob } from "../../../worker/job.ts";
 
-/** Number of switches named, and maximum number of unconnected switches for naming any. */
+/** Number of unconnected switches that are named; if more than `maxCountForNames` switches are unconnected, they are only counted. */
 const maxNamedSwitches = 3;
 const maxCountForNames = 12;
 
-/** Query for the effect of a link. If it cannot be found, no preview is shown. */
+/** Query for the effect of a link. If the effect cannot be found, no preview is shown. */
 const linkPreviewQuery = (page: Page) =>
   new Query<{ readonly units: Units }, string | null>({
     keyOf: (link) => link,

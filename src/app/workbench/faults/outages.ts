@@ -56,7 +56,8 @@ function withFaultsChanged({ intact, faults }: FaultyNetwork, other: Partial<Fau
 }
 
 /**
- * Possible outages for the selection: take it out or bring it back. Empty if it is neither a switch nor a link, or if it failed at random.
+ * The changes that are offered for the selected element: to take it out of the network or to bring it back. Empty if the element is neither
+ * a switch nor a link, or if it failed at random.
  */
 export function outagesOf(topology: ChosenKind, selected: NetworkSelection): readonly Outage[] {
   if (selected.is !== "switch" && selected.is !== "channel") return [];

@@ -1,4 +1,4 @@
-/** Verdict on the claim in a link: reproduced or different. */
+/** Says whether the results of this page reproduce the results that a link claims. */
 import { verdictOnDigest } from "../../../words/claim.ts";
 import { useWorkbench } from "../../hooks.ts";
 import { useOwnClaim } from "./useOwnClaim.ts";

@@ -298,7 +298,10 @@ const ValueAnswers = memo(function ValueAnswersPicture({
   );
 });
 
-/** All remarks about the lines, in the order of the lines. */
+/**
+ * All remarks about the lines: remarks from reading the lines, and about answers whose repeated run gave another result. In the order of
+ * the lines.
+ */
 function allRemarks(readingRemarks: readonly Remark[], answers: readonly SubmittedAnswer[], checkOf: CheckOf): readonly Remark[] {
   // A line that got a remark when the text was read needs no second remark.
   const linesWithRemark = new Set(readingRemarks.map(({ lineIndex: at }) => at));

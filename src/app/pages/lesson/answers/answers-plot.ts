@@ -39,7 +39,7 @@ interface PlottedAnswer {
   readonly value: number;
 }
 
-/** Radius of rings, radius of dots, and distance from the vertical line to the first column of either, in pixels. */
+/** Radius of rings, radius of dots, and distance from the vertical line to the first column of rings or dots, in pixels. */
 const [ringRadius, dotRadius, columnGap] = [5.2, 3.2, 12] as const;
 /** Minimum width for the rings, and for the dots, in pixels. */
 const minColumnsWidth = 40;
@@ -47,13 +47,13 @@ const minColumnsWidth = 40;
 /** Plots narrower than this many pixels label each distribution with its median only. */
 const compactWidth = 480;
 
-/** Draws the plot. Rings and dots are hover targets that report the index of their line. */
+/** Draws the plot. Rings and dots are hover targets that report the index of the answer's line of text. */
 export function answersPlot(
   options: AnswersPlotOptions,
   { width, height, theme }: Pick<Canvas, "width" | "height" | "theme">,
 ): MarksDrawing {
   const { answers, axisStart, axisEnd, isDifferent, hoveredLine } = options;
-  // The full summary is also written next to the plot.
+  // The labels of a narrow plot give only the medians: the full summary is also written next to the plot.
   const isNarrow = width < compactWidth;
   // Collect the values: one prediction per answer, and one result per run.
   const responses = answers.flatMap((answer): readonly PlottedAnswer[] =>

@@ -22,7 +22,7 @@ export interface FigureDrawing extends MarksDrawing {
   /** Width in px, if the figure does not fill the available width. */
   readonly width?: number;
   readonly height: number;
-  /** Accessible description; if absent, the figure's title and the table below it serve as one. */
+  /** Accessible description; if absent, the figure's title and the table below the figure serve as description. */
   readonly description?: string;
   /** A note below the figure that explains how to read it. */
   readonly caption?: string;

@@ -25,7 +25,9 @@ export interface RelayDrawing extends FigureDrawing {
 /** Space beyond the outermost nodes for the stubs of wrap-around links, as a multiple of the pitch; and the maximum pitch, in px. */
 const marginPitches = 0.72;
 const maxPitch = 86;
-/** Minimum pitch, in px, for percentages next to channels: rounded, and in full. */
+/**
+ * Minimum pitch, in px, at which channels are labeled with percentages: integers (`whole`), or with a decimal where it is needed (`fully`).
+ */
 const minLabelPitch = { whole: 38, fully: 56 } as const;
 /** Height of the legend below the drawing, in px, and the shares that it shows. */
 const legendHeight = 26;

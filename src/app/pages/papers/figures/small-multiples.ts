@@ -20,7 +20,7 @@ const shortQuantity = (text: string) => text.replace(/ ?([kMG]?)B$/, "$1");
 
 /**
  * Lays out small multiples: for each panel a line chart with one line per network, all with the same logarithmic axis. The lines are four
- * trees: the first two (thin) solid, the others (slender) dashed, and those with an even index strong.
+ * trees: lines 0 and 1 (thin trees) are solid, lines 2 and 3 (slender trees) are dashed, and lines 0 and 2 are strong.
  */
 export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"profiles">, { width, theme }: FigureContext): FigureDrawing {
   const { panels, columns, lines, at: rowIdOf } = figure;

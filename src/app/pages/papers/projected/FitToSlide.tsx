@@ -23,8 +23,8 @@ const candidateScales: readonly (readonly [zoom: number, part: number])[] = [
   [1, 1],
 ];
 /**
- * The slide width in px for which the zooms are chosen. A smaller slide is viewed from closer, so everything is scaled down, to these
- * minimum factors.
+ * The slide width in px for which the zooms are chosen. A smaller slide is viewed from closer, so everything is scaled down, but not below
+ * the factors `minScale` and `minZoom`.
  */
 const referenceWidth = 1800;
 const [minScale, minZoom] = [0.62, 0.8];

@@ -24,7 +24,7 @@ export type DotPlotScale =
 export interface DotPlotMarks {
   /** The tolerance band. */
   readonly band: readonly [number, number];
-  /** The origin of the axis; null unless values are drawn. */
+  /** The origin of the axis if the scale shows the values themselves; otherwise null. */
   readonly zero: number | null;
   /** Both ends of the range of the published value; the same coordinate twice if it is a single number. */
   readonly published: readonly [number, number];
