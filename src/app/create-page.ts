@@ -56,7 +56,7 @@ export interface PapersState {
   readonly outcomes: Map<string, Outcome>;
   /** Exhibits that the reader asked to compute again. */
   readonly toRecompute: Set<string>;
-  /** Repeated runs of published results, by exhibit: exhibits repeat different runs of the same publication. */
+  /** Repetitions of published runs, by exhibit, because exhibits may repeat different runs of the same published file. */
   readonly reruns: Map<RerunOption, RepeatableRecording>;
   /**
    * Phits times channels that a worker simulates per second. Starts with a measurement on one 2.6 GHz core and is replaced by measurements

@@ -1,4 +1,4 @@
-/** Saves the draft after every edit. A document that replaces it on the page becomes another draft. */
+/** Saves the document on the page as a draft after every edit. Another document that is opened becomes another draft. */
 import type { Drafts } from "./draft.ts";
 import { newDraftName } from "../state/draft-name.ts";
 import { hasOwnEdits, type Workbench, type WorkbenchStore } from "../state/workbench.ts";

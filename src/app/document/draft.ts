@@ -1,6 +1,6 @@
 /**
- * The drafts stored in this browser. Each has its own name and is overwritten after every edit; a document that replaces it on the page is
- * another draft. So no tab overwrites the draft of another, and earlier documents are listed under "Recent".
+ * The drafts stored in this browser. Each draft has its own name and is overwritten after every edit. A document that replaces another on
+ * the page becomes another draft. So no tab overwrites the draft of another, and earlier documents are listed under "Recent".
  */
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { isSameValue } from "../../core/base/equality.ts";
@@ -82,7 +82,7 @@ interface StoredDraft {
 
 /** All stored records, newest first. */
 async function readAll(drafts: IDBObjectStore): Promise<readonly StoredDraft[]> {
-  // The range includes the records of earlier versions, of which one holds a list of drafts.
+  // The range includes the records of earlier versions, one of which holds a list of drafts.
   const keyRange = IDBKeyRange.bound(draftPrefix, legacyListName);
   const [names, records] = await Promise.all([
     promisifyRequest(drafts.getAllKeys(keyRange)),

@@ -57,7 +57,7 @@ function withNetwork(document: Document, other: Scenario): Document {
   return { ...document, beside: [...document.beside, { title: "", changes: changesOf(first, other) }], claim: null };
 }
 
-/** The document without one of the added networks; `variant` 1 is the first of them. */
+/** The document without one of the added networks; `variant` is its index, 1 for the first added network. */
 export function withoutNetwork(document: Document, variant: number): Document {
   const otherNetworks = document.beside.filter((_, i) => i !== variant - 1);
   const baseline = document.baseline === variant ? 0 : document.baseline - (document.baseline > variant ? 1 : 0);
@@ -65,8 +65,8 @@ export function withoutNetwork(document: Document, variant: number): Document {
 }
 
 /**
- * The document with one added network made as large, or as expensive, as the first, as nearly as its topology allows; otherwise the reason,
- * as a sentence.
+ * The document in which one added network is changed to have as many terminals as the first network, or the same cost, as nearly as its
+ * topology allows. If that is not possible, the reason as a sentence.
  */
 export function withEqualized(document: Document, variant: number, quantity: EqualizedQuantity): Document | string {
   const variants = variantsOf(document);

@@ -10,7 +10,7 @@ import type { TopologyFacts } from "../../core/topologies/contract.ts";
 export function billOfUsedParts(scenario: Scenario, facts: TopologyFacts | null, network: Network | null, cost: ChosenKind): Bill | null {
   if (network === null || facts === null) return null;
   const { terminals, switches, links } = facts;
-  // While a number is dragged, `network` may still be that of the previous value.
+  // While a number is dragged, `network` may still be the network for the previous value.
   if (network.terminals !== terminals || network.switches !== switches || network.head.length !== 2 * links) return null;
   const parts = usedParts(scenario, network);
   return parts === null ? null : billOf(cost, parts);

@@ -48,7 +48,7 @@ function neighborsOf({ links }: Drawing, switchList: readonly number[]): Neighbo
   return new Map([...found].map(([s, neighbors]) => [s, [...neighbors]]));
 }
 
-/** Shifts the new positions so that their center is that of the old ones, and rounds them to whole grid steps. */
+/** Shifts the new positions so that they have the same center as the old positions, and rounds them to whole grid steps. */
 function keepCenter(next: SwitchPlaces, current: SwitchPlaces): SwitchPlaces {
   const centerOf = (places: SwitchPlaces) => {
     const all = [...places.values()];

@@ -1,4 +1,7 @@
-/** The drawing that is being edited: that of the document, or any other network converted to a drawing before its first edit. */
+/**
+ * The drawing that is being edited: the drawing of the document, or a network of another kind, converted to a drawing before its first
+ * edit.
+ */
 import { memoize } from "../../core/base/memoize.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type Drawing, type LinkEnd, isTerminalEnd, terminalOfEnd } from "../../core/network/drawing/drawing.ts";

@@ -236,7 +236,7 @@ function openLoopTrafficOf(scenario: Scenario, network: Network): OpenLoop | nul
   }
 }
 
-/** The load of weighted traffic, in phits per cycle and sender: that of the workload, or the mean rate of the senders of a matrix. */
+/** The load of weighted traffic, in phits per cycle and sender: the load of the workload, or the mean rate of the senders of a matrix. */
 export function senderLoadOf(scenario: Scenario, matrix: TrafficMatrix): number {
   const load = scenario.workload.values["load"];
   if (typeof load === "number") return load;

@@ -47,7 +47,7 @@ export const noRequests: Queries.PageRequests = { explanation: null, waits: null
 
 /** The runs of all scenarios of the document, its sweep and its queries. */
 export class PageRuns {
-  /** The document's first scenario. */
+  /** The runs of the document's first scenario. */
   readonly first: ScenarioRuns;
   /** The runs of the document's sweep. Null until there is a sweep: its code is loaded then. */
   private sweepRuns: Sweeps.SweepRuns | null = null;
@@ -106,7 +106,7 @@ export class PageRuns {
     return [this.first, ...this.otherRuns];
   }
 
-  /** The scenario that single views, the channel card and the clock refer to. */
+  /** The runs of the active network, to which the channel card and all views of a single network refer. */
   get active(): ScenarioRuns {
     return this.all[this.store.getState().session.activeNetwork] ?? this.first;
   }

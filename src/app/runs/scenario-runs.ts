@@ -33,7 +33,7 @@ const maxOverrun = 250;
 /** The results that are known at present. */
 export interface ScenarioRunsState {
   readonly playback: Playback | null;
-  /** The latest results and their scenario. They belong to an older scenario until the new ones arrive. */
+  /** The latest results and their scenario. They belong to an older scenario until the new results arrive. */
   readonly answer: { readonly scenario: Scenario; readonly results: Results } | null;
   readonly analysis: Analysis | null;
   /** `isOnDemand` if the network is so large that the curve runs only at the reader's request. */

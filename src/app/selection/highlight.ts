@@ -114,7 +114,7 @@ function withFlows(highlight: Highlight, explanation: Explanation | null): Highl
   };
 }
 
-/** Channels that leave a node, and those that lead to it. */
+/** The channels that leave a node or lead to it. */
 function incidentChannels(network: Network, node: number): readonly number[] {
   return [...channelsOutOf(network, node), ...channelsInto(network, node)];
 }

@@ -40,7 +40,10 @@ function selectionIn(pageSelection: PageSelection, target: SelectionContext, net
   }
 }
 
-/** Index of the network that the page refers to: the active one if it has the selected element, otherwise that of the selection. */
+/**
+ * Index of the network that the page refers to: the active network if it has the selected element, otherwise the network in which the
+ * element was selected.
+ */
 export function subjectNetworkOf(picked: PageSelection, active: number, networks: readonly SelectionContext[]): number {
   if (picked.is === "nothing" || networks[picked.of] === undefined) return active;
   return networks[active] !== undefined && selectionIn(picked, networks[active], networks).is !== "nothing" ? active : picked.of;

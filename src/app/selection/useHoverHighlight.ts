@@ -7,7 +7,7 @@ import { usePage } from "../hooks.ts";
 export type HoverHandlers = Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>;
 
 /**
- * Shows a persistent highlight instead of that of the selection, if it is not null.
+ * Shows the highlight `persistent`, if it is not null, in place of the highlight of the selection.
  * @returns a function that makes hover handlers for another highlight
  */
 export function useHoverHighlight(persistent: Highlight | null): (highlight: () => Highlight) => HoverHandlers {

@@ -1,4 +1,4 @@
-/** Keys that the focused control handles itself. The sheet of shortcuts lists them after those of the page. */
+/** Keys that the focused control handles itself. The sheet of shortcuts lists these keys after the shortcuts of the page. */
 import type { Shortcut } from "../ui/shortcut-texts.ts";
 
 export const controlKeys: readonly Pick<Shortcut, "group" | "labels" | "description" | "isSingle">[] = [

@@ -43,7 +43,7 @@ export interface LessonSession {
   readonly explored: Readonly<Record<number, Document>>;
   /** Attempts to reach the goals of steps, each number once. */
   readonly tries: Readonly<Record<number, readonly GoalAttempt[]>>;
-  /** The seed of this device; null if all devices use that of the lesson. */
+  /** The seed of this device; null if all devices use the seed of the lesson. */
   readonly seed: number | null;
   /** The document before the lesson was opened; null if it was not the reader's own. */
   readonly before: { readonly scenario: Document; readonly isEdited: boolean } | null;
@@ -105,7 +105,7 @@ export function successfulAttempt({ stepIndex: at, said, tries }: LessonSession)
   return tries[at]?.find(({ is, least, value }) => is && (least ?? value) === answer.number) ?? null;
 }
 
-/** The document of a step as the student left it, otherwise that of the lesson, with the seed of the device. */
+/** The document of a step as the student left it, otherwise as the lesson has it; with the seed of the device. */
 export function documentOfStep({ lesson, worked, seed }: LessonSession, stepIndex: number): Document {
   const { document } = lesson.steps[stepIndex];
   return worked[stepIndex] ?? (seed === null ? document : { ...document, seed, claim: null });

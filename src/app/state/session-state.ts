@@ -26,13 +26,13 @@ export const noSelection: PageSelection = { is: "nothing" };
 export interface SessionState {
   /** The selected element, shared by all views. */
   readonly selected: PageSelection;
-  /** Highlight of a hovered fact, in place of that of the selection; null for none. */
+  /** Highlight of a hovered fact, shown in place of the highlight of the selection; null for none. */
   readonly hover: Highlight | null;
   /** The selected time span; null for the whole run. */
   readonly span: Span | null;
   /** Index of the network that views of one network show. */
   readonly activeNetwork: number;
-  /** Indices of the two networks that a comparison shows; null for the baseline and the first other one. */
+  /** Indices of the two networks that a comparison shows; null for the baseline and the first other network. */
   readonly pair: readonly [number, number] | null;
   /** Playback speed, simulated cycles per second. */
   readonly speed: number;
@@ -48,7 +48,7 @@ export interface SessionState {
 /** The session of a document that has just been opened. */
 export const initialSession = { selected: noSelection, span: null, activeNetwork: 0, pair: null, notice: null } as const;
 
-/** Indices of the two networks that a comparison shows: the chosen ones, otherwise the baseline and the first other one. */
+/** Indices of the two networks that a comparison shows: the chosen networks, otherwise the baseline and the first other network. */
 export function comparedPair({
   document: {
     current: { beside, baseline },

@@ -23,7 +23,7 @@ export const lockedMessage = (part: string) => `Locked on this page: ${part}. Op
 
 export interface ViewState {
   readonly theme: ThemeName;
-  /** The unit of loads chosen by the reader or a link; null for that of the technology. */
+  /** The unit of loads chosen by the reader or a link; null for the unit of the technology. */
   readonly unit: LoadUnit | null;
   readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
   /** The cards opened by a link, until the reader opens or closes one. */

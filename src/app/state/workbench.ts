@@ -1,4 +1,4 @@
-/** The page's store: four slices by kind of state. Undo covers that of the document. Frames and results are never in the store. */
+/** The page's store: four slices by kind of state. Undo covers the slice of the document. Frames and results are never in the store. */
 import { temporal } from "zundo";
 import { createStore, type StateCreator } from "zustand/vanilla";
 import type { Document } from "../../core/scenario/document.ts";
@@ -85,7 +85,7 @@ function withPatch(state: Workbench, patch: WorkbenchPatch): Workbench {
 const withFields = <Slice extends object>(slice: Slice, fields?: Partial<Slice>): Slice =>
   fields === undefined ? slice : { ...slice, ...fields };
 
-/** Middleware: `setState`, also that of undo, takes a patch and merges it slice by slice. */
+/** Middleware: `setState`, also when undo calls it, takes a patch and merges the patch slice by slice. */
 function patchMiddleware<Creator>(create: Creator): Creator {
   const creator: StateCreator<Workbench> = (set, get, api) => {
     const patch = (change: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)) =>

@@ -11,7 +11,7 @@ export interface DialogProps extends ComponentProps<"dialog"> {
   readonly isModal?: boolean;
   /** Whether to show the title and a close button. Without them, the content must provide a way to close. */
   readonly hasHead?: boolean;
-  /** The element that gets the focus afterwards; by default the one that had it before. */
+  /** The element that gets the focus when the dialog closes; by default the element that had it before. */
   readonly returnFocusTo?: HTMLElement;
   /** Called when it is open, to position it or to focus another element than its first control. */
   readonly onOpen?: (dialog: HTMLDialogElement) => void;

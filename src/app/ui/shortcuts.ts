@@ -102,7 +102,7 @@ const textFieldSelector = "input:not([type=checkbox], [type=radio], [type=range]
 function isHandledByFocus(event: KeyboardEvent, isSingle: boolean): boolean {
   const target = event.target;
   if (!(target instanceof Element)) return false;
-  // In a text field, undo is that of the browser. A dialog handles Escape itself.
+  // In a text field, the browser handles undo. A dialog handles Escape itself.
   if (target.closest(event.key === "k" ? "dialog[open]" : `${textFieldSelector}, select, [contenteditable], dialog[open]`) !== null)
     return true;
   // Space presses a focused button, so it must not start playback.

@@ -124,7 +124,7 @@ const jobsByNetwork = new WeakMap<Network, { readonly scenario: Scenario; readon
 function jobOfTerminalsIn(scenario: Scenario, network: Network): Int8Array | null {
   const cached = jobsByNetwork.get(network);
   if (cached?.scenario === scenario) return cached.jobOf;
-  // Until the network of the scenario is available, that of the previous scenario is shown.
+  // Until the network of the scenario is available, the network of the previous scenario is shown.
   const matchesScenario = topologyFacts(scenario.topology).terminals === network.terminals;
   const jobOf = matchesScenario ? jobOfTerminals(scenario, network) : null;
   jobsByNetwork.set(network, { scenario, jobOf });

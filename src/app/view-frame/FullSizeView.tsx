@@ -11,7 +11,7 @@ export interface FullSizeProps {
 }
 
 export function FullSizeView({ view, onClose, children }: FullSizeProps) {
-  // Focus the button that closes it, not the first option.
+  // Focus the button that closes the dialog, not the first option of the view.
   const focusCloseButton = (dialog: Element) => dialog.querySelector<HTMLElement>(".view-tools > button")?.focus();
   return (
     <Dialog title={`${view.title}, full size`} className="view-full" hasHead={false} onOpen={focusCloseButton} onClose={onClose}>

@@ -190,7 +190,7 @@ function ViewFrameContent({
     { title: "Figure, one column, 3.5 in (SVG)", run: exportFigure("svg", "column") },
     { title: "Figure, full width, 7.16 in (PDF)", run: exportFigure("pdf", "page") },
     { title: "Figure, full width, 7.16 in (SVG)", run: exportFigure("svg", "page") },
-    // Each compared network has its own files; those of the active one are saved.
+    // Each compared network has its own files; the files of the active network are saved.
     ...(view.files ?? []).map((file) => ({
       title: `${file.title}${letter}`,
       run: () => void runExport((files, data) => files.downloadViewFile(file, data)),

@@ -75,7 +75,7 @@ interface PaperBarProps {
 
 /**
  * The bar of the papers: breadcrumbs, links to the previous and the next exhibit, and the buttons to run again, present, and change the
- * theme. Without `paper` it is the bar of the list of all papers; without `exhibit`, that of a paper.
+ * theme. Without `paper` it is the bar of the list of all papers; without `exhibit`, the bar of a paper.
  */
 function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
   const { store, overlay } = usePage();

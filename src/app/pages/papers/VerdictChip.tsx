@@ -11,7 +11,7 @@ const verdictPaths: Readonly<Record<VerdictId, string>> = {
   differs: "M1 4h10M1 8h10M3 11 9 1",
 };
 
-/** The shape alone, for places where the word is next to it or does not fit. */
+/** The shape of a verdict, for places where the word for the verdict is next to the shape or does not fit. */
 export function VerdictShape({ id }: { readonly id: VerdictId }) {
   return (
     <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
@@ -24,7 +24,7 @@ interface VerdictChipProps {
   readonly id: VerdictId;
   /** Replaces the verdict's name, for example for the verdict on several numbers. */
   readonly text?: string;
-  /** A note about numbers that were fitted, chosen or assumed, which the verdict alone would hide. */
+  /** A note that some numbers were fitted, chosen or assumed, which the verdict itself does not say. */
   readonly note?: string;
 }
 

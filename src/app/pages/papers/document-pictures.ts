@@ -15,8 +15,8 @@ const maxSwitches = 64;
 const maxTerminals = 64;
 
 /**
- * A picture of the network of each document. If all documents have the same network, a picture of the traffic instead, except for documents
- * that compare several networks.
+ * A picture of the network of each document. If all documents have the same network, each picture shows the traffic instead, except for
+ * documents that compare several networks.
  */
 export function documentPictures(documents: readonly OpenDocument[]): readonly (PictogramData | null)[] {
   const scenarios = documents.map(({ document }) => parseDocument(document));

@@ -50,7 +50,7 @@ export function StudyPageContent({ study: { store: study, runs } }: { readonly s
     [shownStatus, data, horizontalAxis, verticalAxis],
   );
   const absentText = sayUnplotted(results.plan, { across: horizontalAxis, up: verticalAxis });
-  /** With several kinds of traffic, a mark that is not simulated yet may move below its bound. */
+  /** With several kinds of traffic, the mark of a network that is not simulated yet may still move down. */
   const boundsMayDecrease = verticalAxis.id === "throughput" && need.under.length > 1;
   const page = usePage();
   useEffect(() => {

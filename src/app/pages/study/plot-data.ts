@@ -103,7 +103,7 @@ export function studyPlotData(state: StudyState, plan: StudyPlan, { status: answ
 export interface NetworkDescription {
   readonly name: string;
   readonly value: string;
-  /** Its values on axes other than throughput and cost, one line each. */
+  /** Values of the network on axes other than throughput and cost, one line each. */
   readonly more: readonly string[];
 }
 

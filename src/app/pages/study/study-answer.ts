@@ -72,7 +72,7 @@ export function sayKnownThroughput({ worstThroughput, error, isMeasured }: Candi
 export const sayMeasuredThroughput = ({ throughput, error }: MeasuredThroughput) =>
   `${formatRatio(throughput)}${error > 0 ? ` ± ${sayThroughputError(error)}` : ""}`;
 
-/** The number of networks that fit, and of those within the budget. */
+/** The number of networks that fit the requirements, and the number of these networks that are within the budget. */
 function sayFittingCount(fittingCount: number, affordableCount: number): string {
   const text = countOf(fittingCount, "network fits", "networks fit");
   return affordableCount < fittingCount
@@ -146,7 +146,7 @@ function sayFront({ front, next, view }: StudyPlan): string {
   return `${countOf(front.length, "network is", "networks are")} on the Pareto front${provisional}; differences below ${view.up.equalWords} are ignored.`;
 }
 
-/** The remedy of a budget that pays for a network, rounded up; null if no budget is that large. */
+/** The remedy that raises the budget to the price of a network, rounded up; null if the price exceeds the largest possible budget. */
 function budgetRemedy(status: CandidateStatus | null): Remedy | null {
   if (status === null) return null;
   const { perTerminal } = status.candidate;

@@ -85,7 +85,10 @@ export function EmbedSheet() {
   );
 }
 
-/** The parameters that the sentence mentions, each once. Those of other networks are locked together with the first network's. */
+/**
+ * The parameters that the sentence mentions, each once. The parameters of other networks are locked together with the same parameters of
+ * the first network.
+ */
 function lockablePartsOf(sentence: readonly Segment[]): readonly LockablePart[] {
   const wordsByPath = new Map<string, string>();
   for (const segment of sentence) {

@@ -1,4 +1,4 @@
-/** The menu that opens and closes cards. Each is listed as the question it answers, those with data first. */
+/** The menu that opens and closes cards. Each card is listed by the question that it answers, cards with data first. */
 import "./views-menu.css";
 import { useEffect, useState } from "react";
 import type { View, ViewData } from "../../../views/contract.ts";

@@ -182,7 +182,7 @@ function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPubli
 
 /**
  * A computed number, as a link to a document that shows it in the workbench, with its standard error if it is a mean over random draws, and
- * its provenance if the numbers of its series have different ones.
+ * its provenance if the numbers of its series differ in provenance.
  */
 export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps & { readonly row: ExhibitRow }) {
   const value = outcome.values.get(row.id);

@@ -155,7 +155,7 @@ function SeriesTable({ series, ...props }: ExhibitTableProps & { readonly series
   );
 }
 
-/** The detail below a row label, if all series of the row have the same one. */
+/** The detail below a row label, if all series of the row have the same detail. */
 function RowDetail({ rows }: { readonly rows: readonly ExhibitRow[] }) {
   const [{ detail }] = rows;
   return detail === undefined || rows.some((row) => row.detail !== detail) ? null : (

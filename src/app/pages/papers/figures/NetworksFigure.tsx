@@ -10,7 +10,7 @@ import { FigureView } from "./FigureView.tsx";
 import { type NetworkFigureDrawing, layoutNetwork } from "./network-drawing.ts";
 import { Stepper } from "./Stepper.tsx";
 
-/** Height of a drawing in px: the usual one, and that of a single network. */
+/** Height of a drawing in px: usually, and if the figure has only one network (`alone`). */
 const heights = { usual: 190, alone: 400 } as const;
 
 export function NetworksFigure({ figure: { networks } }: FigureProps<"networks">) {

@@ -10,7 +10,7 @@ import type { FigureDrawing, FigureProps, FigureContext } from "./contract.ts";
 
 /** Height of a bar, and its distance from its label and its number, in px. */
 const [barHeight, labelGap] = [14, 8];
-/** Distance of two bars with labels to the left of them, and with labels above them; height of the axis. In px. */
+/** Distance of two bars, in px, if the labels are to the left of the bars (`beside`) or above them, and height of the axis. */
 const rowHeights = { beside: 30, above: 44, axis: 40 } as const;
 /** Minimum width in px that is left for bars with labels next to them. */
 const minBarsWidth = 300;

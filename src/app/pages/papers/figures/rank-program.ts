@@ -1,4 +1,4 @@
-/** Draws a rank program: all of its messages, with those of one step highlighted. */
+/** Draws a rank program: all of its messages, with the messages of one step highlighted. */
 import type { DrawnProgram } from "../../../../reproductions/contract.ts";
 import { programArrowMarks } from "../../../../views/program/message-arrows.ts";
 import { placeProgramBySteps } from "../../../../views/program/form.ts";

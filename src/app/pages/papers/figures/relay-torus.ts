@@ -174,7 +174,8 @@ function channelMarks(
   const wrapsAround = nextCoordinate < 0 || nextCoordinate >= grid[dimension];
   const nodeClearance = pitch * 0.17;
   const lineEnd = wrapsAround ? pitch * (marginPitches - stubMargin) : pitch - nodeClearance;
-  // The second stub leads to the node at the opposite end of the row or column. It is behind the start node, so distances are negative.
+  // The second stub leads to the node at the opposite end of the row or column. It lies on the other side of the start node, so distances
+  // are negative.
   const secondStub = wrapsAround
     ? line(-(grid[dimension] - 1 + marginPitches - stubMargin) * pitch, -(grid[dimension] - 1) * pitch - nodeClearance)
     : "";
