@@ -47,7 +47,7 @@ function contentCounts(contents: NonNullable<InspectedFile["contents"]>): readon
   }
 }
 
-/** A rate in bytes per second with its unit, or a name: that of a rate, `4xNDR`, or of a kind of link, `local`. */
+/** A rate in bytes per second, written with its unit; or the name of a rate, such as `4xNDR`, or of a kind of link, such as `local`. */
 const rateText = (rate: string | number) => (typeof rate === "string" ? rate : `at ${withUnit(...withSiPrefix(rate * 8, "b/s"))}`);
 
 export const bytesText = (bytes: number) => withUnit(...withSiPrefix(bytes, "B"));

@@ -1,4 +1,4 @@
-/** The preview of one file. It has its own worker, which reads the file and ends with the preview. */
+/** The preview of one file. Each preview has its own worker, which reads the file and ends when the preview is closed. */
 import { createStore } from "zustand/vanilla";
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { writeDocument } from "../../core/scenario/document.ts";

@@ -9,7 +9,7 @@ import type { Page } from "../create-page.ts";
 /** Limit for files in nested folders. */
 const maxFiles = 20_000;
 
-/** Whether a file name is that of a cached run: 16 hexadecimal digits. */
+/** Whether a file has the name of a cached run: 16 hexadecimal digits and `.json`. */
 export const isCachedRunName = (name: string) => /^[0-9a-f]{16}\.json$/.test(name);
 
 /** All files in dropped folders, including nested ones. */
@@ -49,7 +49,8 @@ export async function importResults(page: Page, files: readonly File[]): Promise
     const isTooLong = file.size > 3 * maxCachedCharacters;
     folder.addFile(file.name, isTooLong ? null : await file.text().catch(() => null));
   }
-  // Add new results to the cache, and note files whose fingerprint (a hash of the whole run) differs from the cached one.
+  // Add new results to the cache, and note files whose fingerprint (a hash of the whole run) differs from the fingerprint of the cached
+  // results.
   const differingFiles: string[] = [];
   for (const { cell, name } of folder.cells) {
     const results = folder.find(name);

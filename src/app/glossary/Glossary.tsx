@@ -1,4 +1,4 @@
-/** The searchable list of all terms. It may open at one of them. */
+/** The searchable list of all terms. It may open at a given term. */
 import "./words.css";
 import "./glossary.css";
 import { useEffect, useRef, useState } from "react";

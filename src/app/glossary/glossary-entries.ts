@@ -8,7 +8,7 @@ import { pictogramOf } from "../pictogram/pictograms.ts";
 import type { WordMeaning } from "./GlossaryText.tsx";
 
 export interface CardEntry {
-  /** Unique; for a term its title. Null if the glossary does not list the entry. */
+  /** Unique id of the entry; for a term, its title. Null if the glossary does not list the entry. */
   readonly id: string | null;
   readonly title: string;
   readonly forms: readonly string[];
@@ -53,7 +53,9 @@ const byId = new Map(entries.map((entry) => [entry.id, entry]));
 /** The entry of a kind of that noun; undefined if its registry has no cards. */
 export const kindEntryOf = (noun: string, kind: string): ListedEntry | undefined => byId.get(idOf(noun, kind));
 
-/** The entry of a word of the document: that of its kind, or one made of its parameter's description. */
+/**
+ * The entry of a word of the document: the entry of the kind that the word names, or an entry made from the description of its parameter.
+ */
 export function entryOfMeaning({ title, says, kind, noun = "" }: WordMeaning): CardEntry {
   const kindEntry = kind === undefined ? undefined : kindEntryOf(noun, kind.id);
   const picture = () => (kind === undefined ? null : pictogramOf(kind));

@@ -163,9 +163,9 @@ function withNumbersReplaced(values: Values, numberOf: (number: number) => numbe
 export type JobTarget = number | "new" | "none";
 
 /**
- * The workload after some terminals were assigned to a job, to a new job or to none, or the reason why that is not possible, as a sentence.
- * A new job starts with the program or traffic that its first terminals had. If there was only one job for all terminals, the others
- * continue as job A.
+ * The workload after some terminals were assigned to a job, to a new job or to none, or the reason why the assignment is not possible, as a
+ * sentence. A new job starts with the program or traffic that its first terminals had. If there was only one job for all terminals, the
+ * others continue as job A.
  * @param target Index of the job in `terminalJobsOf`, “new” or “none”.
  */
 export function assignTerminals(

@@ -1,4 +1,7 @@
-/** How much jobs slow each other down: after all have run together, each runs alone on the same terminals with the same messages. */
+/**
+ * How much jobs slow each other down: after a run of all jobs together, each job has an isolated run on the same terminals with the same
+ * messages.
+ */
 import type { Results } from "../../core/measures/results.ts";
 import { rescaledResults } from "../../core/results/rescale.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
@@ -9,8 +12,8 @@ import type { Page } from "../create-page.ts";
 import { Batch, runTasks } from "../runs/batch.ts";
 
 /**
- * Finds how much the jobs of the active network slow each other down: runs each job alone, and compares it with the results of all jobs
- * together (`sharedResults`).
+ * Finds how much the jobs of the active network slow each other down: simulates each job without the others, and compares its results with
+ * those of all jobs together (`sharedResults`).
  * @param onSentences called after each run, with a sentence about the comparison for each job
  * @returns a function that stops the runs; null if there is nothing to compare or it would take too long
  */
@@ -24,7 +27,7 @@ export function findJobCosts(
     session: { activeNetwork },
   } = store.getState();
   const variant = variantsOf(scenario)[activeNetwork];
-  // One scenario for each job; null for a job that is not run alone.
+  // One scenario for each job, without the other jobs; null for a job that has no isolated run.
   const isolatedScenarios = isolatedScenariosOf(variant, sharedResults) ?? [];
   const scenariosToRun = isolatedScenarios.flatMap((isolated, jobIndex) => (isolated === null ? [] : [{ isolated, jobIndex }]));
   if (scenariosToRun.length === 0) return null;

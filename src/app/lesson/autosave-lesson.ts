@@ -5,7 +5,7 @@ import { markLessonDraft } from "../document/tab.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { syncViewToStep, editedLesson, shareableLink, editorSession, writeLessonDraft } from "./editor-actions.ts";
 
-/** Debounce times in ms, the same as for scenarios. */
+/** Debounce times in ms, as in `document/autosave.ts` and `opening/sync-address.ts`. */
 const [draftDebounceTime, addressDebounceTime] = [200, 400];
 
 /**

@@ -3,7 +3,7 @@ import { isDeviceToken, createDeviceToken } from "../../lessons/answer-line.ts";
 import { storeSetting, readSetting } from "../settings.ts";
 
 /**
- * The token of this device for a lesson. With it, a second answer replaces the first one.
+ * The token of this device for a lesson. By this token, a second answer from the device replaces its first answer.
  * @param memory Tokens by lesson name, used while the page is open if the browser stores nothing.
  */
 export function deviceTokenFor(lesson: string, memory: Map<string, string>): string {

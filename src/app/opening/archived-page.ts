@@ -1,4 +1,7 @@
-/** Whether this page is an archived one, stored for its version of the engine. The build marks the root element with `data-kept`. */
+/**
+ * Whether this page is archived, that is, stored because of its older version of the engine. The build marks the root element with
+ * `data-kept`.
+ */
 export const isArchivedPage = () => "kept" in document.documentElement.dataset;
 
 /** The address of the current page, next to which archived pages are stored. */

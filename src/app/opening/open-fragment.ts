@@ -23,10 +23,10 @@ const loadLinks = () => import("../../links/index.ts");
 /** Applies the view settings of a link. Loaded separately because few links have them. */
 const loadLinkView = () => import("../document/link-view.ts");
 
-/** Reads a document next to the page. Loaded separately because few links name one. */
+/** Reads documents in files next to the page. Loaded separately because few links name such a file. */
 const loadSiteFiles = () => import("./same-site.ts");
 
-/** Opens and runs lessons. Loaded separately because few links name one. */
+/** Opens and runs lessons. Loaded separately because few links name a lesson. */
 export const loadLessonSession = () => import("../lesson/lesson-actions.ts");
 
 /**
@@ -138,7 +138,7 @@ function reportUnreadable(store: WorkbenchStore, error: unknown, text: string): 
 }
 
 /**
- * Whether another document must not be opened here. On a locked page only a link made for embedding may open one.
+ * Whether another document must not be opened here. On a locked page only a link made for embedding may open another document.
  * @param isForEmbedding whether the link was made for embedding
  */
 export function isOpeningRefused(store: WorkbenchStore, isForEmbedding = false): boolean {

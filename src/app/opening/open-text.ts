@@ -1,4 +1,4 @@
-/** Opens scenarios given as text or file. Loaded with the first one that is dropped, pasted or opened by hand. */
+/** Opens scenarios given as text or file. Loaded when the first text or file is dropped, pasted or opened. */
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { isOtherPage, readFragment } from "../../links/fragment.ts";
 import { maxDocumentLength, readDocumentText } from "../../links/text.ts";

@@ -9,7 +9,7 @@ const maxPathLength = 200;
 const fetchTimeout = 10_000;
 
 /**
- * Checks that a path is that of a document below the page's own folder: names of letters, digits, `-`, `_` and `.`, separated by `/`.
+ * Checks that a path leads to a file in or below the page's own folder: names of letters, digits, `-`, `_` and `.`, separated by `/`.
  * @throws ScenarioError if the path could lead elsewhere
  */
 export function checkSitePath(path: string): void {

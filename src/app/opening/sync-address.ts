@@ -36,7 +36,7 @@ export function syncAddress(store: WorkbenchStore, bar: AddressBar = window): ()
         (link) => `#${link}`,
         () => "",
       );
-    // Packing is asynchronous: a newer document or another link may have replaced this one.
+    // Packing is asynchronous: meanwhile, a newer document or another link may have replaced this document.
     if (
       writeNumber !== writeCount ||
       store.getState().document.current !== editedDocument ||

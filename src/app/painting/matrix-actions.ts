@@ -126,7 +126,7 @@ function withTrafficMatrix(document: Document, network: number, unit: CellUnit, 
   return withDocumentValue(withDocumentValue(next, pathTo("pattern", "entries"), []), pathTo("pattern", "cells"), cells);
 }
 
-/** Makes a matrix the traffic of the document, as one undo step. It is kept even if it is not valid yet. */
+/** Makes a matrix the traffic of the document, as one undo step. The matrix is kept even if it is not valid yet. */
 function commitMatrix(page: PaintingPage, draft: MatrixDraft, matrix: TrafficMatrix, message: string, unit = draft.unit): void {
   const { store } = page;
   const { painting } = store.getState().mode;

@@ -84,7 +84,7 @@ export class Batch<K = number, V = Results> {
 
   /**
    * Starts immediately.
-   * @param size number of tasks that run at the same time: all of them if the worker pool schedules them
+   * @param size maximum number of tasks that run at the same time; by default unlimited, because the worker pool queues the tasks
    */
   constructor(
     tasks: readonly Task<K, V>[],

@@ -25,7 +25,7 @@ export interface ListBoxProps {
   readonly label: string;
   readonly items: readonly ListBoxItem[];
   readonly selectedIds: readonly string[];
-  /** Whether several items may be selected. At least one always is. */
+  /** Whether several items may be selected. At least one item is always selected. */
   readonly isMultiple?: boolean;
   /** Called with the ids in the order of the list. */
   readonly onSelect: (ids: readonly string[]) => void;

@@ -1,6 +1,6 @@
 /**
- * The gallery: example documents, each with a picture and a sentence on what to look for. A few recommended ones come first, then all of
- * them by question.
+ * The gallery: example documents, each with a picture and a sentence on what to look for. A few recommended documents come first, then all
+ * documents, grouped by question.
  */
 import "./gallery.css";
 import { useEffect, useState } from "react";

@@ -10,8 +10,8 @@ import { resumeEditing } from "../../lesson/editor-actions.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /**
- * The bar at the top of a lesson: its title, the number of the step, and the buttons. They depend on whether the reader collects the answers
- * of a class, tries a lesson of their own, and still has to answer before the results are shown (`isCovered`).
+ * The bar at the top of a lesson: its title, the number of the step, and the buttons. The buttons depend on whether the reader collects the
+ * answers of a class, tries a lesson of their own, and still has to answer before the results are shown (`isCovered`).
  */
 export function LessonBar() {
   const { store, overlay } = usePage();

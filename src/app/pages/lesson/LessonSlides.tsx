@@ -93,8 +93,8 @@ export function LessonSlides() {
 }
 
 /**
- * The address of the step for a QR code: with the whole lesson if the code is small enough for the corner, otherwise with this step alone.
- * If that is too long as well, the code of the whole lesson has to fill the screen. Undefined while it is being written.
+ * The address of the step for a QR code: with the whole lesson if the code is small enough for the corner, otherwise with this step only.
+ * If the address of the step is too long as well, the code of the whole lesson has to fill the screen. Undefined while it is being written.
  */
 function useCodeLink(session: LessonSession): string | null | undefined {
   const [link, setLink] = useState<string | null | undefined>();

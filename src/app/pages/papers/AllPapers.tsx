@@ -119,7 +119,7 @@ function PaperEntry({ paper, Heading, outcomeOf }: PaperListProps & { readonly p
   );
 }
 
-/** The family names; if there are more than five authors, the first one and the number of the others. */
+/** The family names of the authors; if there are more than five authors, the first name and the number of other authors. */
 function sayAuthors({ authors }: Paper): string {
   const names = authors.map(familyName);
   return names.length > 5 ? `${names[0]} and ${names.length - 1} others` : names.join(", ");

@@ -1,4 +1,4 @@
-/** The claim of a paper: its verdict, the sentences that the verdict rests on, and one number. */
+/** The claim of a paper: our verdict on the claim, the paper's sentences that decide the verdict, and one number. */
 import { type ClaimVerdict, claims, statementCountsOf, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { findExhibit } from "../../../reproductions/index.ts";
@@ -13,7 +13,7 @@ import type { OutcomeLookup } from "./runs/useKnownOutcomes.ts";
 export const claimVerdictOf = ({ id }: Paper, outcomeOf: OutcomeLookup) => verdictOnClaim(claims[id], outcomeById(outcomeOf));
 const outcomeById = (outcomeOf: OutcomeLookup) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
 
-/** Says how many of the sentences behind the verdict hold. */
+/** Says how many of the paper's sentences that decide the verdict hold. */
 export function sayHoldingStatements({ id }: Paper, outcomeOf: OutcomeLookup): string {
   const counts = statementCountsOf(claims[id], outcomeById(outcomeOf));
   if (counts === null) return "";

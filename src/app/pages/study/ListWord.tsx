@@ -13,7 +13,7 @@ interface OptionListProps {
   readonly title: string;
   readonly options: readonly ListOption[];
   readonly selectedIds: readonly string[];
-  /** Whether several options may be selected. At least one always is. */
+  /** Whether several options may be selected. At least one option is always selected. */
   readonly isMultiple?: boolean;
   readonly onSelect: (ids: readonly string[]) => void;
 }
@@ -21,8 +21,8 @@ interface OptionListProps {
 type PopoverPosition = Pick<PopoverProps, "placement" | "beneath" | "within">;
 
 /**
- * The popover with the options of a word in a sentence, as a list box in which one or several can be selected. `onSelect` gets the selected
- * ids, never none. A list for a single choice closes after it.
+ * The popover with the options of a word in a sentence, as a list box in which one or several can be selected. `onSelect` gets the ids of
+ * the selected options, at least one. A list for a single choice closes after a selection.
  */
 function OptionList({
   trigger,

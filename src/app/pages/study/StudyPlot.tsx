@@ -9,7 +9,8 @@ import { type NetworkDescription, descriptionSentence } from "./plot-data.ts";
 import { useCanvasSettings } from "../../view-frame/useCanvasSettings.ts";
 
 /**
- * Hit distances in pixels: for a mark, which attracts the pointer from three times as far; for a mark that covers a line; and for a line.
+ * Distances in pixels from which the pointer hits a mark, a mark that covers a line, and a line. A mark attracts the pointer from three
+ * times `markReach`.
  */
 const [markReach, coveringMarkReach, lineReach] = [8, 3, 7];
 /** Height of the handle at the top of the budget line, in pixels. */

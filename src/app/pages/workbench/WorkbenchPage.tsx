@@ -106,7 +106,7 @@ export function WorkbenchPage() {
   );
 }
 
-/** Moves the focus itself, because the fragment of the address holds the scenario. */
+/** Moves the focus to an element. A link cannot do this, because the fragment of the address holds the scenario. */
 function moveFocus(event: { preventDefault(): void }, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

@@ -32,7 +32,7 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
   const reportCaretLine = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     onHover(currentTarget.value.slice(0, currentTarget.selectionStart).split("\n").length - 1);
   };
-  // Lines of other steps are only counted, below. Listing them one by one would hide the errors.
+  // Lines of other steps are not listed, because they would hide the errors; `sayCounts` says how many there are.
   const faultRemarks = remarks.filter(({ is }) => is !== "elsewhere");
   const listedRemarks = faultRemarks.slice(0, maxRemarks);
   return (

@@ -5,7 +5,7 @@ import { frequenciesOf, countGuesses, resultsBySeed, numericResponses } from "..
 import type { Question } from "../../../../lessons/questions/index.ts";
 import type { AnswerBar } from "./AnswerBars.tsx";
 
-/** Maximum number of distinct answers with their own bar; the rest share one bar. */
+/** Maximum number of distinct answers with their own bar; all other answers share one bar. */
 const maxBars = 16;
 
 /**
@@ -49,7 +49,7 @@ export function accuracyBars(answers: readonly SubmittedAnswer[], question: Ques
   ];
 }
 
-/** A bar for each distinct response, the most frequent first; rare ones share the last bar. */
+/** A bar for each distinct response, the most frequent first; rare responses share the last bar. */
 function frequencyBars(
   responses: readonly number[],
   describe: (value: number) => Pick<AnswerBar, "words" | "isTrue">,

@@ -1,4 +1,7 @@
-/** The options of a multiple-choice question. The right one is marked by the author, or it is the option closest to the computed value. */
+/**
+ * The options of a multiple-choice question. The author marks the right option, or the right option is the one closest to the computed
+ * value.
+ */
 import { useState } from "react";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import type { ChoiceQuestion, ChoiceOption } from "../../../../lessons/questions/choice.ts";

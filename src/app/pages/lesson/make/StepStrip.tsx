@@ -64,7 +64,7 @@ function StepStripHead() {
     if (reason === null) changeLesson(store, { title: text });
     return reason;
   };
-  // The link is written again, because the one whose length is shown may miss the last edits.
+  // The link is written again, because the link whose length is shown may miss the last edits.
   const copyLink = async () => {
     const state = store.getState();
     const fragment = editorSession(state) === null ? null : await shareableLink(editedLesson(state), 1);

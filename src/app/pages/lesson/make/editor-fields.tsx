@@ -143,7 +143,7 @@ export interface StepSelectProps {
   readonly onSelect: (value: string) => void;
 }
 
-/** A field for one of several options. */
+/** A select field, for one of several options. */
 export function StepSelect({ label, value, options, onSelect }: StepSelectProps) {
   return (
     <FormField label={label}>

@@ -1,6 +1,6 @@
 /**
- * A goal that the engine checks after every change. If a number has to be minimized, it also checks that the next smaller number misses the
- * goal.
+ * A goal that the engine checks after every change. If a number has to be minimized, the engine also checks that the next smaller number
+ * misses the goal.
  */
 import { useEffect } from "react";
 import { rescaledResults } from "../../../../core/results/rescale.ts";

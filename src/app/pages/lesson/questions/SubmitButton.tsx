@@ -4,7 +4,7 @@ import { submitResponse } from "../../../lesson/lesson-actions.ts";
 import { useLessonSession } from "../useLessonSession.ts";
 import { usePage } from "../../../hooks.ts";
 
-/** The button that submits the answer. Disabled until there is one; until then `hint` says what to do. */
+/** The button that submits the answer. The button is disabled until there is an answer; until then `hint` says what to do. */
 export function SubmitButton({ words = "Run", hint }: { readonly words?: string; readonly hint: string }): ReactNode {
   const { store } = usePage();
   const { guess: draftResponse, seed } = useLessonSession();

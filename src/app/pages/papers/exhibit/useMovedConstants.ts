@@ -11,7 +11,7 @@ const addressDebounceTime = 200;
 /**
  * The model constants that the reader of an exhibit has changed, and the function that changes them. They are stored in the page's address,
  * which is updated after a pause, so that a link or a reload shows the same constants.
- * @param exhibit The same in every render of a component.
+ * @param exhibit Must be the same object whenever the component is rendered.
  */
 export function useMovedConstants(
   exhibit: Exhibit,

@@ -33,7 +33,7 @@ const figuresFromRuns: readonly ExhibitFigure["is"][] = ["matrix", "ranks", "tim
 /**
  * The outcome of an exhibit (our values), with the progress of its runs. A recorded outcome is shown immediately; runs start only if there
  * is none, a figure needs them, or the reader asks for them (`recompute`). Unmounting cancels them.
- * @param exhibit The same in every render of a component.
+ * @param exhibit Must be the same object whenever the component is rendered.
  */
 export function useOutcome(exhibit: Exhibit): ReproductionState {
   const page = usePage();
@@ -76,7 +76,7 @@ export interface ReaderReproduction extends ReproductionProgress {
 export function useReaderOutcome(exhibit: Exhibit, movedConstants: MovedConstants): ReaderReproduction | null {
   const page = usePage();
   const [progress, setProgress] = useState<ReproductionProgress>(initialProgress);
-  // A stop applies only to these constants: other ones are computed again.
+  // A stop applies only to these constants: when the reader changes them, runs start again.
   const [stoppedConstants, setStoppedConstants] = useState<MovedConstants | null>(null);
   const isStopped = stoppedConstants === movedConstants;
   useEffect(() => {
@@ -89,7 +89,7 @@ export function useReaderOutcome(exhibit: Exhibit, movedConstants: MovedConstant
   return { ...progress, isStopped, stop: () => setStoppedConstants(movedConstants), resume: () => setStoppedConstants(null) };
 }
 
-/** The new outcome, with the previous one for numbers that are not known yet. */
+/** The new outcome, with the numbers of the previous outcome where new numbers are not known yet. */
 function mergeOutcomes(previous: Outcome, current: Outcome): Outcome {
   if (current.isComplete) return current;
   return {
