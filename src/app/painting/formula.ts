@@ -72,7 +72,7 @@ class FormulaSyntaxError extends Error {
 const asciiSigns: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*", "÷": "/" };
 
 /**
- * Splits the text of a formula into tokens: numbers, names and signs, each with its position in the text, and an end token behind them.
+ * Splits the text of a formula into tokens: numbers, names and signs, each with its position in the text, followed by an end token.
  * Mathematical signs such as × and ≤ are replaced by their ASCII form.
  * @throws FormulaSyntaxError
  */

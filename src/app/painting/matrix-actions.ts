@@ -273,8 +273,8 @@ export function fillByFormula(page: PaintingPage, formula: Formula): void {
 }
 
 /**
- * Pastes a table from a spreadsheet, with the cursor as its first cell. A table as large as the matrix starts at the first cell, and so
- * does a square one if the cursor has not been moved.
+ * Pastes a table from a spreadsheet, with the cursor as its first cell. A table as large as the matrix starts at the first cell of the
+ * matrix, and so does a square table if the cursor has not been moved.
  */
 export function pasteTable(page: PaintingPage, text: string): void {
   const [

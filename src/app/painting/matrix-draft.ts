@@ -1,4 +1,4 @@
-/** The traffic matrix being edited: that of the document, or the matrix of any other traffic before its first edit. */
+/** The traffic matrix being edited: the matrix in the document or, before the first edit, a matrix computed from other traffic. */
 import { ScenarioError } from "../../core/base/errors.ts";
 import { memoizeRecent } from "../../core/base/lru.ts";
 import { matrixOf } from "../../core/traffic/traffic-matrix-param.ts";

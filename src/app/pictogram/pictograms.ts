@@ -34,7 +34,7 @@ export function networkPictogram(kind: Topology, values: Values = firstExampleOf
   const network = kind.build(values);
   const { terminals, switches, tail, head } = network;
   const position = positionsOf(network);
-  // Terminals are drawn if they forward packets, or if there is only one switch.
+  // Terminals are drawn only if they forward packets or if there is only one switch.
   const firstNode = network.forwards || switches === 1 ? 0 : terminals;
   const isFullyConnected = network.axes.length > 1 && network.axes.every(({ kind: axis }) => axis === "full");
   const radius = switches > 24 ? 1 : 1.6;
@@ -50,7 +50,7 @@ export function networkPictogram(kind: Topology, values: Values = firstExampleOf
     );
     // A link that closes a ring is drawn as two stubs at opposite edges.
     if (closesRing) lines += stub(ax, ay, bx, by) + stub(bx, by, ax, ay);
-    // Links of a fully connected row would overlap, so the longer ones are arcs.
+    // Links of a fully connected row would overlap, so the longer links are drawn as arcs.
     else if (isFullyConnected) lines += arc(ax, ay, bx, by);
     else lines += `M${ax} ${ay}L${bx} ${by}`;
   }

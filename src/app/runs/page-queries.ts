@@ -56,7 +56,7 @@ export class RunHistory {
 /** Precision of a saturation load, phits per cycle and sending terminal. */
 const saturationPrecision = 0.02;
 
-/** All queries of the page except the explanation of a channel, which is loaded earlier. */
+/** All queries of the page except the explanation of a channel, whose code (`explanation-query.ts`) is loaded earlier. */
 export class PageQueries {
   /**
    * The packets that waited at the downstream end of a channel, up to the time `to`; `waits` is null if the flow control cannot tell.
@@ -97,7 +97,7 @@ export class PageQueries {
       keyOf: runName,
       start: (scenario) =>
         composeJob(async (run) => {
-          // The reader of histories is loaded with the first one.
+          // The code that reads histories is loaded with the first history.
           const [recordedHistory, { History }] = await Promise.all([
             run(() => workers.runWithHistory(scenario)),
             loadJobCode(import("../../core/simulation/history.ts")),

@@ -53,7 +53,7 @@ export class PageRuns {
   private sweepRuns: Sweeps.SweepRuns | null = null;
   /** Why the selected channel is busy. */
   readonly explanation: Query<ExplanationRequest, Explanation>;
-  /** Other queries. Null until one is needed: their code is loaded then. */
+  /** All queries but `explanation`. Null until a query is needed and their code is loaded. */
   queries: Queries.PageQueries | null = null;
   /** The requests that are currently needed. */
   private requests = noRequests;
@@ -128,8 +128,8 @@ export class PageRuns {
   }
 
   /**
-   * The watched run that determines the page's clock: the active one; if it has ended, one that still runs; if all have ended, the one with
-   * the latest end. Everything but time refers to the active run.
+   * The watched run that determines the page's clock: the run of the active network; if it has ended, a run that continues; if all have
+   * ended, the run with the latest end. Everything but time refers to the active run.
    */
   get leading(): ScenarioRuns {
     const isRunning = (each: ScenarioRuns) => !hasPlaybackEnded(each.snapshot().playback?.state.is);
@@ -215,7 +215,7 @@ export class PageRuns {
     } = this.store.getState();
     const { scenarios, cycles } = namedVariants(document);
     const isFirstComparison = this.otherRuns.length === 0 && scenarios.length > 1 && this.first.snapshot().playback !== null;
-    // A network keeps its runs when others are added or removed. A new network reuses the run object of a removed one.
+    // A network keeps its `ScenarioRuns` when other networks are added or removed. A new network reuses the object of a removed network.
     const newIndices = positionsAfter(this.beside, document.beside);
     const removedRuns = this.otherRuns.filter((_, i) => newIndices[i + 1] === null);
     this.otherRuns = scenarios.slice(1).map((_, i) => {
@@ -275,9 +275,9 @@ export class PageRuns {
     this.queries?.retry();
   }
 
-  /** Starts watching the runs of some scenarios. They catch up with the others. */
+  /** Starts watching the runs of some scenarios. These runs catch up with the runs that are watched already. */
   watch(indices: readonly number[]): void {
-    // One run may have ended, for example in a deadlock, while the others continue. All are paused only if the reader paused.
+    // One run may have ended, for example in a deadlock, while other runs continue. All runs are paused only if the reader has paused them.
     const isPlaying = this.leading.snapshot().playback?.state.is !== "paused";
     const time = this.clockTime;
     for (const index of indices) this.all[index]?.watch(time, isPlaying);

@@ -38,7 +38,7 @@ export class QueryCache<R, V> {
       if (this.queries.size > this.options.maxQueries && !requestsByKey.has(key)) this.queries.delete(key);
   }
 
-  /** Deletes all answers except those to these requests. */
+  /** Deletes all answers except the answers to the given requests. */
   keepOnly(requests: readonly R[]): void {
     const keysToKeep = new Set(requests.map(this.options.keyOf));
     for (const [key, query] of this.queries) {

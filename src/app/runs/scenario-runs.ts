@@ -189,8 +189,8 @@ export class ScenarioRuns {
   readonly snapshot = (): ScenarioRunsState => this.state;
 
   /**
-   * The latest frame. Until the current scenario has its first one, it is the last frame of the previous scenario. Its network has the
-   * current names and positions.
+   * The latest frame. Until the current scenario has its first frame, this is the last frame of the previous scenario. The network of the
+   * frame has the current names and positions.
    */
   get frame(): PlayedFrame | null {
     const { latest } = this.state.playback ?? { latest: null };
@@ -370,7 +370,7 @@ export class ScenarioRuns {
     const { state, latest } = this.analysisQuery;
     const isLost = state.is === "error";
     this.update({
-      // If the analysis failed, do not show that of an older scenario.
+      // If the analysis failed, do not show the analysis of an older scenario.
       analysis: isLost || latest === null || latest.value === null ? null : rescaledAnalysis(latest.value, latest.request.cycle),
       analysisFailure: isLost ? `The analysis of the ideal throughput failed: ${errorText(state.error)}.` : null,
       ...(state.is === "value" && this.curveLoads.length === 0 ? { isCurveStale: false } : {}),

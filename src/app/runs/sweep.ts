@@ -14,7 +14,7 @@ import { Query } from "./query.ts";
 import type { PublishedResultsOf } from "./published-results.ts";
 import type { RunListener } from "./scenario-runs.ts";
 
-/** Setting with the documents whose runs the reader has paused or stopped. They stay paused on later visits. */
+/** Name of the setting that lists the documents whose runs the reader has paused or stopped. These runs stay paused on later visits. */
 const pausedSetting = "resting";
 const maxPaused = 24;
 const batchCode = lazyCode(() => import("./sweep-batch.ts"));
@@ -156,7 +156,7 @@ export class SweepRuns {
   private reset(): void {
     this.publishedQuery.request(null);
     const { currentBatch } = this;
-    // Clear the field first: the document has changed, so this stop must not be stored as one by the reader.
+    // Clear the field first: the document has changed, so this stop must not be stored as a stop by the reader.
     this.currentBatch = null;
     currentBatch?.stop();
     this.document = null;

@@ -7,11 +7,11 @@ import type * as Other from "./selection-facts.ts";
 
 /** Facts of a channel, or of another selected element. */
 export interface CardFacts extends Other.SelectionFacts {
-  /** Letter of its network; empty if there is only one. */
+  /** Letter of the element's network; empty if there is only one network. */
   readonly letter: string;
   /** Load of a channel as a fraction of its capacity, 0 to 1; null for other elements. */
   readonly share: number | null;
-  /** Whether its network has deadlocked. */
+  /** Whether the element's network has deadlocked. */
   readonly isDeadlocked: boolean;
   readonly explanation: Explanation | null;
 }

@@ -1,4 +1,4 @@
-/** The elements that are highlighted in every view for the selected one. */
+/** The elements that are highlighted in every view because of the selected element. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { relayedPairBetween, relayedPairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
 import { distancesFrom } from "../../core/network/search.ts";

@@ -14,7 +14,7 @@ export function areLinksLocal(place: PageLocation = location): boolean {
   return isLocalAddress(place) && publicAddress() === null;
 }
 
-/** Address of a published page: the one entered by the reader, otherwise the one set by the build; null for none. */
+/** Address of a published page: the address that the reader has entered, otherwise the address set by the build; null for none. */
 export function publicAddress(): string | null {
   return readSetting("public-address") ?? document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? null;
 }

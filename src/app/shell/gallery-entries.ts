@@ -10,7 +10,7 @@ export interface GalleryEntry {
   readonly title: string;
   /** The question that it answers. */
   readonly question: string;
-  /** Whether it is one of the few recommended first. */
+  /** Whether the document is one of the few that the gallery recommends first. */
   readonly isFirst?: boolean | undefined;
   /** What to observe, as one sentence. */
   readonly look: string;
@@ -26,7 +26,7 @@ export interface ListedGalleryEntry extends GalleryEntry {
   /** Paths of its file and pictures, relative to the page. */
   readonly path: string;
   readonly pictures: GalleryEntry["picture"];
-  /** Whether it is a file of another program, which is previewed before it is used. */
+  /** Whether the entry is a file of another program, which is previewed before it is used. */
   readonly isForeign: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The color theme: the reader's choice, otherwise that of the system. */
+/** The color theme: the reader's choice, otherwise the theme of the system. */
 import type { ThemeName } from "../state/view-state.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 import { storeSetting, readSetting } from "../settings.ts";

@@ -5,7 +5,7 @@ import type { Document } from "../../core/scenario/document.ts";
 
 /** An edit that is not valid. The last valid document remains current until the edit is corrected. */
 export interface PendingEdit {
-  /** The edited document; the same as the current one if only a text could not be parsed. */
+  /** The edited document. It equals the current document if the edit is a text that could not be parsed. */
   readonly document: Document;
   readonly issues: readonly ValidationIssue[];
   /** True if the edit was made in a drawing: then it is an undo step, and the next edit builds on it. */

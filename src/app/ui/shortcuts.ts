@@ -7,7 +7,7 @@ export interface KeyActions {
   togglePlay(): void;
   /** Advances by one step. */
   stepForward(): void;
-  /** Goes back by one step; absent if the run cannot. */
+  /** Goes back by one step; absent if the run cannot go back. */
   stepBack?(): void;
   /** Fits the whole network into the view; absent if the drawing cannot be moved. */
   fitNetwork?(): void;

@@ -105,7 +105,7 @@ function ViewFrameContent({
   const TableComponent = shownTable?.TableComponent;
   const onTable = shownTable && ((table: TableData) => setShownTable({ ...shownTable, table }));
   const [isWide, setWide] = useState(false);
-  // Views of a single network are drawn once per compared network, or only for the active one.
+  // Views of a single network are drawn once per compared network, or only for the active network.
   const isSingleNetworkView = compared !== null && singleView.region === undefined && singleView.isForAllNetworks !== true;
   // Code for several drawings is loaded on demand; until then the active network is drawn.
   const [perNetworkCode, setPerNetworkCode] = useState<typeof Each | null>(null);

@@ -1,4 +1,4 @@
-/** A search field for a view: shows the number of hits, and moves from one to the next. */
+/** A search field for a view: shows the number of hits, and moves from one hit to the next. */
 import "./search.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Actions, exactSpanOf, type Hit, type TextSearch, type ViewData } from "../../views/contract.ts";

@@ -1,4 +1,4 @@
-/** Loads the study and opens the one that the address describes. */
+/** Loads the code of the study, and opens the study that the address describes. */
 import { useEffect, useState } from "react";
 import { usePage } from "../../hooks.ts";
 import { syncStudyAddress, openStudyLink, type StudySession } from "./open-study.ts";

@@ -106,7 +106,7 @@ export function StudyPlot({ data, isDragging, label, hovered, onHover, onSelect,
     const { x, y } = pointerPosition(event);
     const id = idAt(x, y);
     if (id === null) return onHover(null);
-    // The first tap on a mark shows the network, the second one selects it.
+    // The first tap on a mark shows the network, the second tap selects the network.
     const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
     setAnnounced(isTouch);
     if (isTouch && data.hovered !== id) onHover(id);

@@ -23,7 +23,7 @@ const stepLadders: Readonly<Record<string, readonly number[]>> = { ports: portSt
 export function stepNeed(name: string, param: NumericParam, value: number, steps: number): number {
   const ladder = stepLadders[name];
   if (ladder === undefined || steps === 0) return stepValue(param, value, steps);
-  // A value between two steps moves to the next one in the direction of the step.
+  // A value that is not in the list moves to the next listed value in the direction of the step.
   const nextIndex = ladder.findIndex((each) => each > value);
   const index = steps > 0 ? (nextIndex < 0 ? ladder.length : nextIndex) + steps - 1 : ladder.filter((each) => each < value).length + steps;
   return Math.min(param.max, Math.max(param.min, ladder[Math.min(ladder.length - 1, Math.max(0, index))]));

@@ -1,6 +1,6 @@
 /**
- * Combines the selected networks into one document for the workbench: the first network and comparisons with the others, under the first
- * traffic.
+ * Combines the selected networks into one document for the workbench: the first network, and the others to compare with it, under the first
+ * required traffic.
  */
 import { type Document, documentOf } from "../../../core/scenario/document.ts";
 import { changesOf } from "../../../core/scenario/variants.ts";

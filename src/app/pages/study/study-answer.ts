@@ -155,8 +155,8 @@ function budgetRemedy(status: CandidateStatus | null): Remedy | null {
 }
 
 /**
- * Says that no network fits, and the smallest number of ports with which one does. With the largest switches there are networks of any
- * size.
+ * Says that no network fits the requirements, and the smallest number of ports with which a network fits. With the largest switches there
+ * are networks of any size.
  */
 function answerWithoutNetworks(need: StudyNeed): Pick<StudyAnswer, "after" | "remedy"> {
   let { ports } = need;

@@ -89,8 +89,8 @@ export class StudyRuns {
    */
   private readonly results = new Lru<string, MeasuredThroughput | MeasuredLatency | string>(maxResults);
   /**
-   * Reasons of lost runs, by the same keys. They are not results: the runs are repeated after the next change, and when the reader asks for
-   * it.
+   * Reasons why runs were lost, by the keys of `results`. Lost runs have no result: they are repeated after the next change, and when the
+   * reader asks for it.
    */
   private readonly lostReasons = new Map<string, string>();
   /** The tasks under way, at most one per network, for the results that the axes in view need. */
@@ -291,7 +291,8 @@ export class StudyRuns {
     const { under } = state.need;
     /** The bound of the throughput under one of the required kinds of traffic; 1 for the latency, which has no bound. */
     const boundOf = (requirement: string) => candidate.bounds[under.findIndex((traffic) => traffic === requirement)] ?? 1;
-    // Start with the traffic that is likely to be the worst: if its result excludes the network, the others need not be simulated.
+    // Start with the traffic that is likely to be the worst: if its result excludes the network, the other kinds of traffic need not be
+    // simulated.
     const requirements = [...simulatedView(state).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
     const requirement = requirements.find((each) => {
       const key = resultKey(candidate.id, each);

@@ -155,7 +155,7 @@ export function endDrag(store: StudyStore): void {
 /** Cancels a drag and reverts its changes. */
 export function cancelDrag(store: StudyStore): void {
   const { isTracking, pastStates } = store.temporal.getState();
-  // The last recorded state is the one before the drag.
+  // The last recorded state is the state before the drag.
   if (!isTracking) store.setState(pastStates[pastStates.length - 1]);
   endDrag(store);
 }

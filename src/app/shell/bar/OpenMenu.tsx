@@ -138,7 +138,7 @@ function reopenDraft(store: WorkbenchStore, draft: Draft): void {
     return restoreDrawing(store, draft);
   }
   void import("../../lesson/editor-actions.ts").then(({ resumeEditing, openLessonDraft }) => {
-    // The lesson of this tab continues under its own name.
+    // A draft with the lesson that was set aside in this tab is not copied: its lesson continues.
     if (store.getState().mode.setAsideLesson?.draft === draft.name) resumeEditing(store);
     else void openLessonDraft(store, { ...draft, name: newDraftName() });
   });

@@ -15,7 +15,7 @@ import { copyText } from "../../ui/copy-text.ts";
 export interface ShareEntry {
   readonly id: string;
   readonly title: string;
-  /** What it provides, as one sentence. For a link the menu also shows its length. */
+  /** What the entry provides, as one sentence. For a link the menu also shows the length of the link. */
   readonly help: string;
   /** True if the document must fit into a link. */
   readonly needsLink: boolean;

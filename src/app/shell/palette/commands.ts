@@ -36,7 +36,7 @@ import { paperLink, studyLink } from "../../../links/fragment.ts";
 export interface Command extends SearchItem {
   /** Topic, shown next to the title. */
   readonly group: string;
-  /** What it does or why it is not possible, in one line; may be empty. */
+  /** What the command does, or why it is not possible, in one line; may be empty. */
   readonly help: string;
   /** Equivalent shortcuts. */
   readonly keys: readonly string[];

@@ -25,7 +25,7 @@ export function FileInput({ field, label, isFolder = false, onFiles }: FileInput
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
         if (files.length > 0) onFiles(files);
-        // So that the same file can be chosen again.
+        // Clear the input, so that the same file can be chosen again.
         target.value = "";
       }}
     />

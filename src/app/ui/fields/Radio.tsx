@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "../class-names.ts";
 
 export interface RadioProps extends Omit<ComponentProps<"input">, "type" | "checked" | "onChange"> {
-  /** The same for all radios of a group. */
+  /** Name of the group, the same for all its radio buttons. */
   readonly name: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;

@@ -1,6 +1,6 @@
 /**
- * The chain of packets that block each other, from the packet that holds a channel to one that moves. Loaded with the first packet that
- * holds several channels.
+ * The chain of packets that block each other, from the packet that holds a channel to a packet that moves. Loaded with the first packet
+ * that holds several channels.
  */
 import { useMemo, useState } from "react";
 import type { Explanation } from "../../../core/searches/explanation.ts";

@@ -1,4 +1,4 @@
-/** Card of one channel, the selected or the busiest one: offered load, carried load, and waiting times. */
+/** Card of the selected or the busiest channel: offered load, carried load, and waiting times. */
 import "./channel.css";
 import { useEffect, useState } from "react";
 import { hasContention } from "../../../core/scenario/scenario.ts";

@@ -12,7 +12,7 @@ import { ShareBar } from "./ShareBar.tsx";
 
 const BlockingChain = lazyComponent(() => import("./BlockingChain.tsx").then((file) => file.BlockingChain)).Component;
 
-/** Maximum number of listed flows; the rest is summarized. */
+/** Maximum number of listed flows; further flows are summarized. */
 const maxListedFlows = 4;
 
 /** Minimum share of the packets for a flow to be listed. */

@@ -1,4 +1,4 @@
-/** Button at the edge of a rail that continues below: the number of hidden cards, and a jump to the next one. */
+/** Button at the edge of a rail that continues below: it shows the number of hidden cards and scrolls to the next hidden card. */
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { countOf } from "../../../words/numbers.ts";

@@ -5,7 +5,7 @@ import { frameForDraft, remapLinks } from "../../../views/drawing/remap.ts";
 import { frameLoads } from "../../../views/readings/loads.ts";
 import { usePage, useUnits } from "../../hooks.ts";
 
-/** Maximum number of neighbors, names or loads listed on a card; the rest is counted. */
+/** Maximum number of neighbors, names or loads listed on a card; further ones are only counted. */
 export const maxListedRows = 6;
 
 export interface LoadRow {

@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 import { useThrottledRender } from "../../runs/useThrottledRender.ts";
 
-/** Maximum number of listed dead parts. */
+/** Maximum number of listed parts that were taken out. */
 const maxListedParts = 6;
 /** Interval between two checks for the busiest channel, milliseconds. */
 const checkInterval = 500;
@@ -23,7 +23,7 @@ export function Outages() {
   const topology = describedTopology(page);
   const outages = isLocked ? [] : possibleOutages(page);
   const deadParts = namedDeadParts(topology);
-  // If the only dead part is selected, its button is shown already.
+  // If the only part that was taken out is selected, its button is shown already.
   const listed =
     deadParts.length === 1 && outages.some(({ topology: outageTopology }) => outageTopology === deadParts[0].topology) ? [] : deadParts;
   const remains = intactAndFaulty(topology);

@@ -21,7 +21,7 @@ interface FaultyNetwork {
   /** The network without its faults, and the part that remains with them. */
   readonly entire: Network;
   readonly present: Network;
-  /** Number in the entire network of each channel of the remaining one. */
+  /** For each channel of the remaining network, its number in the entire network. */
   readonly entireChannelOf: Int32Array;
 }
 

@@ -24,7 +24,7 @@ export function FigureLine({ figure: { value, words, loads }, previous = null, s
   const percent = (load: number) => `${(100 * load) / fullLoad}%`;
   return (
     <div className="figure">
-      {/* Hidden from screen readers: the sentence beside it says the same. */}
+      {/* Hidden from screen readers, because the sentence next to it gives the same number. */}
       <p className="figure-words" aria-hidden="true">
         <b>{value}</b> {words} {previous !== null && <span className="figure-before">before: {previous.value}</span>}
       </p>

@@ -57,7 +57,7 @@ export function FindingLine() {
   );
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const [isOpen, setOpen] = useState(false);
-  // The finding: of the whole document if there is one, otherwise of the active scenario.
+  // The finding of the whole document if there is one, otherwise the finding of the active scenario.
   const wholeFindingKey = usePageRuns(findingKey);
   const wholeModule = useLazy(wholeFindingCode, wholeFindingKey !== "");
   const isProgram = answer?.results.ranks !== undefined;
@@ -79,7 +79,7 @@ export function FindingLine() {
   // The number is then a total, while the bar below shows one sender.
   const isTotal = answer !== null && workloads.get(answer.scenario.workload.kind).totalDemand !== undefined;
   const isAnsweredByNumber = figure !== undefined && cause !== null;
-  // If a number gives the answer, the sentence that repeats it is behind "More".
+  // If a number gives the answer, the sentence that repeats the number is shown only after a click on "More".
   const scope = finding?.scope;
   const [firstEvidence = "", ...moreEvidence] = finding?.evidence.filter((each) => each !== scope) ?? [];
   const details = !isAnsweredByNumber

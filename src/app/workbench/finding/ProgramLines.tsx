@@ -106,7 +106,7 @@ function ChaosLine() {
       <p className="crowding muted">{saySensitivity(sensitivity)}</p>
     ) : null;
   }
-  // A second run that started by itself is not mentioned before its result.
+  // A second run that the reader has not requested is not mentioned before its result.
   if (isWanted && !isRequested) return null;
   return (
     <p className="crowding muted">
