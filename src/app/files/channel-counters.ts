@@ -11,12 +11,12 @@ import type { Scenario } from "../../core/scenario/scenario.ts";
 
 /** Counters on the channels of a network. */
 export interface CountersByChannel {
-  /** Bytes that crossed each channel, and ticks that packets waited for it, by channel. */
+  /** For each channel, the bytes that crossed it, and the ticks that packets waited for it. */
   readonly bytes: Float64Array;
   readonly waitTicks: Float64Array;
   /** Number of counters whose port exists in the network. */
   readonly matchedPorts: number;
-  /** Name of the channel that would need the longest time for its bytes; empty if no channel has carried any. */
+  /** Name of the channel that would need the longest time for its bytes; empty if no channel has carried bytes. */
   readonly busiest: string;
   /** Least seconds in which the channels can carry these bytes; null if links have no rate. */
   readonly minSeconds: number | null;

@@ -50,7 +50,7 @@ export const entries: readonly ListedEntry[] = [
 
 const byId = new Map(entries.map((entry) => [entry.id, entry]));
 
-/** The entry of a kind of that noun; undefined if its registry has no cards. */
+/** The entry of a kind, given the noun of its registry; undefined if the kinds of this registry have no cards. */
 export const kindEntryOf = (noun: string, kind: string): ListedEntry | undefined => byId.get(idOf(noun, kind));
 
 /**

@@ -2,11 +2,11 @@
 import { joinWithAnd, capitalize } from "../../core/base/words.ts";
 import { formatCount } from "../../words/numbers.ts";
 
-/** Sums over a matrix of T terminals as fractions of a port: 1 fills it. */
+/** Sums over a traffic matrix of T terminals, as fractions of the capacity of a port: 1 means a full port. */
 export interface PortLoads {
-  /** [T] Sent by each terminal. */
+  /** [T] Traffic sent by each terminal. */
   readonly sends: Float64Array;
-  /** [T] Received by each terminal. */
+  /** [T] Traffic received by each terminal. */
   readonly receives: Float64Array;
   /** The smallest and the largest value of a non-empty cell; both 0 if all are empty. */
   readonly minValue: number;

@@ -70,7 +70,7 @@ export class Batch<K = number, V = Results> {
   private readonly started = new Map<K, StartedTask<K, V>>();
   private done = 0;
   private failed = 0;
-  /** Work of ended tasks, and the part of it that came from the cache. */
+  /** Work of the tasks that have ended; below, the part of this work for which the cache had results. */
   private workDone = 0;
   private cachedWork = 0;
   /** Milliseconds of work before the last pause, and the time at which work started or resumed. */

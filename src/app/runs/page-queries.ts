@@ -33,7 +33,7 @@ export interface PageRequests {
 
 /** The recorded history of a run, readable over any time span. */
 export class RunHistory {
-  /** The last result: every view reads it in every frame. */
+  /** The last result of `stateOver`, cached because every view reads it in every frame. */
   private last: { readonly span: Span; readonly cycle: number; readonly stretch: FrameInterval } | null = null;
 
   constructor(private readonly history: History) {}

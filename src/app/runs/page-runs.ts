@@ -49,7 +49,7 @@ export const noRequests: Queries.PageRequests = { explanation: null, waits: null
 export class PageRuns {
   /** The runs of the document's first scenario. */
   readonly first: ScenarioRuns;
-  /** The runs of the document's sweep. Null until there is a sweep: its code is loaded then. */
+  /** The runs of the document's sweep. Null until there is a sweep and the code for its runs has been loaded. */
   private sweepRuns: Sweeps.SweepRuns | null = null;
   /** Why the selected channel is busy. */
   readonly explanation: Query<ExplanationRequest, Explanation>;

@@ -29,7 +29,10 @@ export function createPublishedResults(cache: ResultCache): PublishedResultsOf {
       .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
       .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash))),
   );
-  /** Reads a file. Null if it is damaged, or was computed by another version of the engine in spite of the index. */
+  /**
+   * Reads a file of published results. Null if the file is damaged or, although the index lists it, was computed by another version of the
+   * engine.
+   */
   const readFile = cachedLoader(async (hash) => {
     const response = await fetchPageFile(`recorded/${hash}.json`, requestInit(timeouts.file));
     const { readPublishedFile } = await import("../../core/results/published.ts");

@@ -1,4 +1,4 @@
-/** A query owned by a component. It is active while the component is mounted, and renders it after every change. */
+/** A query owned by a component. The query is active while the component is mounted, and renders the component after every change. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { idle, type Query, type QueryState } from "./query.ts";
 

@@ -8,13 +8,13 @@ export interface GalleryEntry {
   /** File name in the folder of the list. */
   readonly file: string;
   readonly title: string;
-  /** The question that it answers. */
+  /** The question that the document answers. */
   readonly question: string;
   /** Whether the document is one of the few that the gallery recommends first. */
   readonly isFirst?: boolean | undefined;
   /** What to observe, as one sentence. */
   readonly look: string;
-  /** File name of its picture for each theme, in the folder of the list. */
+  /** File name of the entry's picture for each theme, in the folder of the list. */
   readonly picture: { readonly light: string; readonly dark: string };
 }
 
@@ -23,7 +23,7 @@ const folders = { documents: "scenarios", files: "files" };
 
 /** An entry with its paths. */
 export interface ListedGalleryEntry extends GalleryEntry {
-  /** Paths of its file and pictures, relative to the page. */
+  /** Paths of the entry's file and pictures, relative to the page. */
   readonly path: string;
   readonly pictures: GalleryEntry["picture"];
   /** Whether the entry is a file of another program, which is previewed before it is used. */

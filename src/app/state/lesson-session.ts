@@ -18,7 +18,7 @@ export type LessonSource =
 /** The reader's role in the lesson. */
 export type LessonRole = "student" | "speaker" | "maker" | "explorer" | "gatherer";
 
-/** An attempt to reach a goal: the number to be minimized, or null; the value reached with it; and whether that meets the goal. */
+/** An attempt to reach a goal: the number to be minimized, or null; the value that was reached; and whether this value meets the goal. */
 export interface GoalAttempt {
   readonly least: number | null;
   readonly value: number;

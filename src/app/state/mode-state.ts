@@ -56,7 +56,7 @@ export interface DrawingMode {
   readonly session: DrawingSession;
 }
 
-/** A lesson that is being written, set aside while the page shows something else. `scenario` is its current step. */
+/** A lesson that is being written, set aside while the page shows something else. `scenario` is the document of its current step. */
 export interface LessonDraft {
   readonly lesson: LessonSession;
   readonly scenario: Document;

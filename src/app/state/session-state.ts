@@ -8,7 +8,7 @@ import type { DocumentState } from "./document-state.ts";
 export interface Notice {
   readonly title: string;
   readonly lines: readonly string[];
-  /** The link or file it is about, shown shortened. */
+  /** The link or file that the notice is about, shown shortened. */
   readonly raw?: string;
 }
 

@@ -13,9 +13,9 @@ export type ButtonVariant = "primary" | "outlined" | "quiet" | "underlined" | "i
 export interface ButtonProps extends ComponentProps<"button"> {
   /** Without a variant, a button looks like its content: a row, a card, a word. */
   readonly variant?: ButtonVariant | undefined;
-  /** Why it cannot be pressed now. The button remains focusable, so that the reason can be read. */
+  /** Why the button cannot be pressed now. It remains focusable, so that the reason can be read. */
   readonly disabledReason?: string | null | undefined;
-  /** Whether the action that it started is still running. It ignores clicks until then. */
+  /** Whether the action that the button started is still running. Until the action ends, the button ignores clicks. */
   readonly isBusy?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface CommandListItem {
   readonly title: string;
   /** A line below the title; may be empty. */
   readonly description: string;
-  /** On the right: its shortcut, or its group. */
+  /** The text at the right end: the shortcut of the command, or its group. */
   readonly hint: { readonly is: "key" | "group"; readonly text: string } | null;
   readonly isDisabled: boolean;
 }

@@ -13,7 +13,7 @@ export interface DialogProps extends ComponentProps<"dialog"> {
   readonly hasHead?: boolean;
   /** The element that gets the focus when the dialog closes; by default the element that had it before. */
   readonly returnFocusTo?: HTMLElement;
-  /** Called when it is open, to position it or to focus another element than its first control. */
+  /** Called when the dialog is open, to position it or to focus another element than its first control. */
   readonly onOpen?: (dialog: HTMLDialogElement) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from "./Button.tsx";
 import { classNames } from "./class-names.ts";
 
 export interface IconButtonProps extends Omit<ButtonProps, "variant" | "aria-label"> {
-  /** Its accessible name. */
+  /** The accessible name of the button. */
   readonly label: string;
 }
 

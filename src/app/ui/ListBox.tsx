@@ -13,7 +13,7 @@ export interface ListBoxItem {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Why it cannot be selected, shown in place of the description; null if it can. */
+  /** Why the item cannot be selected, shown in place of its description; null if it can be selected. */
   readonly disabledReason?: string | null;
   /** Heading for consecutive items with the same group. */
   readonly group?: string | null;

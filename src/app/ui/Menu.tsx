@@ -50,7 +50,7 @@ export function Menu({ trigger, onClose, label, onAction, disabledIds = [], chec
 }
 
 export interface MenuSectionProps {
-  /** Heading of the section; without one it is only separated from the others. */
+  /** Heading of the section. A section without a heading is only separated from the other sections. */
   readonly header?: ReactNode;
   /** Accessible name of a section without a heading. */
   readonly label?: string;

@@ -5,7 +5,7 @@ import type { LazyComponent } from "./lazy.ts";
 
 /** Properties of every popup. */
 export interface PopupProps {
-  /** The button that opened it. The popup is placed next to it and returns the focus to it. */
+  /** The button that opened the popup. The popup is placed next to the button and returns the focus to it. */
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
 }

@@ -3,7 +3,7 @@ import "./toast.css";
 import { useEffect } from "react";
 import { usePage, useWorkbench } from "../hooks.ts";
 
-/** Milliseconds it is shown. */
+/** Milliseconds that a toast is shown. */
 const displayTime = 2600;
 
 export function Toast() {

@@ -4,7 +4,7 @@ import { cachedLoader } from "../cached-loader.ts";
 
 /** Code that is loaded on demand. */
 export interface LazyCode<T> {
-  /** The loaded code; null before. Reading it does not start loading. */
+  /** The loaded code; null before it is loaded. Reading this property does not start loading. */
   readonly loaded: T | null;
   /** Loads the code. Repeated calls share one request; after a failure the next call tries again. */
   fetch(): Promise<T>;
@@ -27,9 +27,9 @@ export const CloseOnLoadError = createContext<(() => void) | null>(null);
 
 /** A component that is loaded on demand, and a function to preload it. */
 export interface LazyComponent<Props extends object> {
-  /** Renders nothing until it is loaded. */
+  /** The component, which renders nothing until its code is loaded. */
   readonly Component: (props: Props) => ReactNode;
-  /** Preloads it, for example on hover. */
+  /** Preloads the code of the component, for example on hover. */
   readonly fetch: () => void;
 }
 

@@ -21,7 +21,7 @@ export const shortcutGroups = [
 /** How a shortcut is listed. */
 export interface ShortcutText {
   readonly group: (typeof shortcutGroups)[number];
-  /** Its labels on the sheet. */
+  /** The labels of its keys on the sheet of shortcuts. */
   readonly labels: readonly string[];
   readonly description: string;
 }

@@ -29,9 +29,9 @@ export interface KeyActions {
   stepBackOut(): void;
 }
 
-/** A shortcut as it is bound. */
+/** A shortcut with its key bindings. */
 export interface BoundShortcut {
-  /** Its bindings in the notation of tinykeys. */
+  /** Key bindings in the notation of the library tinykeys. */
   readonly bound: readonly string[];
   readonly run: (event: KeyboardEvent | null) => void;
   /** Whether it is a single key without modifiers: such keys work only outside of fields, and can be switched off. */

@@ -30,7 +30,7 @@ import { selectionsOf, subjectNetworkOf } from "../selection/shared-selection.ts
 
 /** A run with further data for drawing. */
 export interface RunInputs extends RunSnapshot {
-  /** Its network; null until it can be drawn. */
+  /** The network of the run; null until it can be drawn. */
   readonly network: Network | null;
   /** State over the selected time span; null for the whole run, and until its history is loaded. */
   readonly intervalState: FrameInterval | null;

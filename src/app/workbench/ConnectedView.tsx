@@ -33,7 +33,7 @@ const drawingActionsCode = lazyCode(() => import("../drawing/drawing-actions.ts"
 const DocumentMixPresets = lazyComponent(() => import("./mix/DocumentMixWeights.tsx").then((file) => file.DocumentMixPresets)).Component;
 const DocumentMixWeights = lazyComponent(() => import("./mix/DocumentMixWeights.tsx").then((file) => file.DocumentMixWeights)).Component;
 const PaintButton = lazyComponent(() => import("./painting/PaintButton.tsx").then((file) => file.PaintButton)).Component;
-/** Controls next to a view that change what it shows. */
+/** Controls next to a view that change what the view shows, by the id of the view. */
 const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = {
   "traffic-matrix": { above: null, below: <PaintButton /> },
   "performance-per-cost": { above: <DocumentMixPresets />, below: <DocumentMixWeights /> },

@@ -31,7 +31,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { downloadFile } from "../../../views/export/export.ts";
 
-/** The page. While the reader has changed constants, it also shows the results with these constants. */
+/** The page of an exhibit. While the reader has changed constants, it also shows the results with these constants. */
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: ReproductionState }) {
   const page = usePage();
   const documents = useMemo(() => {
@@ -113,7 +113,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   );
 }
 
-/** Whether all numbers with the reader's constants are there, so that the lede can be written from them. */
+/** Whether all numbers with the reader's constants are known, so that the lede can be written from these numbers. */
 function isReaderOutcomeComplete({ rows }: Exhibit, readerOutcome: Outcome | null): readerOutcome is Outcome {
   return readerOutcome !== null && readerOutcome.values.size === rows.length;
 }

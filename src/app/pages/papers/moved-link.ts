@@ -8,7 +8,9 @@ import { paperLink, readFragment } from "../../../links/fragment.ts";
 
 export interface MovedConstantsReading {
   readonly movedConstants: MovedConstants;
-  /** The values in the address that are not used, each with the reason as a clause. The exhibit's own values replace them. */
+  /**
+   * The values in the address that cannot be used, each with the reason as a clause. The default values of the exhibit are used instead.
+   */
   readonly refusedParams: readonly string[];
 }
 

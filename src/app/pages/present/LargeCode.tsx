@@ -1,4 +1,4 @@
-/** A QR code that fills the screen, for links that are too long for a corner of it. Any key or tap closes it. */
+/** A QR code that fills the screen, for links that are too long for a code in the corner. Any key or tap closes it. */
 import "./large-code.css";
 import { QrCodePicture } from "../../sharing/QrCodeSheet.tsx";
 import type { QrCodeMarks } from "../../sharing/qr-code.ts";

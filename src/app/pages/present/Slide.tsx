@@ -15,7 +15,7 @@ export interface SlideProps extends ShareCornerProps {
   readonly heading: ReactNode;
   /** Whether the heading is already the answer instead of the question. */
   readonly isAnswer?: boolean;
-  /** Whether the next key press leaves the slide. False while it still reveals an answer. */
+  /** Whether the next key press leaves the slide. False while the next key press still reveals an answer. */
   readonly isAnswered?: boolean;
   readonly text: ReactNode;
   readonly onNext: () => void;

@@ -1,4 +1,4 @@
-/** The sheets by name. The code of each one is loaded when it is first opened. */
+/** The sheets by name. The code of a sheet is loaded when the sheet is first opened. */
 import { lazyComponent } from "../../ui/lazy.ts";
 import { type SheetName } from "../../shell/overlay.ts";
 

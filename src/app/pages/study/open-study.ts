@@ -15,7 +15,7 @@ export interface StudySession {
   readonly runs: StudyRuns;
 }
 
-/** Debounce time in ms for writing the address. Browsers refuse more than 100 changes of it in 10 s. */
+/** Debounce time in ms for writing the address. Browsers refuse more than 100 changes of the address in 10 s. */
 const addressDebounceTime = 400;
 
 /**

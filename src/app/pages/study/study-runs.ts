@@ -80,7 +80,7 @@ async function measureLatency(scenario: Scenario, runner: Runner): Promise<Measu
     : { cycles: point.latency, error };
 }
 
-/** The simulations of a study, as an external store for React. They run only while it has a subscriber. */
+/** The simulations of a study, as an external store for React. Simulations run only while the store has a subscriber. */
 export class StudyRuns {
   private readonly listeners = new Set<() => void>();
   /**

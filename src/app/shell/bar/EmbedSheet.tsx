@@ -101,7 +101,7 @@ function lockablePartsOf(sentence: readonly Segment[]): readonly LockablePart[] 
   return [...wordsByPath].map(([place, words]) => ({ place, words }));
 }
 
-/** The shortest lock that leaves these parameters unlocked; null if all are. */
+/** The shortest lock that leaves these parameters unlocked; null if all parameters are unlocked. */
 function lockOf(parts: readonly LockablePart[], isOpen: (place: string) => boolean, isRestOpen: boolean): Lock | null {
   const places = (isUnlocked: boolean): readonly Path[] =>
     parts.filter(({ place }) => isOpen(place) === isUnlocked).map(({ place }) => place.split("."));

@@ -130,7 +130,7 @@ function otherDraftsOf(store: WorkbenchStore, drafts: readonly Draft[]): readonl
   return candidates.filter((each, i) => candidates.findIndex((first) => isDuplicate(first, each)) === i);
 }
 
-/** Opens a draft as a copy. The document that it replaces becomes a draft, even if it was only opened. */
+/** Opens a draft as a copy. The document on the page becomes a draft, even if the reader has not edited it. */
 function reopenDraft(store: WorkbenchStore, draft: Draft): void {
   store.setState({ document: { isEdited: true } });
   if (draft.made === undefined) {

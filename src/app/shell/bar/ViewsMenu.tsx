@@ -32,11 +32,11 @@ export function ViewsMenu(popup: PopupProps) {
   );
 }
 
-/** A view in the menu: its answer at present, or what it lacks. */
+/** A view in the menu: the answer that the view gives at present, or the data that it lacks. */
 interface ViewItem {
   readonly name: CardName;
   readonly question: string;
-  /** View and data of its thumbnail; null if there is nothing to draw, and for the channel card. */
+  /** View and data of the thumbnail; null if there is nothing to draw, and for the channel card. */
   readonly thumbnail: { readonly view: View; readonly data: ViewData } | null;
   readonly answer: string;
 }

@@ -14,7 +14,7 @@ import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
 import { updateSettingList, readSettingList } from "../../settings.ts";
 
 export interface PaletteProps {
-  /** Whether it lists commands first, or elements of the network. */
+  /** Whether the palette finds commands, or only elements of the network. */
   readonly finds: "commands" | "places";
 }
 

@@ -6,7 +6,7 @@ import { classNames } from "../class-names.ts";
 import { Icon } from "../icons.tsx";
 
 export interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
-  /** Whether it has no frame, as in running text or the head of a card. */
+  /** Whether the select has no frame, as in running text or the head of a card. */
   readonly isQuiet?: boolean;
   readonly onChange: (value: string) => void;
 }

@@ -15,7 +15,7 @@ import { ColumnHeader, Table } from "../../ui/Table.tsx";
 import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
 
 export interface CostSectionProps {
-  /** Whether the drawer covers the page: it then closes when the bill is shown. */
+  /** Whether the drawer covers the page. Such a drawer closes when the bill is shown. */
   readonly isModal: boolean;
 }
 

@@ -5,7 +5,7 @@ import { CloseOnLoadError, lazyComponent } from "../../ui/lazy.ts";
 
 const code = lazyComponent(() => import("./Drawer.tsx").then(({ Drawer }) => Drawer));
 
-/** @param isModal Whether it covers the page, as on a phone. */
+/** @param isModal Whether the drawer covers the page, as on a phone. */
 export function LazyDrawer({ isModal }: { readonly isModal: boolean }) {
   const { store } = usePage();
   const section = useWorkbench(({ view: { drawer } }) => drawer);

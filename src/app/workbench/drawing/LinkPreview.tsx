@@ -1,4 +1,6 @@
-/** Preview of the link being drawn: what it would change; otherwise the switches that are not connected yet. */
+/**
+ * Preview of the link being drawn: what the link would change. While no link is drawn, a note about switches that are not connected yet.
+ */
 import { activeComponentOf } from "../../../core/network/drawing/active-component.ts";
 import { switchName } from "../../../views/drawing/names.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";

@@ -7,7 +7,7 @@ import { switchFamilyAxis, nameOfLink, nameOfNode, type Network } from "../../..
 import type { NetworkSelection } from "../../../core/network/selection.ts";
 import { faultyTopologyId } from "../../../core/topologies/contract.ts";
 
-/** A change of the topology, with its title. */
+/** A change of the topology that takes a part out of the network or brings it back, with the title of its button. */
 export interface Outage {
   /** Title of the button: `Take out X switch 0`. */
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Outage {
 interface FaultyNetwork {
   readonly intact: ChosenKind;
   readonly faults: Faults;
-  /** The network without its faults, and the part that remains with them. */
+  /** The network without faults; below, the network with faults. */
   readonly entire: Network;
   readonly present: Network;
   /** For each channel of the remaining network, its number in the entire network. */

@@ -86,7 +86,7 @@ function sayComputedAnswer(question: Question, truth: Truth, formatTruth: (truth
   }
 }
 
-/** The fields for the parameters of a question. They depend on its kind. */
+/** The fields for the parameters of a question, which depend on the kind of question. */
 function QuestionParams({ question }: { readonly question: Question }) {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);

@@ -13,14 +13,14 @@ import { usePage } from "../../../hooks.ts";
 import { StepField } from "./editor-fields.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 
-/** The reason why a long text cannot be used; null if it can. */
+/** The reason why a text is too long to be used; null if it can be used. */
 function textFault(text: string): string | null {
   return text.length > maxLessonTextLength
     ? `This has ${text.length} characters; at most ${maxLessonTextLength} are allowed. Shorten it, or continue in another step.`
     : null;
 }
 
-/** The reason why the text above the picture cannot be used; null if it can. */
+/** The reason why the text above the picture cannot be used; null if it can be used. */
 export function stepTextFault(text: string): string | null {
   const count = sentencesIn(text).length;
   return count > maxStepSentences
@@ -28,7 +28,7 @@ export function stepTextFault(text: string): string | null {
     : textFault(text);
 }
 
-/** The reason why a title cannot be used; null if it can. */
+/** The reason why a title cannot be used; null if it can be used. */
 export function titleFault(text: string): string | null {
   return text.length > maxTitleLength ? `This has ${text.length} characters; at most ${maxTitleLength} fit. Shorten it.` : null;
 }

@@ -1,4 +1,6 @@
-/** Placements of a job and of I/O servers on the nodes of a line. Each placement is a row of marks with a link that opens it. */
+/**
+ * Placements of jobs and of I/O servers on the nodes of a network. Each placement is a row of squares with a link that opens the placement.
+ */
 import "./placements.css";
 import { useMemo } from "react";
 import type { NodeRole, NodePlacement } from "../../../../reproductions/contract.ts";

@@ -15,7 +15,7 @@ export interface NodeTarget {
   /** Description and connections of the node, as in `node 11 (z 0, y 2, x 3)`, `is on Z0, Y2, X3`. */
   readonly value: string;
   readonly name: string;
-  /** Path data of its links. */
+  /** Path data of the node's links. */
   readonly path: string;
 }
 

@@ -11,7 +11,7 @@ import { panelOf } from "../../../../views/plot/panel.ts";
 import { multiplesOf } from "../../../../views/plot/ticks.ts";
 import type { FigureDrawing, FigureProps, FigureContext } from "./contract.ts";
 
-/** Height of the axis and its bars, in px. */
+/** Height of the axis and of the bars above it, in px. */
 const chartHeight = 250;
 
 /**

@@ -1,4 +1,4 @@
-/** Loads the recorded results of an exhibit. A recording has null if there are none for this version of the engine. */
+/** Loads the recorded results of an exhibit. A recording has null if there are no results for this version of the engine. */
 import { useEffect, useState } from "react";
 import type { PublishedFile } from "../../../../core/results/published.ts";
 import { parseDocument } from "../../../../core/scenario/read-document.ts";

@@ -16,7 +16,7 @@ export interface RepeatableRecording {
   readonly runs: RepeatedRuns;
 }
 
-/** The repeated runs of a recording. They pause when the reader leaves the page that shows them. */
+/** The repeated runs of a recording. The runs pause when the reader leaves the page that shows them. */
 export function useRerun(rerunOption: RerunOption, recorded: PublishedFile): RepeatableRecording {
   const { papers, workers } = usePage();
   const repeatable = papers.reruns.get(rerunOption) ?? createRepeatable(recorded, workers, papers);
