@@ -325,7 +325,7 @@ export function syncViewToStep(store: WorkbenchStore, state: Workbench, previous
     state.view.unit === previous.view.unit &&
     state.view.choices === previous.view.choices;
   if (session === null || isCausedByStep || isUnchanged) return;
-  // After the observed change, not within it: otherwise the undo history would record this edit as a part of that change.
+  // Edit the step after the observed change, not within it: otherwise the undo history would record this edit as a part of the change.
   queueMicrotask(() => {
     const current = store.getState();
     const currentSession = editorSession(current);

@@ -6,7 +6,10 @@ import { routings } from "../../core/routings/registry.ts";
 import type { Highlight } from "../../views/contract.ts";
 import type { MatrixDraft } from "./matrix-draft.ts";
 
-/** Limit of nodes visited in the search for paths. For further flows only the links of their terminals light up. */
+/**
+ * Maximum number of nodes visited in the search for paths. When it is reached, only the links of the terminals light up for the remaining
+ * flows.
+ */
 const maxVisits = 20_000;
 /** Networks with more nodes are not searched. */
 const maxNodes = 2048;

@@ -289,7 +289,7 @@ function playbackTimeOf(run: ScenarioRuns): number {
   return run.snapshot().playback?.time ?? 0;
 }
 
-/** Whether a run does not continue by itself any more. */
+/** Whether a playback has ended, so that it continues only after a restart. */
 export function hasPlaybackEnded(state: PlaybackState["is"] | undefined): boolean {
   return state === undefined || state === "finished" || state === "deadlocked" || state === "failed";
 }

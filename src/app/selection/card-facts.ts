@@ -17,7 +17,7 @@ export interface CardFacts extends Other.SelectionFacts {
 }
 
 /**
- * Facts for the card of the selected element or, while nothing is selected, of the busiest channel, in the network that the page refers to
+ * Facts for the card of the selected element or, while nothing is selected, of the busiest channel, in the network that the card describes
  * (`subject`, its index). Null if there are none.
  * @param selectionFactsCode describes elements other than channels; null if only a channel is requested
  */

@@ -127,7 +127,7 @@ export function channelFacts(
     isSignificantlyLess(packets, expected(demandedLoad)) &&
     areSourcesBlocked(explanation, frame, expected(offered));
   const isStarved = !isFull && isUnderSupplied && blockedFraction !== null && (loads.isMeasured || span !== null);
-  // Why it carries less than its demand: blocked downstream, or its sources are blocked.
+  // Why the channel carries less than its demand: it is blocked downstream, or its sources are blocked.
   const reason = isBlocked
     ? ` ${sayPercent(blockedFraction)} of the time it is blocked downstream${aheadText(network, explanation?.ahead ?? [])}.`
     : isStarved

@@ -41,8 +41,8 @@ function selectionIn(pageSelection: PageSelection, target: SelectionContext, net
 }
 
 /**
- * Index of the network that the page refers to: the active network if it has the selected element, otherwise the network in which the
- * element was selected.
+ * Index of the network that the channel card describes: the active network if it has the selected element, otherwise the network in which
+ * the element was selected.
  */
 export function subjectNetworkOf(picked: PageSelection, active: number, networks: readonly SelectionContext[]): number {
   if (picked.is === "nothing" || networks[picked.of] === undefined) return active;
@@ -53,7 +53,7 @@ export function subjectNetworkOf(picked: PageSelection, active: number, networks
  * Selection and highlighted elements in each of several compared networks, so that a selection in one of them shows in all. A network
  * without the selected element shows only the highlighted terminals.
  * @param picked the selection of the page, with the index of the network in which it was made
- * @param subject index of the network that the page refers to
+ * @param subject index of the network that the channel card describes
  * @param cardChannel channel of that network on the channel card while nothing is selected, or −1
  * @param explanation flows that cross that channel, once known
  */

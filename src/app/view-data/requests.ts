@@ -20,7 +20,7 @@ export type VisibleRun = RunSnapshot & Pick<RunInputs, "intervalState">;
 /** In networks with more terminals, a channel is explained only if it is selected. */
 const maxTerminalsWithoutSelection = 256;
 
-/** The request for an explanation of a channel of the network that the page refers to; null if none is needed. */
+/** The request for an explanation of a channel of the network that the channel card describes; null if no explanation is needed. */
 export function explanationRequest(state: Workbench, runs: readonly RunSnapshot[], channel: number): ExplanationRequest | null {
   const { selected, span } = state.session;
   const subject = subjectIndex(state, runs);

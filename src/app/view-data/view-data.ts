@@ -1,5 +1,6 @@
 /**
- * Computes the data that views draw, and the network and channel that the page refers to. Pure functions of the store's state and the runs.
+ * Computes the data that views draw, and the network and channel that the channel card describes. Pure functions of the store's state and
+ * the runs.
  */
 import type { Explanation } from "../../core/searches/explanation.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
@@ -191,7 +192,7 @@ export function coveredSpan(stretch: FrameInterval | null): Span | null {
   return stretch === null ? null : { from: stretch.from, to: stretch.to };
 }
 
-/** Index of the network that the page refers to: the active one, unless the selected element exists only in another one. */
+/** Index of the network that the channel card describes: the active network, unless the selected element exists only in another network. */
 export function subjectIndex({ session: { selected, activeNetwork: active } }: Workbench, runs: readonly RunSnapshot[]): number {
   const contexts = runs.map(({ state: { answer }, played }, index) => {
     return { index, network: played?.opened.network ?? null, results: answer?.results ?? null };

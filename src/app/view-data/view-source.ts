@@ -168,7 +168,7 @@ export class ViewSource {
     return state.mode.drawing === null ? null : (drawingCode.loaded?.currentDrawingDraft(state, this.networks) ?? null);
   }
 
-  /** Index of the network that the page refers to. */
+  /** Index of the network that the channel card describes, see {@link subjectIndex}. */
   subject(): number {
     return subjectIndex(this.store.getState(), this.runs.snapshots);
   }
@@ -178,7 +178,7 @@ export class ViewSource {
     return cardChannelOf(this.store.getState(), this.runs.snapshots);
   }
 
-  /** Whether the run that the page refers to has ended in a deadlock. */
+  /** Whether the run of the network that the channel card describes has ended in a deadlock. */
   isDeadlocked(): boolean {
     return isRunDeadlocked(this.runs.snapshots[this.subject()]);
   }

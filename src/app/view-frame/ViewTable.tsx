@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { ColumnHeader, Table } from "../ui/Table.tsx";
 import { nextOrder, type SortOrder, sortRows } from "../../views/sort-rows.ts";
 
-/** Maximum number of rows shown; an exported file contains all. */
+/** Maximum number of rows shown; an exported file contains all rows. */
 const maxRows = 200;
 
 export interface ViewTableProps {

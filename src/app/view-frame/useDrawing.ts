@@ -40,7 +40,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
   useEffect(() => {
     latest.current = props;
   });
-  // Changes of the data mark the frame loop dirty themselves; a change of the table requires no redraw.
+  // Code that changes the data also marks the frame loop dirty; a change of the table requires no redraw.
   const { markDirty } = frameLoop;
   useEffect(markDirty, [markDirty, props.isCovered]);
 

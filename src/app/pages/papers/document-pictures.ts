@@ -36,7 +36,7 @@ function patternPicture({ topology, workload }: Scenario): PictogramData | null 
   const pattern = workload.values["pattern"] as ChosenKind | undefined;
   const kind = patterns.find(pattern?.kind ?? "");
   if (kind !== undefined) return pictogramOf(kind);
-  // Finite workloads are distinguished by their networks. Endless traffic is drawn as a matrix, if it is small enough to be readable.
+  // Finite workloads get no picture of their traffic. Endless traffic is drawn as a matrix, if the matrix is small enough to be readable.
   const traffic = workloads.get(workload.kind);
   if (!traffic.isEndless || topologyFacts(topology).terminals > maxTerminals) return null;
   return workloadPictogram(traffic, workload.values, topologies.get(topology.kind).build(topology.values));

@@ -6,7 +6,7 @@ import { selectElement } from "../../selection/select-element.ts";
 import { type Outage, outagesOf } from "./outages.ts";
 import type { Page } from "../../create-page.ts";
 
-/** Possible outages for the object that the page describes: the selection, otherwise the busiest channel. */
+/** The changes that are offered for the element on the channel card: the selected element, otherwise the busiest channel. */
 export function possibleOutages({ store, view }: Page): readonly Outage[] {
   const { selected } = store.getState().session;
   const described =
@@ -14,7 +14,7 @@ export function possibleOutages({ store, view }: Page): readonly Outage[] {
   return outagesOf(describedTopology({ store, view }), described);
 }
 
-/** Topology of the network that the page describes. */
+/** Topology of the network that the channel card describes. */
 export function describedTopology({ store, view }: Pick<Page, "store" | "view">) {
   const scenario = store.getState().document.current;
   const all = variantsOf(scenario);

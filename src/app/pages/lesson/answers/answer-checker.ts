@@ -85,7 +85,7 @@ export class AnswerChecker {
     return [...this.reruns.values()].some(({ isLost }) => isLost);
   }
 
-  /** Null if there is nothing to run. */
+  /** The progress of the runs; null if there is nothing to run. */
   get progress(): TaskProgress | null {
     return this.batch?.progress ?? null;
   }

@@ -235,7 +235,7 @@ function middleHalfMarks(
     more: [`half of them ${formatValue(lowerQuartile)} to ${formatValue(upperQuartile)}`],
   };
   return [
-    // Upright, with caps of 5 pixels at both sides of x.
+    // The bracket is vertical, with caps of 5 pixels on both sides of x.
     pathMark("middle", errorBarPath([y(lowerQuartile), y(upperQuartile)], x, true, 5), style),
     { ...circleMark("median", x, y(median), 4.5, { ...style, fill: theme.surface }), targets: [target] },
   ];

@@ -26,8 +26,8 @@ const shiftSteps = { away: 8, mostAway: 8, along: 6, mostAlong: 40 } as const;
 
 /**
  * Places labels one after the other, each as close as possible to its preferred position: on the side `side` (−1 left, 1 right) of `edgeX`,
- * centered at `middleY`. A label must not cover a mark or an earlier label and, if possible, no line. If there is no such position, it takes
- * its preferred one. Boxes are [left, top, right, bottom] in pixels.
+ * centered at `middleY`. A label must not cover a mark or an earlier label and, if possible, no line. If there is no such position, the
+ * label has its preferred position. Boxes are [left, top, right, bottom] in pixels.
  */
 export function placePlotLabels(
   labels: readonly PlotLabel[],

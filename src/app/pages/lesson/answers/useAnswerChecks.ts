@@ -13,7 +13,7 @@ const [debounceTime, updateInterval] = [500, 200];
 /** A snapshot of the checks. Every update makes a new object. */
 export interface AnswerChecks {
   readonly checkOf: (answer: SubmittedAnswer) => AnswerCheck;
-  /** Null if nothing is running. */
+  /** The progress of the runs; null if nothing is running. */
   readonly progress: TaskProgress | null;
   /** Whether some answers could not be checked because a worker was lost. */
   readonly hasLostRuns: boolean;

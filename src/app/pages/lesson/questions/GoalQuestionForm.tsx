@@ -48,7 +48,8 @@ export function GoalQuestionForm({ question }: { readonly question: GoalQuestion
     () => goalQuery(page),
     smallerScenario === null ? null : { question, document, scenario: smallerScenario },
   );
-  // A scenario that is invalid or cannot run does not reach the goal. If its run was lost, nothing is known.
+  // A scenario that is invalid or cannot run does not reach the goal. If its run was lost, it is not known whether the scenario reaches the
+  // goal.
   const isSmallest =
     minimizedValue === null ||
     smallerScenario === null ||

@@ -156,7 +156,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
   );
 }
 
-/** The bound is drawn if the offered load is at least this fraction of it. */
+/** The bound is drawn if the offered load is at least this fraction of the bound. */
 const boundFraction = 0.85;
 const loadTolerance = 1e-9;
 

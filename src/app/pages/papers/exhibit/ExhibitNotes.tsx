@@ -12,7 +12,8 @@ import { Typeset } from "../Typeset.tsx";
  */
 export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
   const { rows, series, tolerance, notes } = exhibit;
-  // Without duplicates. The provenance of a number says whether it is exact, or depends on fitted, chosen or assumed constants.
+  // The provenances of the numbers, without duplicates. A provenance says whether a number is exact, or depends on fitted, chosen or
+  // assumed constants.
   const provenances = [...new Map(rows.map(({ provenance }) => [JSON.stringify(provenance), provenance])).values()];
   const hasPublished = rows.some(({ published }) => published !== null);
   const { relative } = tolerance;

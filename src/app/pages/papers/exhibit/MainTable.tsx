@@ -252,7 +252,7 @@ export function ReaderValue({ row, exhibit, outcome, readerOutcome, linkOf }: Ex
 
 /**
  * The sentence that names the row of an exhibit in which our value differs most from the published one, in relative terms. Shows nothing
- * until all numbers are computed, or if all are as printed.
+ * until all numbers are computed, or if all numbers are as printed.
  */
 function WidestGap({ exhibit, outcome }: Pick<ExhibitTableProps, "exhibit" | "outcome">) {
   const largest = outcome.isComplete ? largestDifference(exhibit, outcome) : null;

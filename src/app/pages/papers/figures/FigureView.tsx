@@ -37,7 +37,7 @@ export function FigureView({ label, layout, onSelect = ignore, children }: Figur
   const drawing = context === null ? null : layout(context);
   const size = { width: drawing?.width ?? surroundings?.width ?? 0, height: drawing?.height ?? 0 };
   const accessibleName = drawing?.description ?? label;
-  // Without dependencies: drawn after every render.
+  // This effect has no dependencies, so the figure is drawn after every render.
   useEffect(() => {
     if (group.current === null || drawing === null || context === null) return;
     drawPlot(
