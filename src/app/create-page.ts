@@ -75,7 +75,7 @@ export function createPage(workers: Workers): Page {
   const units = createPageUnits(store);
   const overlay = createOverlay();
   const resultCache = new ResultCache();
-  // Loaded with the first sweep or paper.
+  // The code that finds published results is loaded with the first sweep or paper.
   const findPublished = cachedLoader(() =>
     import("./runs/published-results.ts").then(({ createPublishedResults }) => createPublishedResults(resultCache)),
   );

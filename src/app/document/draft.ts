@@ -56,7 +56,7 @@ export class Drafts {
     const drawnRecord = drawn === undefined ? {} : { drawn: writeDocument(drawn) };
     await this.store("readwrite", (drafts) => {
       drafts.put({ document: writeDocument(document), ...drawnRecord, made, time: Date.now() } satisfies DraftRecord, name);
-      // Without this the browser waits for more requests, and drops the transaction of a page that is being closed.
+      // Without this call the browser would wait for more requests, and drop the transaction if the page is being closed.
       drafts.transaction.commit();
       return promisifyRequest(drafts.transaction);
     });
@@ -102,7 +102,7 @@ async function deleteOldest(drafts: IDBObjectStore): Promise<void> {
   return promisifyRequest(drafts.transaction);
 }
 
-/** Loaded only if there is a draft to read. */
+/** The reader of documents is loaded only if there is a draft to read. */
 const loadReader = () => import("../../core/scenario/read-document.ts");
 
 /** The draft of a record. A draft of another version that cannot be read completely is skipped, but stays in the store. */

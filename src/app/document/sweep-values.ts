@@ -28,7 +28,7 @@ export function parseSweepValues(param: Param, text: string): { readonly values:
     );
     return outside === undefined ? { values } : { fault: `${outside} is outside ${param.min} to ${param.max}.` };
   }
-  // Otherwise a list of values.
+  // Otherwise the text is a list of values.
   const values: unknown[] = [];
   for (const item of text.split(/[,;]/).filter((each) => each.trim() !== "")) {
     const parsed = parseSweepValue(param, item.trim());

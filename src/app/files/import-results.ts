@@ -6,7 +6,7 @@ import { countOf, formatCount } from "../../words/numbers.ts";
 import { editedDocument } from "../state/document-state.ts";
 import type { Page } from "../create-page.ts";
 
-/** Limit for files in nested folders. */
+/** Maximum number of files that are read from dropped folders. */
 const maxFiles = 20_000;
 
 /** Whether a file has the name of a cached run: 16 hexadecimal digits and `.json`. */

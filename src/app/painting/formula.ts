@@ -53,7 +53,7 @@ const precedenceLevels: readonly Readonly<Record<string, BinaryOperator>>[] = [
 
 interface Token {
   readonly position: number;
-  /** Empty for the end token. */
+  /** The characters of the token; empty for the end token. */
   readonly text: string;
   readonly is: "number" | "name" | "sign" | "end";
 }

@@ -58,7 +58,7 @@ const cacheHitTime = 30;
 
 interface StartedTask<K, V> {
   readonly task: Task<K, V>;
-  /** Null until `start` has returned. */
+  /** The job of the task; null until `start` has returned. */
   job: Job<V> | null;
   readonly startedAt: number;
   fraction: number;

@@ -32,7 +32,10 @@ export class ResultsStore {
     });
   }
 
-  /** Opens the store on first use and runs an operation; undefined if storage is not available. Some browsers throw, others reject. */
+  /**
+   * Opens the store on first use and runs an operation; undefined if storage is not available. Then some browsers throw an error, and
+   * others reject the promise.
+   */
   private async withStore<T>(operation: (store: UseStore) => Promise<T>): Promise<T | undefined> {
     try {
       if (typeof indexedDB === "undefined") return undefined;

@@ -157,7 +157,7 @@ export class ScenarioRuns {
   /**
    * Creates the queries for the results of a complete run and for the analysis. Their keys contain the length of the run's cycle in cycles
    * of the first network.
-   * @param speed of playback, as a factor
+   * @param speed speed of playback, in simulated cycles per second
    */
   constructor(
     private readonly workers: Workers,

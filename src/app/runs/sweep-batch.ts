@@ -46,7 +46,7 @@ export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, 
       const { is, done } = batch.progress;
       const isNew = is !== lastStatus;
       lastStatus = is;
-      // After the first point, thousands may arrive within a second: report them as `moved`.
+      // After the first result, thousands of results may arrive within a second: report them as `moved`.
       listener.onProgress(is, isNew, isNew || done <= 1 ? "changed" : "moved", resultsByCell);
     },
   });

@@ -86,7 +86,7 @@ export class SweepRuns {
   curveOf(variant: number, cycle = 1): Curve | null {
     const { table } = this;
     if (table === null || !this.isLoadCurve) return null;
-    // Cached, because it is read in every frame of a run.
+    // Curves are cached, because they are read in every frame of a run.
     const curvesOfTable = curvesByTable.get(table) ?? new Map<number, Curve>();
     const curve = curvesOfTable.get(variant) ?? curveOfSweep(table, variant, cycle);
     curvesByTable.set(table, curvesOfTable.set(variant, curve));

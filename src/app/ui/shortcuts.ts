@@ -34,7 +34,7 @@ export interface BoundShortcut {
   /** Key bindings in the notation of the library tinykeys. */
   readonly bound: readonly string[];
   readonly run: (event: KeyboardEvent | null) => void;
-  /** Whether it is a single key without modifiers: such keys work only outside of fields, and can be switched off. */
+  /** Whether the shortcut is a single key without modifiers. Such keys work only outside of fields, and can be switched off. */
   readonly isSingle: boolean;
 }
 
@@ -108,7 +108,7 @@ function isHandledByFocus(event: KeyboardEvent, isSingle: boolean): boolean {
   // Space presses a focused button, so it must not start playback.
   if (event.code === "Space" && target.closest("button, a, summary, input, [role=button], [role=option], [role^=menuitem]") !== null)
     return true;
-  // A number in a sentence takes the keys that edit it, and leaves the others to the page.
+  // A number in a sentence takes the keys that edit the number, and leaves other keys to the page.
   if (/^([\d.,]|Escape)$/.test(event.key) && target.closest("[role=spinbutton]") !== null) return true;
   return (isSingle || event.key === "Escape") && target.closest("[role=listbox], [role=menu], [role=dialog]") !== null;
 }

@@ -229,7 +229,7 @@ export function cardChannelOf(state: Workbench, runs: readonly RunSnapshot[]): n
   const { answer } = run.state;
   // Older results of the same topology are used until new ones arrive, so that the channel does not flicker while a number is dragged.
   const isSameNetwork = answer !== null && haveSameNetwork(answer.scenario, variant);
-  // In a deadlock, show the first channel of the cycle once the watched run has reached it.
+  // In a deadlock, show the first of the channels that wait for each other, once the watched run has reached the deadlock.
   const [deadlockChannel] = isSameNetwork ? answer.results.deadlockChannels : [];
   if (deadlockChannel !== undefined && deadlockChannel < channels && isRunDeadlocked(run)) return deadlockChannel;
   // Otherwise the bottleneck of the results or, without results, the channel with the highest load so far.

@@ -35,10 +35,10 @@ import {
   viewDataOf,
 } from "./view-data.ts";
 
-/** Loaded with the first sweep, or the first comparison of networks. */
+/** Code for tables of performance per cost, loaded with the first sweep or the first comparison of networks. */
 const mixTableCode = lazyCode(() => import("../../findings/mix-table.ts"));
 const workloadMixCode = lazyCode(() => import("./workload-mix.ts"));
-/** Loaded when drawing starts. */
+/** Code of the drawing editor, loaded when drawing starts. */
 const drawingCode = lazyCode(() => import("../drawing/drawing-draft.ts"));
 
 /** A run while its results are hidden by a lesson. */
@@ -57,7 +57,7 @@ interface CachedViewData {
 /** The source of the page's view data. */
 export class ViewSource {
   private cache: CachedViewData | null = null;
-  /** Loaded with the first network that the default layout cannot draw. */
+  /** Code of further layouts, loaded with the first network that the default layout cannot draw. */
   private readonly layouts = lazyCode(fetchLayouts);
   /** The channel under the pointer; null for none. */
   private hovered: HoveredChannel | null = null;

@@ -31,7 +31,7 @@ interface ValuePlotOptions {
   readonly formatValue: (value: number) => string;
   /** Writes a value with its unit, for labels away from the axis; defaults to `formatValue`. */
   readonly formatWithUnit?: (value: number) => string;
-  /** Null if the question has no load axis. */
+  /** The load curve; null if the question has no load axis. */
   readonly curve: AnswerLoadCurve | null;
   /** Title of the horizontal axis. */
   readonly loadAxisTitle: string;

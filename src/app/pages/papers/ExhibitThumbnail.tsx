@@ -7,7 +7,7 @@ import { separateThousands, Typeset } from "./Typeset.tsx";
 
 export interface ExhibitThumbnailProps {
   readonly exhibit: Exhibit;
-  /** Null before anything is computed; then only the published values are drawn. */
+  /** Our values; null before anything is computed. Then only the published values are drawn. */
   readonly outcome: Outcome | null;
 }
 

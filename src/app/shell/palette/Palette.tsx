@@ -115,7 +115,7 @@ function useCommands(): readonly Command[] {
   const keys = useShortcuts();
   const [gallery, setGallery] = useState<readonly ListedGalleryEntry[]>([]);
   useEffect(() => {
-    // Without the gallery the palette is only shorter.
+    // If the gallery cannot be loaded, the palette only has fewer commands.
     void page.gallery().then(setGallery, () => undefined);
   }, [page]);
   const selected = useWorkbench((state) => state.session.selected);

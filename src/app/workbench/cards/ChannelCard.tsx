@@ -35,7 +35,7 @@ export function ChannelCard() {
   // Faults can be repaired even if they leave nothing to run.
   const isFaulty = useWorkbench(({ document: { current: scenario } }) => scenario.topology.kind === faultyTopologyId);
   const hasSelection = useWorkbench((state) => state.session.selected.is !== "nothing");
-  // Loaded with the first selection and kept mounted, because failed parts can no longer be selected.
+  // The details of the selection are loaded with the first selection and stay mounted, because failed parts can no longer be selected.
   const [hadSelection, setHadSelection] = useState(hasSelection);
   if (hasSelection && !hadSelection) setHadSelection(true);
   const isLesson = useWorkbench(isInLesson);

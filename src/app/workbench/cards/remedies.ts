@@ -15,7 +15,7 @@ import { stepParamAt } from "../../document/step.ts";
 
 /** Maximum estimated work of all runs together, in phits that cross channels: about a second. */
 const maxWork = 8e7;
-/** Minimum improvement of the delivered load for a change to be offered. */
+/** A change is offered only if it increases the delivered load at least by this factor. */
 const minImprovement = 1.1;
 
 /**
@@ -60,8 +60,8 @@ export function candidateChanges(store: Pick<WorkbenchStore, "getState">, docume
 
 /**
  * Index in `candidates` of the best remedy, a change of the document that makes the network deliver more: the cheapest candidate that
- * delivers its whole offered load, otherwise the candidate that delivers most, the cheaper of two equal ones. −1 if no candidate improves
- * enough on `current`, the results of the unchanged document.
+ * delivers its whole offered load, otherwise the candidate that delivers most, and of equal candidates the cheaper one. −1 if no candidate
+ * improves enough on `current`, the results of the unchanged document.
  * @param results Results of each candidate; null if its run failed.
  */
 export function bestRemedy(

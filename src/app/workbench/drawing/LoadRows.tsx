@@ -26,8 +26,8 @@ export function useChannelShares(draft: DrawingDraft): (channels: readonly numbe
 }
 
 /**
- * A list of loads with a bar for each, in phits per cycle or the units of the page: the first `maxListedRows` rows, and the number of the
- * others.
+ * A list of loads with a bar for each, in phits per cycle or the units of the page: the first `maxListedRows` rows, and the number of
+ * further rows.
  */
 export function LoadRows({ rows }: { readonly rows: readonly LoadRow[] }) {
   const units = useUnits();

@@ -127,7 +127,7 @@ export function AmountWord({
   onTake,
 }: {
   readonly param: AmountParam;
-  /** Null if several objects have different values. */
+  /** The rate or length; null if several objects have different values. */
   readonly value: Amount | null;
   readonly text: string;
   /** Path in the document, under which unreadable text is kept. */

@@ -38,7 +38,7 @@ export function CrowdingLine() {
         <Button
           variant="inline"
           onClick={({ currentTarget }) => {
-            // The button disappears with its reason; move the focus to the section.
+            // The change removes the reason for this button, and so the button: move the focus to the section.
             currentTarget.closest("section")?.focus();
             propose(store, variants.reduce(withoutCrowding, editedDocument(store.getState())));
           }}

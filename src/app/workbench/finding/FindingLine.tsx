@@ -61,7 +61,7 @@ export function FindingLine() {
   const wholeFindingKey = usePageRuns(findingKey);
   const wholeModule = useLazy(wholeFindingCode, wholeFindingKey !== "");
   const isProgram = answer?.results.ranks !== undefined;
-  // Loaded while the run is still in progress, so that the previous answer is never replaced by an empty line.
+  // The code for findings of programs is loaded while the run is still in progress, so that no empty line replaces the previous answer.
   const isFiniteWorkload = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).isEndless);
   const findingOf = useLazy(programFindingCode, isProgram || isFiniteWorkload)?.findingOfScenario ?? (isProgram ? null : findingOfTraffic);
   const wholeFinding = wholeFindingKey === "" ? null : (wholeModule?.documentFinding(page) ?? null);

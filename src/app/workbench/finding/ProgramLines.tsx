@@ -52,7 +52,7 @@ function SkewLine({ isOpen }: { readonly isOpen: boolean }) {
       <Button
         variant="inline"
         onClick={({ currentTarget }) => {
-          // The button disappears with its reason; move the focus to the section.
+          // The change removes the reason for this button, and so the button: move the focus to the section.
           currentTarget.closest("section")?.focus();
           propose(store, withLockstep(editedDocument(store.getState())) ?? lockstepDocument);
         }}

@@ -108,8 +108,8 @@ export class AnswerChecker {
   }
 
   /**
-   * Runs one scenario of a document. The last scenario to finish computes the truth. Most questions need only the results; the others also
-   * need the analysis of their network.
+   * Runs one scenario of a document. The last scenario to finish computes the truth. Most questions need only the results; other questions
+   * also need the analysis of their network.
    */
   private runVariant(rerun: RerunDocument, variant: number, onProgress: (part: number) => void): Job<void> {
     const scenarios = variantsOf(rerun.document);

@@ -19,7 +19,7 @@ export interface AnswersPlotOptions {
   readonly answers: readonly SubmittedAnswer[];
   readonly axisStart: number;
   readonly axisEnd: number;
-  /** Null if the question has no load axis. */
+  /** The load curve; null if the question has no load axis. */
   readonly curve: AnswerLoadCurve | null;
   readonly title: string;
   readonly loadAxisTitle: string;

@@ -21,7 +21,7 @@ import { type ChangeQuestion, studentTask, unitSuffix } from "./question-words.t
 
 /**
  * The menu of question kinds ("none" for a step without a question) with the fields of the selected kind. A new question starts with values
- * from the current scenario and adapts what is locked for students. Below, the true answer as simulated, unless the answer is free text.
+ * from the current scenario and adapts what is locked for students. Below is the simulated true answer, unless the answer is free text.
  */
 export function QuestionFields() {
   const { store } = usePage();

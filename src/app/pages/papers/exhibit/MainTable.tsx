@@ -33,8 +33,8 @@ export function hasMainTable({ series: [{ id, isName }], rows, figures }: Exhibi
 }
 
 /**
- * The main table of an exhibit, with its first series: for each row the published value, ours, the reader's if there are some, a dot plot
- * of the difference, and the verdict. Without published values it has no columns for the comparison.
+ * The main table of an exhibit, with its first series: for each row the published value, our value, the value with the reader's constants
+ * if any is changed, a dot plot of the difference, and the verdict. Without published values it has no columns for the comparison.
  */
 export function MainTable({ exhibit, outcome, readerOutcome, linkOf }: ExhibitTableProps) {
   const [{ id, title, caption, unit }] = exhibit.series;

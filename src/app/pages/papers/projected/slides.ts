@@ -9,7 +9,7 @@ export interface PaperSlide {
   readonly address: string;
   /** The title in the list of slides. */
   readonly title: string;
-  /** Null for the slide with the paper's claim. */
+  /** The exhibit on the slide; null for the slide with the paper's claim. */
   readonly exhibit: Exhibit | null;
 }
 
