@@ -11,7 +11,7 @@ import { candidateName } from "../../../words/study-candidates.ts";
 import { countOf, formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { stepNeed } from "./need-steps.ts";
 
-/** A change of the requirements that would make a network fit, with the text of the button that makes the change. */
+/** A change of the requirements after which a network meets them, with the text of the button that makes the change. */
 export interface Remedy {
   readonly label: string;
   readonly change: Partial<StudyNeed>;

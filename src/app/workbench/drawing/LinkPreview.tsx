@@ -1,6 +1,4 @@
-/**
- * Preview of the link being drawn: what the link would change. While no link is drawn, a note about switches that are not connected yet.
- */
+/** Preview of the link being drawn: what the link would change. Without a preview, a note about switches that are not connected yet. */
 import { activeComponentOf } from "../../../core/network/drawing/active-component.ts";
 import { switchName } from "../../../views/drawing/names.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";

@@ -28,7 +28,7 @@ import { titleFault } from "./StepFields.tsx";
 
 /** Distance in pixels that a pointer moves before a press becomes a drag. */
 const dragThreshold = 5;
-/** Maximum number of switches that are drawn; the picture is too small for larger networks. */
+/** Maximum number of switches of a network in a picture; a larger network is represented by a picture of its topology. */
 const maxSwitches = 36;
 /** Debounce time in ms after which the length of the link is measured. */
 const linkDebounceTime = 300;
