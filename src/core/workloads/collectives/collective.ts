@@ -405,7 +405,12 @@ function checkReductionTime(
   if (bytesPerSecond >= minRate) return [];
   const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(bytesPerSecond, "rate")} takes longer than the longest time that can be simulated.`;
   return [
-    { path: "reduction", message, remedy: `Use ${formatQuantity(minRate, "rate")} or more, or 0 if reduction takes no time.`, nearest: minRate },
+    {
+      path: "reduction",
+      message,
+      remedy: `Use ${formatQuantity(minRate, "rate")} or more, or 0 if reduction takes no time.`,
+      nearest: minRate,
+    },
   ];
 }
 
