@@ -14,8 +14,8 @@ import { maxTitleLength } from "../core/scenario/title.ts";
 type JsonSchema = Record<string, unknown>;
 
 /**
- * The JSON Schema of a document. It accepts what {@link readScenario} accepts, except that it does not express exclusions between parts and
- * multiples of quantities. A condition on the name of a kind selects the schema of its parameters: a validator that tried all kinds could
+ * The JSON Schema of a document. It accepts what {@link readScenario} accepts, except that it does not express which parts exclude each
+ * other, and that some quantities must be multiples of others. A condition on the name of a kind selects the schema of its parameters: a validator that tried all kinds could
  * only report that none matches.
  */
 export function scenarioSchema(): JsonSchema {

@@ -45,7 +45,8 @@ export function takeLinkPart(parts: LinkParts, key: string): string | undefined 
 }
 
 /**
- * Lists all groups of a document (records and selected kinds, such as `run` or `topology`), outer groups first. A part of the link,
+ * Lists all groups of a document, outer groups first: its objects with several fields, such as `run`, and its kinds with their parameters,
+ * such as `topology`. A part of the link,
  * `key=…`, that names a group is removed from `parts`, and its values are set in the document.
  */
 export function openGroups(document: RawValues, parts: LinkParts, issues: ValidationIssue[]): readonly LinkGroup[] {

@@ -103,7 +103,7 @@ function stripHeight(classes: number, width: number): number {
   );
 }
 
-/** For sorted channels the axis only says which end is the busiest; for histograms it shows loads, or shares where the rates differ. */
+/** For sorted channels the axis only says which end is the busiest; for histograms it shows loads, or fractions of each channel's rate where the rates differ. */
 function loadAxisMarks({ isSorted, left, right, cyclesPerPhit }: LoadPlot, { units, height, theme }: Canvas): readonly Mark[] {
   if (isSorted) {
     return [

@@ -75,7 +75,7 @@ interface RoutingParts {
   readonly seed: number;
 }
 
-/** Minimal routing with an order and virtual channel classes that depend on the packet's state. */
+/** Minimal routing whose order of candidate channels and whose virtual channel classes depend on the packet's state. */
 function statefulRouting(network: Network, { classes, begins, changes, adapts, undecided, rings, seed }: RoutingParts): CompiledRouting {
   const { terminals, head, tail, firstOut } = network;
   const shortest = minimalRouting(network);

@@ -66,7 +66,7 @@ function switchesOf({ selection }: Pick<CutThroughRules, "selection">, { network
     });
 }
 
-/** A plan with links, with switches, or with both. */
+/** A plan with random link parameters, random switch parameters, both, or neither. */
 function withLinksAndSwitches(rules: CutThroughRules, plan: Plan): fc.Arbitrary<Plan> {
   return fc
     .tuple(fc.option(linksOf(plan), { nil: undefined }), fc.option(switchesOf(rules, plan), { nil: undefined }))

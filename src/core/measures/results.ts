@@ -245,7 +245,7 @@ export const resultsSchema = object({
   /** The channels of the deadlock cycle, for drawing. */
   deadlockChannels: array(countSchema),
   /**
-   * The messages of a list in the document's order; the messages of a program by rank, if few enough to be recorded individually; empty for
+   * The messages of a list (a workload given message by message) in the document's order; the messages of a program by rank, if few enough to be recorded individually; empty for
    * open-loop traffic.
    */
   messages: array(messageSchema),

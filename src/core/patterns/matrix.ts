@@ -36,7 +36,7 @@ const params = {
   ),
   cells: trafficMatrixParam({
     title: "Painted weights",
-    help: "The painted matrix as text, written by the page: weights from 0.000001 to 1,000,000,000, four digits each. They are added to the entries; with painted weights, the list of entries may be empty.",
+    help: "The painted matrix as text, written by the page: weights from 0.000001 to 1,000,000,000 with four significant digits. They are added to the entries; with painted weights, the list of entries may be empty.",
     default: "",
     say: (cells) => (cells === "" ? "" : ` and ${describeCells(cellCount(cells))}`),
   }),

@@ -1,4 +1,6 @@
-/** Steps in a network of lines, rings, fully connected dimensions or boards. Dimension-order and adaptive routings share them. */
+/**
+ * Steps in a network whose dimensions are lines, rings or fully connected, or which consists of boards (small meshes, as in HammingMesh).
+ * Dimension-order and adaptive routings share them. */
 import { uniformBelow } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import { boardSteps } from "./board-steps.ts";

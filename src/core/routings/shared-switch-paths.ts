@@ -23,7 +23,7 @@ export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Ne
     canReach: undefined,
     /**
      * Writes the channels that lead closer to the destination, and returns their number. Node and destination have three coordinates each;
-     * a switch has a coordinate only on the axis of its plane. The m × m ports of a switch are rows of terminals.
+     * a switch has a coordinate only on the axis that is perpendicular to its plane. Each of its m × m ports leads to a row of terminals.
      */
     nextChannels(node, destination, channels) {
       const nodeOffset = 3 * node;

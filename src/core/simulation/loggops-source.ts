@@ -162,7 +162,7 @@ export class LogGOPSSource extends ProgramSource {
   /**
    * Writes the record of a message and schedules its arrival, o + L cycles after `time`, when its send begins.
    * @param stage Protocol stage: eager, or the data of a rendezvous.
-   * @param overheardSend The send if other ranks overhear the message; a negative number otherwise.
+   * @param overheardSend The send operation if further ranks receive the same message (a broadcast on a shared medium); negative otherwise.
    */
   private post(
     message: number,

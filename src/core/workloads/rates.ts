@@ -20,7 +20,7 @@ const bytesPerUnit = { phits: null, MBps: 1e6, Gbps: 1e9 / 8 } as const;
 const params = {
   cells: trafficMatrixParam({
     title: "Rates",
-    help: "The rate from each source to each destination as text, written by the page: rates from 0.000001 to 1,000,000,000, four digits each. A terminal sends nothing to itself or to a terminal that does not exist.",
+    help: "The rate from each source to each destination as text, written by the page: rates from 0.000001 to 1,000,000,000 with four significant digits. A terminal sends nothing to itself or to a terminal that does not exist.",
     default: "A0MAAABABA",
     say: (cells) =>
       Number(matrixSum(remoteCells(cells)).toPrecision(4))

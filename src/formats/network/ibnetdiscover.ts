@@ -37,7 +37,7 @@ export const ibnetdiscover: Format = {
   limitations: [
     "Rates that are not a width and speed of InfiniBand.",
     "Lengths of links, and their kinds apart from the speed.",
-    "Ports that are numbered from 0: they are written from 1.",
+    "Port numbers from 0: ports are written with numbers from 1.",
     "Positions of nodes.",
   ],
   confidenceOf(excerpt) {

@@ -114,7 +114,7 @@ export const treesTable2b = countExhibit(
     title: "Five trees of twelve-port switches, and the part that 4,096 tasks use",
     notes: notesOf({
       "our model: Used switches and links":
-        "Of 6,561 nodes, 2,465 are not used, an odd number. Half of these, rounded down, are omitted on each side, so 4,097 nodes keep their switches; 4,096 have a link. A switch is used if a remaining node is below it, a link if both of its ends are used.",
+        "Of 6,561 nodes, 2,465 are not used, an odd number. Half of these, rounded down, are omitted on each side, so the switches above 4,097 nodes remain, of which 4,096 have a link. A switch is used if a remaining node is below it, a link if both of its ends are used.",
       "our model: Nodes in use": "The table has one more line, 4,096 nodes in use in every network; here this number is an input.",
       "erratum in the source: Which slender tree":
         "Section 4.2 speaks of a 9:3,5-slender-tree; the tables, and its 6,561 nodes, are those of 9:3,6.",

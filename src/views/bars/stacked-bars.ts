@@ -127,7 +127,7 @@ function bracketsOf(rows: readonly StackRow[], bars: StackBox["bars"]): readonly
   return brackets;
 }
 
-/** A placed group name, centered at `x`, in a line from 0. */
+/** A placed group name, centered at `x`; `line` is the index of its text line. */
 export interface GroupName {
   /** Index of the group, from the left. */
   readonly group: number;

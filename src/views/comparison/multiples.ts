@@ -213,7 +213,7 @@ function headMarks(
   variant: BuiltVariant,
   { x, y, width }: Tile,
   { numbersOffset, hasCounts }: HeadLayout,
-  { units, theme }: Canvas,
+  { units, theme, width: canvasWidth }: Canvas,
 ): readonly Mark[] {
   const { letter, title } = variant;
   const keyPrefix = `${letter} head `;
@@ -224,8 +224,9 @@ function headMarks(
   // A time with its unit may be too long for a narrow tile at full size.
   const size = Math.min(width < minimum.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: strongWeight })));
   const wordsX = value === "" ? 0 : 6 + textWidth(value, { size, weight: strongWeight });
-  // Without room for the full text, drop the part from `delivered` on.
-  const shownWords = wordsX + textWidth(words, { size: size / 2 }) <= width + gaps.across / 3 ? words : words.replace(/ delivered.*/, "");
+  // The text may extend into the gap to the next tile. Without room for all of it, drop the part from `delivered` on.
+  const room = Math.min(width + gaps.across / 3, canvasWidth - x);
+  const shownWords = wordsX + textWidth(words, { size: size / 2 }) <= room ? words : words.replace(/ delivered.*/, "");
   const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
     to <= from
       ? []

@@ -76,7 +76,7 @@ export function traceDocumentOf(rankTimeline: RankTimeline, cycleSeconds: number
         tid: rank,
         args: {
           ...(task === "" ? {} : { task }),
-          // Preparing computations and sorts of work have a name, but no step.
+          // Preparatory computations and named kinds of work have a name, but no step.
           ...(step < 0 ? {} : { step }),
           ...(message < 0 ? {} : { message }),
           ...(peer < 0 ? {} : { partner: peer }),

@@ -1,6 +1,6 @@
 /**
  * Pointer and keyboard control of the time strip: click to seek, drag to select a span, drag its edges; keys. The zoom and the drag in
- * progress are stored for each drawing.
+ * progress are stored with each strip on the page.
  */
 import "./hand.css";
 import type { Actions, Canvas, Span } from "../contract.ts";

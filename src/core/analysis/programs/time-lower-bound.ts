@@ -20,7 +20,7 @@ export class TimeLowerBound {
   private readonly channelFree: Float64Array;
   private readonly minPath: Float64Array;
   private readonly consumed: Float64Array;
-  /** [R] Received messages: earliest arrival and total length of all; begin and length of the current busy interval, which has no gaps. */
+  /** [ranks] Received messages: earliest arrival and total length of all; begin and length of the current busy interval, which has no gaps. */
   private readonly firstArrival: Float64Array;
   private readonly receivedLength: Float64Array;
   private readonly busyFrom: Float64Array;

@@ -79,7 +79,7 @@ class Circuits extends CircuitState implements Simulation {
     return Math.min(this.circuitEvents.nextTime, this.messageStarts.nextTime, this.streamStarts.nextTime);
   }
 
-  /** Checked at the end of each bin of the columns over time, and when time is up. */
+  /** Looked for at the end of each time bin in which the recorder counts, and when the run's time is up. */
   protected override isDeadlocked(isTimeUp: boolean): boolean {
     if (!isTimeUp && this.now % this.recorder.binCycles !== 0) return false;
     this.deadlockCycle = this.inspection.findWaitCycle();

@@ -198,7 +198,7 @@ export class FluidPaths implements PathUses {
     this.count = 0;
     this.meanHops = 0;
     this.isolatedRate = this.maxRate;
-    // By node: channels before it, and when the last phit of the message arrives, in cycles after its departure.
+    // By node: channels before it, and when a header arrives, in cycles after its departure.
     const [hops, arrival] = [new Map<number, number>(), new Map<number, number>()];
     for (let i = 0; i < up.length + down.length; i++) {
       const channel = i < up.length ? up[i] : down[i - up.length];

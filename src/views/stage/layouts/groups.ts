@@ -55,7 +55,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const [xs, ys] = [unitCenters.map(([x]) => x), unitCenters.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const marginsFor = (step: number): Margins => {
-    // A group with one switch is drawn no larger than a switch of a larger group.
+    // Where every group has one switch, its circle is no larger than that of a switch in other networks.
     const margin = Math.min(radiusShare * step, largestGroup === 1 ? 24 : Infinity) + terminalMargin;
     return [margin, margin, margin, margin];
   };

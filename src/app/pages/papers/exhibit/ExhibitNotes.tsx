@@ -81,6 +81,6 @@ function explainProvenance(word: Provenance): string {
     case "chosen":
       return `Chosen: ${word.what}`;
     case "assumed":
-      return `Assumed: these numbers depend on ${word.on}.`;
+      return `Our assumption, on which these numbers depend: ${word.on}.`;
   }
 }
