@@ -78,7 +78,7 @@ thoroughTest("axe finds nothing where ranks are shown over time and searched", a
   await card.getByText(/logical steps/).waitFor();
   await card.locator(".view-box").press("/");
   await card.getByRole("textbox", { name: "Find in ranks over time" }).fill("wait");
-  await card.getByText(/in all$/).waitFor();
+  await card.getByText(/in total$/).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ thoroughTest("axe finds nothing in a view at full size, its menu, its table and 
   await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Congestion matrix, full size" });
   await dialog.getByRole("combobox", { name: "Congestion matrix: metric" }).selectOption("Delay since injection (Fig. 15)");
-  await dialog.getByText(/^Time since injection/).waitFor();
+  await dialog.getByText(/^The delay since injection/).waitFor();
   expect(await accessibilityViolations(page, ".view-full")).toEqual([]);
   await dialog.getByRole("button", { name: "Congestion matrix: more" }).click();
   expect(await accessibilityViolations(page, ".view-full")).toEqual([]);

@@ -16,7 +16,7 @@ thoroughTest("a sweep shows only what it runs, and names the point that is on th
   await page.getByRole("region", { name: "This run" }).getByText("A fat tree, traffic pattern uniform").waitFor();
   await page
     .getByRole("region", { name: "Comparison" })
-    .getByText(/^At traffic pattern uniform: Of 3 networks, .* accepts? most/)
+    .getByText(/^At traffic pattern uniform: Of 3 networks, .* accepts? the most/)
     .waitFor();
   await page
     .getByRole("region", { name: "Finding" })

@@ -87,7 +87,7 @@ thoroughTest(
     await page.getByRole("button", { name: "Speaker notes" }).click();
     const own = await opened;
     await own.getByText("12 of 18: Table 3a").waitFor();
-    expect(await own.locator(".speaker").innerText()).toMatch(/\d\d.\d\d[\s\S]*30 % of it[\s\S]*Next: With twelve-port switches/);
+    expect(await own.locator(".speaker").innerText()).toMatch(/\d\d.\d\d[\s\S]*30 % of the 3,413[\s\S]*Next: With twelve-port switches/);
     await expect.poll(() => own.locator(".speaker").evaluate((words) => getComputedStyle(words).paddingTop)).toBe("24px");
     await page.keyboard.press("PageDown");
     await own.getByText("13 of 18: Table 3b").waitFor();
