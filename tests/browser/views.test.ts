@@ -121,9 +121,13 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   expect(await opacity()).toBe("1");
   // While a long run is computed, the previous drawing stays visible.
   await page.evaluate((link) => void (location.hash = link), "v=1&warmUp=200&window=200000&drain=400&seed=2");
-  await expect.poll(opacity, { timeout: 10_000 }).toBe("0.65");
-  expect(await words.count()).toBe(1);
-  expect(await words.evaluate((element) => getComputedStyle(element).display)).not.toBe("none");
+  // Both are read at the same moment: the drawing is dimmed, and its words say why.
+  const dimmed = () =>
+    view.evaluate((card) => [
+      getComputedStyle(card.querySelector(".view-box")!).opacity,
+      [...card.querySelectorAll(".view-stale")].map((element) => getComputedStyle(element).display !== "none"),
+    ]);
+  await expect.poll(dimmed, { timeout: 10_000 }).toEqual(["0.65", [true]]);
   await page.evaluate((link) => void (location.hash = link), `v=1&${shortRun}`);
   await expect.poll(opacity, { timeout: 10_000 }).toBe("1");
   expect(await words.isVisible()).toBe(false);
