@@ -93,6 +93,6 @@ function shardOfTask(givenCount: number | null, environment: Environment): Shard
       `the numbers of the ${count} tasks, from ${first} to ${last}, have gaps.`,
       `Use an array without gaps, such as 1-${count}.`,
     );
-  // Shards are numbered from 1, so the remainder 0 stands for the last.
+  // Shards are numbered from 1, so the remainder 0 means the last.
   return { index: Math.floor(index / step) % shardCount || shardCount, count: shardCount };
 }

@@ -26,7 +26,7 @@ const waitingFactor = 1.5;
 const bufferLimitedFraction = 0.8;
 
 /**
- * Why the scenario's run had its result. Workloads without a cause of their own get the first sentence of the evidence.
+ * Why the scenario's run had its result. Workloads for which no cause is defined get the first sentence of the evidence.
  * @param analysis of the same scenario; null while it is being computed, and the cause is then less specific
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {

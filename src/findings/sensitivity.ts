@@ -19,7 +19,7 @@ const messagePath = ["workload", "message"];
 export const chaoticChange = 0.005;
 
 /**
- * Largest relative change of messages that counts as small. With a larger one, the effect of the size itself could not be told from chaos.
+ * Largest relative change of messages that counts as small. With a larger one, the effect of the size itself could not be distinguished from chaos.
  */
 const maxSmallChange = chaoticChange / 5;
 

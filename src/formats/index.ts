@@ -58,7 +58,7 @@ export interface FormatMatch {
 const minConfidence = 0.3;
 /** Below this confidence, a text is checked against the known formats that cannot be read. */
 const highConfidence = 0.9;
-/** From this confidence on, the user is not told that the format was detected. */
+/** From this confidence on, the page does not mention that the format was detected. */
 export const certainConfidence = 0.95;
 
 /** The formats that a text may have, the most likely first; empty if none matches. */

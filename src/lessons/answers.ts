@@ -90,7 +90,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
     if (fault !== "") addRemark(lineIndex, "fault", fault);
     if (isThisStep && answer === null) continue;
     const device = deviceTokenOf(line);
-    // A line without a token gets a key of its own.
+    // A line without a token gets a separate key.
     const key = device === "" ? `line ${lineIndex}` : `${line.lesson}.${line.step} ${device}`;
     // Of several lines of a device, the last readable line counts.
     const previous = latest.get(key);

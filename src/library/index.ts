@@ -49,7 +49,7 @@ export interface SimulateOptions {
    */
   readonly work?: number | undefined;
   /** Called after every slice with the fraction of the run that is done, 0 to 1. */
-  readonly told?: ((part: number) => void) | undefined;
+  readonly onProgress?: ((part: number) => void) | undefined;
 }
 
 const defaultWork = 40_000;
@@ -114,16 +114,16 @@ export async function start(scenario: Scenario): Promise<Run> {
  * everywhere. A deadlock is a result.
  * @throws ScenarioError if the scenario is invalid; and whatever the signal throws
  */
-export async function simulate(scenario: Scenario, { signal, work = defaultWork, told }: SimulateOptions = {}): Promise<Results> {
+export async function simulate(scenario: Scenario, { signal, work = defaultWork, onProgress }: SimulateOptions = {}): Promise<Results> {
   if (!(work > 0)) refuse("work", `${work} is not an amount of work per slice; expected a number above 0.`, "Leave it out.", defaultWork);
   signal?.throwIfAborted();
   const { plan, simulation, results } = await start(scenario);
   const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
   while (simulation.status === "running") {
     simulation.advance(Infinity, work);
-    if (told !== undefined) {
+    if (onProgress !== undefined) {
       simulation.sample(frame);
-      told(completedPart(plan, frame));
+      onProgress(completedPart(plan, frame));
     }
     await yieldToEventLoop();
     signal?.throwIfAborted();

@@ -242,7 +242,7 @@ export type ExhibitFigure = { readonly title: string; readonly caption: string }
         /** An upper limit of all lines, drawn as a horizontal line. */
         readonly limit?: { readonly value: number; readonly text: string };
         readonly columns: readonly { readonly text: string; readonly x: number }[];
-        /** By default each line has a style of its own. With `look`, lines have one of two styles, and strong ones are emphasized. */
+        /** By default each line has a different style. With `look`, lines have one of two styles, and strong ones are emphasized. */
         readonly lines: readonly {
           readonly title: string;
           readonly rows: readonly string[];

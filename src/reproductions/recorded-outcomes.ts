@@ -6,7 +6,7 @@ import { withoutUndefined } from "../core/base/defined.ts";
 import type { StatementCheck, Exhibit, Outcome, ComputedValue } from "./contract.ts";
 import recorded from "./recorded-outcomes.json";
 
-/** An outcome as stored in the file. A value without error and run is stored as a plain number; null stands for infinity. */
+/** An outcome as stored in the file. A value without error and run is stored as a plain number; null means infinity. */
 export interface StoredOutcome {
   readonly values: Readonly<Record<string, number | null | ComputedValue>>;
   readonly checked: Readonly<Record<string, StatementCheck>>;

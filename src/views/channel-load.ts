@@ -283,7 +283,7 @@ function meanAndWorstMarks(
   ];
 }
 
-/** Hover targets of the columns, each of which stands for a channel; where several channels share a pixel, for the busiest of them. */
+/** Hover targets of the columns, each of which represents a channel; where several channels share a pixel, for the busiest of them. */
 function columnTargets(
   { ranked, top, bottom }: ClassStrip,
   { left, right, network }: LoadPlot,

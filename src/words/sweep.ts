@@ -83,7 +83,7 @@ export interface SweepTexts {
 export const noSweepTexts: SweepTexts = { usedPaths: new Set(), textFor: () => undefined, isSwept: () => false };
 
 /**
- * The texts that stand for swept parameters in the sentence on a document. The texts that have been used are recorded, so that the other
+ * The texts that replace swept parameters in the sentence on a document. The texts that have been used are recorded, so that the other
  * texts can be added at the end. Paths within another network begin with `beside` and its index.
  */
 export function sweepTextsOf(document: Document): SweepTexts {

@@ -213,15 +213,15 @@ test("a run yields to the event loop, reports its progress, and ends when it is 
     import { simulate } from "fabricscope";
     const parts = [];
     let other = null;
-    const told = (part) => {
+    const onProgress = (part) => {
       if (parts.push(part) === 1) setImmediate(() => (other = parts.length));
     };
     // Read by another worker: here no kind has been fetched.
-    const cut = await simulate(given, { work: 100, told });
+    const cut = await simulate(given, { work: 100, onProgress });
     const whole = await simulate(given, { work: Infinity });
     const ending = new AbortController();
     let slices = 0;
-    const ended = await simulate(given, { work: 100, signal: ending.signal, told: () => ++slices === 3 && ending.abort() }).catch(({ name }) => name);
+    const ended = await simulate(given, { work: 100, signal: ending.signal, onProgress: () => ++slices === 3 && ending.abort() }).catch(({ name }) => name);
     const never = await simulate(given, { signal: AbortSignal.abort() }).catch(({ name }) => name);
     console.log(JSON.stringify({ parts, other, same: cut.fingerprint === whole.fingerprint, slices, ended, never }));`;
   const found = answerOf(program, readScenario({ ...mesh, flowControl: "wormhole" })) as Record<string, unknown>;
@@ -237,7 +237,7 @@ test("its types hold in strict programs, resolved as bundlers and as Node do", (
   const program = `
     import { findingOf, readDocument, type Results, ScenarioError, simulate, simulateAll, type ValidationIssue } from "fabricscope";
     const document = await readDocument({});
-    const results: Results = await simulate(document, { signal: new AbortController().signal, work: 1000, told: (part: number) => void part });
+    const results: Results = await simulate(document, { signal: new AbortController().signal, work: 1000, onProgress: (part: number) => void part });
     const fingerprint: string = results.fingerprint;
     for await (const { at, scenario } of simulateAll(document)) void [at.length, scenario.seed];
     const answer: string = (await findingOf(document, [results])).answer;

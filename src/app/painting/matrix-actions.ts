@@ -375,7 +375,7 @@ function terminalsByName({ network, terminals }: MatrixDraft): ReadonlyMap<strin
   return terminalOfName;
 }
 
-/** The terminals that row or column headers stand for, as names or numbers; null if the headers are something else. */
+/** The terminals that row or column headers name, as names or numbers; null if the headers are something else. */
 function terminalsOfHeaders(
   names: readonly string[] | null,
   terminalOfName: ReadonlyMap<string, number>,

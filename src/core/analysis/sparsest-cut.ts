@@ -191,7 +191,7 @@ function phraseOfNodes(network: Network, nodes: readonly number[]): string | nul
 interface CutGraph {
   readonly network: Network;
   readonly vertexGraph: TerminalGraph;
-  /** [V] 0 … V − 1, each vertex as a part of its own. */
+  /** [V] 0 … V − 1, each vertex as a separate part. */
   readonly vertices: Int32Array;
   /** [E] Phits per cycle of each edge, and of its reverse. */
   readonly outRate: Float64Array;

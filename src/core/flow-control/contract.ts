@@ -84,7 +84,7 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
    */
   bufferPhits?(values: ValuesOf<P>): number;
   /**
-   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0 stands for one
+   * Packets of a terminal that may request outputs at the same time; with more than 1 they may overtake each other there. 0 means one
    * packet for each of its partners.
    */
   injectionSlots(values: ValuesOf<P>): number;

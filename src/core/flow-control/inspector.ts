@@ -57,7 +57,7 @@ export function sortedWaitersFor({ inspector }: InspectedEngine, channel: number
 
 /**
  * The packets that are blocked in the queues behind a channel, each with the flows (pairs of source and destination) of the packets that
- * block it. A packet without candidates of its own waits for what the head of its queue waits for.
+ * block it. A packet for which no candidates are known waits for what the head of its queue waits for.
  */
 export function packetsWaitingBehind(
   { network, virtualChannels, now, inspector }: InspectedEngine,

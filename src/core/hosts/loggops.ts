@@ -85,7 +85,7 @@ export const loggops = defineHost({
   /**
    * The reason why hosts with LogGOPS parameters (latency L, overhead o per message and O per byte, gap g per message and G per byte)
    * cannot be used with an engine, with a remedy; null if they can. They need whole messages, a rate if times are given in seconds, and no
-   * latency L of their own if a network is simulated.
+   * separate latency L if a network is simulated.
    */
   incompatibility({ L, o, g, G, O }, { engine, flowControl, hasRate }) {
     if (engine.granularity === "packets")

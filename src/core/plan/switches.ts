@@ -17,5 +17,5 @@ export interface SwitchRules {
   readonly iterations: number;
 }
 
-/** A switch with input queues only, and a path of its own through the switch for each virtual channel. */
+/** A switch with input queues only, and a separate path through the switch for each virtual channel. */
 export const plainSwitch: SwitchRules = { pipeline: 0, creditDelay: 0, speedup: 0, outputBuffer: 0, queues: "input", iterations: 1 };

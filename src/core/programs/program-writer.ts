@@ -115,7 +115,7 @@ export class ProgramWriter {
     from: readonly number[],
     to: readonly number[],
   ): number {
-    // The tree acts as a sender, with a negative number of its own.
+    // The tree acts as a sender, with a negative number.
     const mailbox = Int32Array.from(to, (rank) => this.mailboxes.getOrCreate(rank, -2 - this.trees.length, 0));
     const paths = risingPaths.map((way, position) => Int32Array.from([...way, ...fallingPaths[nominalReceiver({ to }, position)]]));
     return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox, packets: 0, paths }) - 1;

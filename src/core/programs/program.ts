@@ -63,7 +63,7 @@ export interface MessageSizes {
   readonly isRendezvous: Uint8Array;
 }
 
-/** The size index of operations without a message of their own. */
+/** The size index of operations that send no message. */
 export const noMessage = 0;
 
 /**

@@ -228,7 +228,7 @@ function tooManyPackets(
 }
 
 /**
- * Changes a routing so that the last channel of every path, into the destination, is used in a virtual-channel class of its own (ejection
+ * Changes a routing so that the last channel of every path, into the destination, is used in a separate virtual-channel class (ejection
  * class). Routings use any class there, because a packet at its destination is always consumed. But where packets hold channels while they
  * wait, a packet on its way through that terminal may hold the channel. A virtual channel has the number channel × classes + class.
  */
@@ -272,7 +272,7 @@ function withEjectionClass(routing: CompiledRouting, network: Network): Compiled
 /**
  * Changes a routing so that each of its classes has `vcsPerClass` virtual channels: virtual channel v of class `id` gets the number
  * `id` × `vcsPerClass` + v. Candidates keep their order; each is replaced by its virtual channels. If the class is part of a ring (`rings`
- * has the ring's number, or −1), each of its virtual channels forms a ring of its own.
+ * has the ring's number, or −1), each of its virtual channels forms a separate ring.
  */
 function withVirtualChannels(routing: CompiledRouting, vcsPerClass: number): CompiledRouting {
   if (vcsPerClass === 1) return routing;

@@ -37,7 +37,7 @@ export function analyzeScenario(scenario: Scenario, plan: Plan): Analysis {
  * difference.
  *
  * A step is one of `Causality.perStep`: messages that depend on equally long chains. Null if there is no closed form: packets instead of
- * flows, random or adaptive paths, messages of different volumes in a step, more messages of a terminal than may flow at once, graphs,
+ * flows, random or adaptive paths, messages of different volumes in a step, more messages of a terminal than may flow at the same time, graphs,
  * trees, computing, barriers, host overhead, several jobs, and too many messages.
  */
 export function lockstepCycles({ flowControl }: Pick<Scenario, "flowControl">, plan: Plan): number | null {

@@ -165,7 +165,7 @@ export class FlowRecorder {
   /**
    * Adds the packets of a train that have been consumed by time `until` to the counters `into`. A train is a number of packets of one
    * message of which one is consumed every `step` cycles. Adds to the totals; to the measurement window; and, for packets created in the
-   * window, to their latencies by terminal, by flow (pair of terminals) and in a histogram. With symmetric ranks, a terminal stands for
+   * window, to their latencies by terminal, by flow (pair of terminals) and in a histogram. With symmetric ranks, a terminal represents
    * several equivalent terminals; their number is its multiplicity.
    */
   consume(into: FlowSums, trains: PacketTrains, train: number, until: number): void {

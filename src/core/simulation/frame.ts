@@ -110,7 +110,7 @@ export type Status = (typeof statuses)[number];
 export const timeBins = 64;
 /** Number of bins of the latency histogram. */
 export const latencyBins = 1568;
-/** Doublings above 2³¹ cycles that have bins of their own: up to the largest exact integers. */
+/** Doublings above 2³¹ cycles that have separate bins: up to the largest exact integers. */
 const overflowOctaves = 22;
 
 /**

@@ -46,7 +46,7 @@ export const priceConstants: readonly ModelConstant[] = [
 /** Provenance of numbers that depend on these prices only. */
 export const priceProvenance: Provenance = { is: "assumed", on: "prices, which the paper does not print" };
 
-/** Provenance of numbers that depend on prices and on simulated times, which have fitted constants of their own. */
+/** Provenance of numbers that depend on prices and on simulated times, which have other fitted constants. */
 export const priceAndTimeProvenance = (constants: string, cells: string): Provenance => ({
   is: "assumed",
   on: `prices, which the paper does not print, and on times with ${constants} fitted to ${cells} cells of Table 1`,

@@ -564,7 +564,7 @@ const curveFigure = ({ id, letter, symbol, title, published, values, optValue }:
   unit: "%",
   horizontalTitle: symbol,
   scale: id === "beta" ? "linear upwards" : "linear",
-  // α has the most values, so its panel has a row of its own.
+  // α has the most values, so its panel has a separate row.
   ...(id === "alpha" ? {} : { panel: { columns: 2, least: -6, most: 25 } }),
   hasErrors: true,
   columns: values.map((value) => ({ text: String(value), x: value })),

@@ -62,7 +62,7 @@ export function barName({ from, to }: Bar, order: Int32Array, isSorted: boolean,
 const maxNumberedHighlights = 16;
 
 /**
- * Marks the highlighted terminals in the accent color below their bars, and prints numbers of terminals there. A bar stands for the
+ * Marks the highlighted terminals in the accent color below their bars, and prints numbers of terminals there. A bar represents the
  * terminals `order[from]` to `order[to − 1]`. If the bars are sorted by value, only highlighted terminals have numbers.
  * @param y Bottom of the bars, pixels.
  */

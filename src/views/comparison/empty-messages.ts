@@ -1,4 +1,4 @@
-/** Empty messages of the comparison views. They are in a file of their own because they are needed before the views are loaded. */
+/** Empty messages of the comparison views. They are in a separate file because they are needed before the views are loaded. */
 import type { ViewData } from "../contract.ts";
 import { isSameShape, chosenPair } from "./pair.ts";
 

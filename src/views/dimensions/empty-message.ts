@@ -1,4 +1,4 @@
-/** Empty message of the view of loads by dimension, in a file of its own because it is needed before the view is loaded. */
+/** Empty message of the view of loads by dimension, in a separate file because it is needed before the view is loaded. */
 import type { Network } from "../../core/network/network.ts";
 import type { ViewData } from "../contract.ts";
 

@@ -68,7 +68,7 @@ const hoverStates = new WeakMap<SVGRectElement, { readonly at: HoverPoint; reado
 export const pointerSurfaceOf = (group: SVGGElement) => group.querySelector<SVGRectElement>(":scope > rect.catcher");
 
 /**
- * Draws marks into a group of their own in `group`, and above them a transparent surface that catches pointer events. While the pointer is
+ * Draws marks into a separate group in `group`, and above them a transparent surface that catches pointer events. While the pointer is
  * over the element that `hitTest` finds, its tooltip is shown. If the pointer rests on the drawing while it is drawn again, the tooltip is
  * updated.
  * @param mapPoint Maps the hover point of the previous drawing to this one; null removes the tooltip.
@@ -143,7 +143,7 @@ export function setHoverPoint(group: SVGGElement, point: HoverPoint | null): Hov
     tooltipLayer,
   );
   const hoveredChannel = hoverTarget?.hoveredChannel ?? null;
-  // The page is also told when the pointer leaves a channel.
+  // The page is also notified when the pointer leaves a channel.
   if (hoveredChannel !== null || (hoverStates.get(surface)?.channel ?? null) !== null)
     actions.hoverChannel(hoveredChannel, hoverTarget?.networkIndex);
   if (point === null) hoverStates.delete(surface);

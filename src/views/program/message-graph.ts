@@ -70,7 +70,7 @@ export interface ProgramExcerpt {
 
 const excerptsOf = memoize<MessageGraph, Map<string, ProgramExcerpt>>(() => new Map());
 
-/** An excerpt of consecutive ranks: the block with the highlighted rank. −1 stands for no highlighted rank. */
+/** An excerpt of consecutive ranks: the block with the highlighted rank. −1: no rank is highlighted. */
 export function rowExcerpt(graph: MessageGraph, maxRanks: number, highlight: number): ProgramExcerpt {
   const { ranks } = graph.causality;
   if (ranks <= maxRanks) return cachedExcerpt(graph, "all", () => Array.from({ length: ranks }, (_, r) => r));

@@ -25,7 +25,7 @@ export interface Scene {
   readonly height: number;
   /** Lines of every channel: one line, or two stubs for a channel that leaves at one edge and comes back at another. */
   readonly lines: readonly Line[];
-  /** The lines as drawn, called strands: each stands for one channel, or for several where there is no room for a line each. */
+  /** The lines as drawn, called strands: each represents one channel, or for several where there is no room for a line each. */
   readonly strands: readonly Strand[];
   /** Every link once, as one path: the appearance of links without load. */
   readonly wires: string;
@@ -104,7 +104,7 @@ export interface PacketMotion {
   describeChannel(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
 }
 
-/** A line as drawn, which may stand for several channels. */
+/** A line as drawn, which may represent several channels. */
 export type Strand = Line;
 
 /** SVG path data of a line; memoized, because lines do not move. */

@@ -27,7 +27,7 @@ export function Gallery() {
     const text = `${title} ${question} ${look}`.toLowerCase();
     return searchWords.every((word) => text.includes(word));
   });
-  // Documents are grouped by the question that they answer. Without a search, the recommended documents (`isFirst`) are a group of their own
+  // Documents are grouped by the question that they answer. Without a search, the recommended documents (`isFirst`) are a separate group
   // at the top.
   const hasSearch = searchText.trim() !== "";
   const recommended = hasSearch ? [] : matches.filter(({ isFirst }) => isFirst === true);

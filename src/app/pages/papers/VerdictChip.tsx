@@ -1,4 +1,4 @@
-/** A verdict as a word and a shape that can be told apart without color. */
+/** A verdict as a word and a shape that can be distinguished without color. */
 import "./verdict.css";
 import { type VerdictId, verdictWords } from "../../../reproductions/verdict.ts";
 

@@ -6,7 +6,7 @@ import type { ChannelClocks } from "../../plan/links.ts";
 /**
  * A graph whose vertices have weights, which are to be halved. A terminal whose links all lead to one switch belongs to that switch's
  * vertex. If halves would not be equal otherwise, terminals of one switch are detached from it, all but one at most, and their links are
- * cut. A terminal on several switches is a vertex of its own. Links count by their capacity.
+ * cut. A terminal on several switches is a separate vertex. Links count by their capacity.
  */
 export interface Halving extends Adjacency {
   /** [E] Link class of each edge; a link is two edges, one per direction. */

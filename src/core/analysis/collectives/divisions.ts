@@ -35,7 +35,7 @@ export function* divisionsOf(network: Network, terminalOf: Int32Array): Iterable
   yield* byDistance(network, terminalOf);
 }
 
-/** Every terminal and every switch is a part of its own. */
+/** Every terminal and every switch is a separate part. */
 function singleNodes({ terminals, switches }: Network): Division {
   const parts = terminals + switches;
   return { phrase: "the channels of the ranks", partOf: Int32Array.from({ length: parts }, (_, node) => node), parts };

@@ -343,7 +343,7 @@ export class CutThroughTrees extends PacketClock {
 
   /**
    * The first cycle in which a stop may begin to send a copy on a channel, so that every phit of the packets that it merges has arrived
-   * when it is sent. Only for links of different rates. Each channel divides a cycle into `perCycle` parts of its own, and a phit takes
+   * when it is sent. Only for links of different rates. Each channel divides a cycle into `perCycle` parts, and a phit takes
    * `perPhit` of them.
    */
   private earliestStart(stopIndex: number, channelId: number): number {

@@ -488,7 +488,7 @@ export abstract class SwitchedState extends PacketClock {
 
   /**
    * Chooses the least occupied of the virtual channels that the head of a queue could take: the one with the fewest phits behind its whole
-   * channel and, among equals, the fewest of its own (`phitsIn`). Remaining ties are broken at random or in favor of the first one.
+   * channel and, among equals, the fewest in the virtual channel itself (`phitsIn`). Remaining ties are broken at random or in favor of the first one.
    * @param count Number of virtual channels, which are the first entries of `eligible`. The best ones found so far are moved to its start.
    * @param queueId The requesting queue, key of the random draw.
    */

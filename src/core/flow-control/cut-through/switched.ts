@@ -1665,7 +1665,7 @@ export class SwitchedCutThrough extends SwitchedState {
 
   /**
    * Selects the virtual channel of a candidate set that the head of a queue requests in a cycle, by the selection rule; −1 for none. The
-   * best one has the fewest phits behind its whole channel, if the rule counts these, and then the fewest of its own. Ties go to the first
+   * best one has the fewest phits behind its whole channel, if the rule counts these, and then the fewest in the virtual channel itself. Ties go to the first
    * or to a random one.
    * @param candidateSet A candidate list, or the complement (negative) of a virtual channel.
    */

@@ -746,7 +746,7 @@ class SwitchedWormhole extends Wormhole {
   /**
    * Sends a flit of a packet over the channel of virtual channel `vc`: computes when it arrives, from the channel's rate and delay, and
    * schedules the arrival after the pipeline of the switch behind the channel; for a header also the cycle from which it may request there.
-   * A channel divides a cycle into units of its own, `unitsPerCycle`, of which a flit takes `unitsPerPhit`.
+   * Each channel divides a cycle into `unitsPerCycle` units, of which a flit takes `unitsPerPhit`.
    * @param isEjection 1 if the channel leads to the packet's destination, otherwise 0.
    */
   private crossChannel(vc: number, packetId: number, isEjection: number, isHead: boolean, isTail: boolean, cycle: number): void {

@@ -50,7 +50,7 @@ export const widthFactors = memoize((links: ChannelClocks): Float32Array => {
 });
 
 /**
- * The scene with line widths that show the rates of channels. A line that stands for several channels has the width of the fastest one.
+ * The scene with line widths that show the rates of channels. A line that represents several channels has the width of the fastest one.
  * Wires (lines without load) are one path for each width.
  */
 const withWidthFactors = (scene: Scene, network: Network, links: ChannelClocks): Scene => {

@@ -55,7 +55,7 @@ interface DotPath {
   at(t: number): readonly [number, number];
 }
 
-/** Paths of dots. A line that stands for several channels has no dots. */
+/** Paths of dots. A line that represents several channels has no dots. */
 const dotPathsOf = memoize(
   ({ packetPaths, strands }: Scene): readonly DotPath[] =>
     packetPaths?.map(({ channel, corners }) => ({ channel, at: pointOnPolyline(corners) })) ??
@@ -74,7 +74,7 @@ export function currentPacketsPerDot(scene: Scene, { network, frame, packetPhits
 const uniformDotScale: DotScale = { fastestRate: 1, packetsPerDot: 1 };
 
 /**
- * Draws dots, which stand for moving packets, on all channels that have carried a phit. The canvas context has CSS pixels as units. Returns
+ * Draws dots, which represent moving packets, on all channels that have carried a phit. The canvas context has CSS pixels as units. Returns
  * whether there are any dots.
  * @param perDot Packets for which one dot stands.
  */

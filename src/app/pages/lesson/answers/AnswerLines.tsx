@@ -52,7 +52,7 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
         </div>
         <TextArea
           id={id}
-          aria-describedby={`${id}-told`}
+          aria-describedby={`${id}-remarks`}
           value={text}
           wrap="off"
           spellCheck={false}
@@ -67,7 +67,7 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
           }}
         />
       </div>
-      <div id={`${id}-told`} className="class-remarks" role="status">
+      <div id={`${id}-remarks`} className="class-remarks" role="status">
         {truncation !== "" && <p data-is="fault">{truncation}</p>}
         {listedRemarks.map(({ lineIndex, is, why: reason }) => (
           <p key={`${lineIndex} ${is}`} data-is={is}>

@@ -34,7 +34,7 @@ export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAns
   useEffect(() => {
     if (question === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Many runs may end at once, so the component is rendered again at most once per `updateInterval` ms.
+    // Many runs may end at the same time, so the component is rendered again at most once per `updateInterval` ms.
     const checker = new AnswerChecker(runs.runners, step, question, () => {
       timer ??= setTimeout(() => {
         timer = undefined;

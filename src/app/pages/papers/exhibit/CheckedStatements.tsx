@@ -38,7 +38,7 @@ export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhi
   );
 }
 
-/** The verdict on a statement as a word and a shape that can be told apart without color. */
+/** The verdict on a statement as a word and a shape that can be distinguished without color. */
 function StatementVerdict({ holds, otherwise }: { readonly holds: boolean; readonly otherwise: string }) {
   return (
     <span className="verdict" data-verdict={holds ? "exact" : "differs"}>

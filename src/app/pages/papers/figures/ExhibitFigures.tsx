@@ -82,7 +82,7 @@ function columnsOf(figure: ExhibitFigure): number {
   return figure.is === "growth" ? (figure.panel?.columns ?? 1) : 1;
 }
 
-/** Groups consecutive panels with the same number of columns; all other figures have a row of their own. */
+/** Groups consecutive panels with the same number of columns; all other figures have a separate row. */
 function figureRows(figures: readonly ExhibitFigure[]): readonly (readonly ExhibitFigure[])[] {
   const rows: ExhibitFigure[][] = [];
   for (const figure of figures) {
