@@ -175,6 +175,20 @@ describe("picking", () => {
   });
 });
 
+describe("a network with failed switches", () => {
+  it("is not placed before the code that draws what failed is there", () => {
+    const network = build("faulty", {
+      of: { kind: "mesh", values: { sizes: [4, 4], terminalsPerSwitch: 1 } },
+      links: 0,
+      deadSwitches: [5],
+    });
+    const channel = network.head.length - 1;
+    expect(channelAnchor(network, channel, room, { ...viewData(network), layouts: null })).toBeNull();
+    const { scene } = stageView.layout(viewData(network), desk) as StageMarks;
+    expect(scene.failedBoxes).toHaveLength(1);
+  });
+});
+
 describe("walking by keys", () => {
   const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
   const loads = frameLoads({ frame: busyFrame(network), cycle: 1 });

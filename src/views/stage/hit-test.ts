@@ -187,8 +187,8 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
   const uniformTexts = [units.withUnit(units.formatLoad(loads.loadOf(channel)), "phits/cycle"), nameOfChannel(network, channel)] as const;
   const [load, name] = scene.packetMotion?.describeChannel(channel, loads.loadOf(channel), units) ?? uniformTexts;
   const channelCount = strand.channels.length;
-  const meanLoad = strand.channels.reduce((sum, other) => sum + loads.loadOf(other), 0) / channelCount;
-  const meanText = strand.isWide === true ? `; mean ${units.formatLoad(meanLoad)}` : "";
+  const meanLoad = () => strand.channels.reduce((sum, other) => sum + loads.loadOf(other), 0) / channelCount;
+  const meanText = strand.isWide === true ? `; mean ${units.formatLoad(meanLoad())}` : "";
   const loadText = channelCount === 1 ? load : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${meanText}`;
   const hotWidth = scene.strandWidth.hot * (strand.relativeWidth ?? 1);
   const outline: readonly Mark[] = [

@@ -51,9 +51,9 @@ export function handleStageKey({ key, shiftKey }: KeyboardEvent, data: StageCont
   if (key === "Enter") selectOrToggle(data, changeViewport);
   else if (key === "+" || key === "=") zoomAtCenter(keyStep.zoom);
   else if (key === "-" || key === "−") zoomAtCenter(1 / keyStep.zoom);
-  else if (!(key in panDirectionOfKey)) viewports.showAll();
-  else if (shiftKey) moveSelection(data, walkStepOfKey[key], changeViewport);
-  else {
+  else if (key === "0" || key === "f" || key === "F") viewports.showAll();
+  else if (shiftKey && key in walkStepOfKey) moveSelection(data, walkStepOfKey[key], changeViewport);
+  else if (key in panDirectionOfKey) {
     const [dx, dy] = panDirectionOfKey[key];
     changeViewport(data, (viewport) => panViewport(viewport, dx * keyStep.pan, dy * keyStep.pan, limits));
   }

@@ -15,6 +15,7 @@ import type { SceneTones } from "./paint/paint-canvas.ts";
 import { bindStageController, type StageControllerData } from "./pointer-controller.ts";
 import { currentPacketsPerDot, paintMovingPackets } from "./paint/packets.ts";
 import { cacheReadings } from "./cached-readings.ts";
+import { isolatedNodes } from "./isolated-nodes.ts";
 import { isTooLargeForSvg, type Scene } from "./scene.ts";
 
 /** The drawing of the stage, and data for its event handlers. */
@@ -83,7 +84,7 @@ function sceneInBox(network: Network, { width, height }: BoxSize, data: ViewData
 }
 
 /**
- * The scene of a network in the present viewport; null if no layout for it has been loaded. The last scene of each network is cached. It is
+ * The scene of a network in the present viewport; null if code that draws it has not been loaded. The last scene of each network is cached. It is
  * used again for the same viewport, and if its layout was slow, also while the user is changing the viewport.
  */
 function sceneOf(network: Network, width: number, height: number, { viewports, layouts }: LayoutContext): CachedScene | null {
@@ -96,7 +97,8 @@ function sceneOf(network: Network, width: number, height: number, { viewports, l
     if (previous.relativeViewport === relativeViewport || canWait) return previous;
   }
   const layout = layoutFor(network, layouts);
-  if (layout === undefined) return null;
+  const hasAllCode = layouts !== null || isolatedNodes(network).size === 0;
+  if (layout === undefined || !hasAllCode) return null;
   const viewport = viewports.of(network, width, height);
   const startedAt = performance.now();
   const sceneWithoutFaults = layout.place(network, width, height, viewport);
