@@ -10,16 +10,18 @@ import { joinWithAnd } from "../core/base/words.ts";
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
   const limits = delayingLimitsOf(scenario, congestion, lanes);
   const verb = limits.length > 1 || /limits|rates/.test(limits[0] ?? "") ? "make" : "makes";
-  if (congestion !== null && !canContend(congestion))
-    return limits.length === 0 ? "waiting between ranks makes" : `${joinWithAnd(limits)} ${verb}`;
-  const shared = congestion === null ? "network contention" : "channel contention";
+  const hasContention = congestion === null ? null : canContend(congestion);
+  if (hasContention === false) return limits.length === 0 ? "waiting between ranks makes" : `${joinWithAnd(limits)} ${verb}`;
+  const shared = hasContention === null ? "network contention" : "channel contention";
   return limits.length === 0 ? `${shared} makes` : `${joinWithAnd([shared, ...limits])} make`;
 }
 
-/** Whether messages of two ranks can be in the same channel at the same time. */
-function canContend({ phases, together: allPhases, areSeparated }: Congestion): boolean {
+/** Whether messages of two ranks can be in the same channel at the same time; null if it is not known whether their phases overlap. */
+function canContend({ phases, together: allPhases, areSeparated }: Congestion): boolean | null {
   const hasSharedChannel = ({ maxFlows: maxRanksPerChannel }: PhaseCongestion) => maxRanksPerChannel > 1;
-  return hasSharedChannel(allPhases) && (!areSeparated || phases.some(hasSharedChannel));
+  if (!hasSharedChannel(allPhases)) return false;
+  if (phases.some(hasSharedChannel)) return true;
+  return areSeparated === null ? null : !areSeparated;
 }
 
 /** Limits that delay messages even if they share no channel. */

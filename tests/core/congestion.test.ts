@@ -102,4 +102,9 @@ describe("barriers", () => {
     expect(areSeparated(["A|B|", "A|B|"], 3)).toBe(true);
     expect(areSeparated(["A|B", "A|B"], 2)).toBe(false);
   });
+
+  it("is not known of a program that is too long to follow", () => {
+    expect(areSeparated(["A|B|", "A|B|"], 80_000)).toBe(true);
+    expect(areSeparated(["A|B|", "A|B|"], 90_000)).toBeNull();
+  });
 });

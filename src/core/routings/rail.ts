@@ -154,12 +154,15 @@ function routingAlongRails(network: Network, otherRails: "first" | "last" | "spi
         for (let port = 0; port < count; port++) candidates[port] = first + portLists[listStart + 1 + port];
         return count;
       }
+      if (isHashedChoice) {
+        candidates[0] = first + portLists[listStart + 1 + hashedOutput(node, state, count)];
+        return 1;
+      }
       // A choice by destination uses a number: on the way up, at a switch above the leaves, the index of the destination's leaf; otherwise
       // the number of the terminal below its leaf.
       const isUpFromSwitch = leafIndex[node] < 0 && downList < 0;
       const number = isUpFromSwitch ? leafIndex[leaf] : (reverse[leafChannel[nextTerminal]] - firstOut[leaf]) / leafLinks;
-      const index = isHashedChoice ? hashedOutput(node, state, count) : number % count;
-      candidates[0] = first + portLists[listStart + 1 + index];
+      candidates[0] = first + portLists[listStart + 1 + (number % count)];
       return 1;
     },
   };

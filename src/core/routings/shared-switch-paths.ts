@@ -37,8 +37,9 @@ export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Ne
         for (let d = 0; d < 3; d++) channels[d] = firstChannel + d;
         return 3;
       }
-      const axisAfterFirst = coordinates[nodeOffset + 1] >= 0 ? 1 : 2;
-      const axis = coordinates[nodeOffset] >= 0 ? 0 : axisAfterFirst;
+      let axis = 2;
+      if (coordinates[nodeOffset] >= 0) axis = 0;
+      else if (coordinates[nodeOffset + 1] >= 0) axis = 1;
       // Along the ports of a switch, the first of the two other coordinates runs fastest.
       const fastCoordinate = coordinates[toOffset + (axis === 0 ? 1 : 0)];
       const slowCoordinate = coordinates[toOffset + (axis === 2 ? 1 : 2)];

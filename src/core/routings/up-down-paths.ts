@@ -146,8 +146,9 @@ function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Arra
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
         const neighbor = head[c];
         if (neighbor !== target && neighbor < firstForwarder) continue;
-        const distanceUp = phase === 0 ? legalDistance[neighbor] : unreachable;
-        const remainingDistance = isDown[c] === 1 ? downDistance[neighbor] : distanceUp;
+        let remainingDistance = unreachable;
+        if (isDown[c] === 1) remainingDistance = downDistance[neighbor];
+        else if (phase === 0) remainingDistance = legalDistance[neighbor];
         if (remainingDistance + 1 === distance) candidates[count++] = c;
       }
       return count;

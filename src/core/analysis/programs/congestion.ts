@@ -14,8 +14,8 @@ export interface Congestion {
   readonly phases: readonly PhaseCongestion[];
   /** The congestion if all phases overlap, which is possible unless all ranks meet at a barrier between phases. */
   readonly together: PhaseCongestion;
-  /** Whether barriers separate the phases. */
-  readonly areSeparated: boolean;
+  /** Whether barriers separate the phases; null for programs that are too long to follow. */
+  readonly areSeparated: boolean | null;
   /** True if no two messages of different ranks can share a channel, and no group of channels exceeds its capacity. */
   readonly isFree: boolean;
 }
@@ -77,7 +77,7 @@ export function congestionOf(plan: Plan, program: Program, exchanges: Exchanges 
     phases,
     together: total,
     areSeparated,
-    isFree: isWithoutContention(total) || (areSeparated && phases.every(isWithoutContention)),
+    isFree: isWithoutContention(total) || (areSeparated === true && phases.every(isWithoutContention)),
   };
 }
 
@@ -174,10 +174,10 @@ const maxFollowedOperations = 1e6;
 
 /**
  * Whether barriers separate these phases, so that they never overlap: between two barriers, all ranks together send in one phase at most.
- * False as well for programs that are too long to follow.
+ * Null for programs that are too long to follow.
  * @param names Names of the phases.
  */
-function areSeparatedByBarriers(program: Program, names: ReadonlySet<string>): boolean {
+function areSeparatedByBarriers(program: Program, names: ReadonlySet<string>): boolean | null {
   const { ranks, phases, jobs = [] } = program;
   // Phases of different jobs always overlap.
   if (jobs.length > 1) return false;
@@ -189,7 +189,7 @@ function areSeparatedByBarriers(program: Program, names: ReadonlySet<string>): b
   for (let rank = 0; rank < ranks; rank++) {
     let [currentPhase, barriers] = ["", 0];
     while (cursor.next(rank)) {
-      if (++operations > maxFollowedOperations) return false;
+      if (++operations > maxFollowedOperations) return null;
       const { code, operand } = cursor;
       if (code === op.phase) currentPhase = phases[operand];
       else if (code === op.barrier) barriers++;

@@ -371,7 +371,7 @@ class Arbitration implements Allocation {
    */
   private selectVc(queue: number, list: number, cycle: number): number {
     const { engine } = this;
-    const { eligible, isFreeOnly: mustBeFree, isByChannel } = engine;
+    const { eligible, isFreeOnly, isByChannel } = engine;
     const { records, members } = engine.lists;
     const start = records[list + listStart];
     const hasEscapes = engine.routing.isEscape !== undefined;
@@ -384,7 +384,7 @@ class Arbitration implements Allocation {
     for (let i = 0; i < records[list + listSize]; i++) {
       const vc = members[start + 2 * i] >> 2;
       const channel = engine.channelOf(vc);
-      if (mustBeFree && !(this.isChannelFree(channel, cycle) && engine.hasCreditFor(queue, vc, cycle))) continue;
+      if (isFreeOnly && !(this.isChannelFree(channel, cycle) && engine.hasCreditFor(queue, vc, cycle))) continue;
       if (isByChannel && channel !== countedChannel) {
         countedChannel = channel;
         channelPhitCount = engine.phitsBehind(channel);
