@@ -90,7 +90,7 @@ describe("the answer", () => {
     expect(answerEnd(studyTraffic.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ terminals: 256, carried: 1 });
     expect(answerStudy(planFor(most).plan, most).certainty).toMatch(
-      / Half of that throughput may cost as little as \$\S+ a terminal with [A-Z].*, which delivers at most 0\.\d\d\./,
+      / Half of the required throughput may cost as little as \$\S+ a terminal with [A-Z].*, which delivers at most 0\.\d\d\./,
     );
   });
 

@@ -29,7 +29,7 @@ async function waitForResult(page: Page): Promise<void> {
 
 test("the list says what each paper claims and whether that is reproduced; by the keyboard it leads to a paper, an exhibit and the next one", async () => {
   const { page } = await visit("#paper=");
-  await page.getByRole("heading", { level: 1, name: "Five papers, reproduced in full" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Five papers, run again in full" }).waitFor();
   const entry = (paper: string) => page.locator(".paper-list > li", { has: page.getByRole("link", { name: paper, exact: true }) });
   await entry("QsNET").waitFor();
   const [five, others] = await page.locator(".paper-list").all();
@@ -85,7 +85,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   await openPaper(page, "trees-table-99");
   await page.getByRole("heading", { level: 1, name: "There is no exhibit of that name." }).waitFor();
   await page.getByRole("link", { name: /All papers/ }).click();
-  await page.getByRole("heading", { level: 1, name: "Five papers, reproduced in full" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Five papers, run again in full" }).waitFor();
 });
 
 test("every number is beside the printed one and opens its details; the workbench runs, too, after a paper was opened first", async () => {

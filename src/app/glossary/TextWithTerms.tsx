@@ -14,10 +14,10 @@ export function TextWithTerms({ text }: { readonly text: string }) {
   const segments = termSegmentsOf(text);
   return segments.map(({ text: piece, term }, i) => {
     if (term === null) return i === 0 ? piece : piece.replace(leadingPunctuation, "");
-    // Browsers may break a line between a button and the punctuation after it.
+    // Browsers may break a line between a button and the punctuation after it. A term of several words must be able to break.
     const [punctuation] = leadingPunctuation.exec(segments[i + 1]?.text ?? "")!;
     return (
-      <span key={term.id} className="unbroken">
+      <span key={term.id} className={/[ -]/.test(piece) ? undefined : "unbroken"}>
         <TermButton entry={() => term}>{piece}</TermButton>
         {punctuation}
       </span>

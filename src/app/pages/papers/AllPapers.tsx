@@ -4,7 +4,6 @@ import { topologies } from "../../../core/topologies/registry.ts";
 import { claims, claimVerdicts } from "../../../reproductions/claims.ts";
 import { type Paper, type PaperPart, paperParts } from "../../../reproductions/papers.ts";
 import { paperLink } from "../../../links/fragment.ts";
-import { capitalize } from "../../../core/base/words.ts";
 import { isOneFile } from "../../page-files.ts";
 import { OfflineStorage } from "../../shell/offline/OfflineStorage.tsx";
 import { Pictogram } from "../../pictogram/Pictogram.tsx";
@@ -53,7 +52,7 @@ export function AllPapers() {
   );
 }
 
-/** Counts the verdicts on the claims, as in `One holds, three hold in part, one does not.` */
+/** Counts the verdicts on the claims, as in `Of their main claims, one holds, three hold in part, one does not.` */
 function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeLookup): string {
   const verdicts = papers.map((paper) => claimVerdictOf(paper, outcomeOf));
   const numberWords = ["none", "one", "two", "three", "four", "five"];
@@ -66,7 +65,7 @@ function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeLookup): string {
     }[verdict];
     return count === 0 ? [] : [`${numberWords[count]} ${count === 1 ? singular : plural}`];
   });
-  return `${capitalize(phrases.join(", "))}.`;
+  return `Of their main claims, ${phrases.join(", ")}.`;
 }
 
 interface PaperListProps {

@@ -125,7 +125,7 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
   const halfText =
     halfStatus === null || halfStatus.candidate.cost >= cheapest.candidate.cost
       ? ""
-      : ` Half of that throughput ${halfStatus.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(halfStatus.candidate)} with ${nameOf(halfStatus.candidate)}, which delivers ${sayKnownThroughput(halfStatus)}.`;
+      : ` Half of the required throughput ${halfStatus.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(halfStatus.candidate)} with ${nameOf(halfStatus.candidate)}, which delivers ${sayKnownThroughput(halfStatus)}.`;
   const certaintyOfThroughput = () => {
     if (cheapest.isMeasured) return "";
     return cheapest.isUnrunnable ? ", and cannot be simulated here" : ", and is not simulated yet";

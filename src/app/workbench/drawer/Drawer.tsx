@@ -247,8 +247,8 @@ function NumberOrigins() {
         </dd>
         <dt>Fitted</dt>
         <dd>
-          Fabricscope fits no number. Where a document comes from a paper’s page, that page names the fitted numbers and the data behind
-          them.
+          The simulator itself has no fitted number. Where a document comes from a paper’s page, that page names the fitted numbers and the
+          data behind them.
         </dd>
       </dl>
     </section>
