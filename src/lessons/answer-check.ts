@@ -1,14 +1,14 @@
 /** Checks submitted answers: runs their scenario again with the same seed and compares the results. */
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAtPath, withValueAtPath } from "../core/scenario/param-path.ts";
-import type { SubmittedAnswer } from "./answers.ts";
-import { lineCheckOf } from "./answer-line.ts";
+import { isBeforeRun, type SubmittedAnswer } from "./answers.ts";
+import { absentPart, lineCheckOf } from "./answer-line.ts";
 import { questionKindOf, type Question, type Truth } from "./questions/index.ts";
 import type { LessonStep } from "./lesson.ts";
 
-/** The result of the check. */
+/** The result of the check; `before` if the answer was handed in before the run, so that there is no result to compare. */
 export type AnswerCheck =
-  | { readonly is: "not yet" | "same" }
+  | { readonly is: "not yet" | "same" | "before" }
   /** `why` completes a sentence that begins with “Line 3”. */
   | { readonly is: "differs" | "open"; readonly why: string };
 
@@ -41,8 +41,18 @@ export function rerunKey({ line }: SubmittedAnswer, question: Question): string 
   return question.is === "goal" ? `${line.seed} ${line.response}` : String(line.seed);
 }
 
+/** The remark about a line whose check does not fit its parts. */
+const editedCheck: AnswerCheck = { is: "differs", why: "was edited: its checksum does not match" };
+
+/** Checks an answer that was handed in before the run. It needs no run: its check depends on nothing but the line. */
+export function checkEarlyAnswer({ line }: SubmittedAnswer): AnswerCheck {
+  return lineCheckOf(line, "") === line.check ? { is: "before" } : editedCheck;
+}
+
 /** Compares an answer with the results of its runs here. */
-export function checkAnswer({ line }: SubmittedAnswer, question: Question, { truth, fingerprints }: Rerun): AnswerCheck {
+export function checkAnswer(answer: SubmittedAnswer, question: Question, { truth, fingerprints }: Rerun): AnswerCheck {
+  if (isBeforeRun(answer)) return checkEarlyAnswer(answer);
+  const { line } = answer;
   const expected = questionKindOf(question).writeTruth(question, truth);
   if (expected !== line.result) {
     return {
@@ -51,5 +61,19 @@ export function checkAnswer({ line }: SubmittedAnswer, question: Question, { tru
     };
   }
   if (fingerprints.some((fingerprint) => lineCheckOf(line, fingerprint) === line.check)) return { is: "same" };
-  return { is: "differs", why: "was edited: its checksum does not match" };
+  return editedCheck;
+}
+
+/**
+ * The result of an answer's run: as its line says, or, if it was handed in before the run, as the run gives it here. Null if neither is
+ * known. If several channels saturate first, the result is the one that the student tapped.
+ */
+export function resultOfAnswer({ line, response, result }: SubmittedAnswer, question: Question, truth: Truth | null): number | null {
+  if (truth === null) return result;
+  const kind = questionKindOf(question);
+  if (question.is === "channel" && response !== null && "number" in response && kind.grade(question, response, truth) === "right")
+    return response.number;
+  if (line.result !== absentPart) return result;
+  const written = kind.readResponse(question, kind.writeTruth(question, truth));
+  return written !== null && "number" in written ? written.number : null;
 }

@@ -1,7 +1,7 @@
 /**
  * An answer as one line of text, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 d4k7m2x9q x4lqa`. It has the lesson and
  * step, the device's seed, the response, the result of the run, marks, and a check, which is a hash of all these parts and of the run's
- * fingerprint.
+ * fingerprint. An answer that is handed in before the run has `-` as its result: `choke.2 27 .42 - d4k7m2x9q x4lqa`.
  *
  * A mark is a letter followed by a value; `d` is the device token. Lines of earlier versions have no marks. Readers ignore unknown marks,
  * so later versions may add some.
@@ -18,7 +18,7 @@ export interface AnswerLine {
   readonly step: number;
   /** 0 … 2³² − 1. */
   readonly seed: number;
-  /** The student's response and the result of the run, as written in the line. */
+  /** The student's response and the result of the run, as written in the line; `-` for no response, and for no result yet. */
   readonly response: string;
   readonly result: string;
   /** Marks in the order of the line, such as `d4k7m2x9q`. Absent if there are none. */
@@ -48,7 +48,10 @@ export function deviceTokenOf({ marks = [] }: Pick<AnswerLine, "marks">): string
   return marks.find((mark) => mark.startsWith("d") && isDeviceToken(mark.slice(1)))?.slice(1) ?? "";
 }
 
-/** The check of a line. @param fingerprint of the run that the answer refers to; empty if no run is needed */
+/** How a line writes that it has no response, or no result. */
+export const absentPart = "-";
+
+/** The check of a line. @param fingerprint of the run that the answer refers to; empty before the run, and if no run is needed */
 export function lineCheckOf({ lesson, step, seed, response, result, marks = [] }: Omit<AnswerLine, "check">, fingerprint: string): string {
   const text = [lesson, step, seed, response, result, ...marks, fingerprint].join(" ");
   return `x${hashText(text, 7).toString(36).padStart(7, "0").slice(-4)}`;
@@ -63,6 +66,7 @@ export function writeAnswerLine(answer: Omit<AnswerLine, "check">, fingerprint: 
 /**
  * The parts of an answer line, the line of text with which a student hands in an answer, without the check at its end.
  * @param step number of the step in the lesson, from 1
+ * @param truth the result of the run; null before the run
  * @param device token of the device; empty for none
  */
 export function answerLineOf(
@@ -71,7 +75,7 @@ export function answerLineOf(
   seed: number,
   question: Question,
   response: StudentResponse | null,
-  truth: Truth,
+  truth: Truth | null,
   device = "",
 ): Omit<AnswerLine, "check"> {
   const kind = questionKindOf(question);
@@ -80,8 +84,8 @@ export function answerLineOf(
     lesson,
     step,
     seed,
-    response: response === null ? "-" : kind.writeResponse(question, response),
-    result: kind.writeTruth(question, truth),
+    response: response === null ? absentPart : kind.writeResponse(question, response),
+    result: truth === null ? absentPart : kind.writeTruth(question, truth),
     marks,
   };
 }

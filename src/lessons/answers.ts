@@ -1,6 +1,6 @@
 /** Reads the text that a lecturer pastes: the answers of a class to one step, and remarks about lines that do not count. */
 import { countOf } from "../words/numbers.ts";
-import { type AnswerLine, deviceTokenOf, maxAnswerLineLength, readAnswerLine } from "./answer-line.ts";
+import { absentPart, type AnswerLine, deviceTokenOf, maxAnswerLineLength, readAnswerLine } from "./answer-line.ts";
 import type { StudentResponse } from "./questions/contract.ts";
 import { questionKindOf, type Question } from "./questions/index.ts";
 
@@ -15,9 +15,15 @@ export interface SubmittedAnswer {
   readonly line: AnswerLine;
   /** Null if the student gave no answer, or if it cannot be read. */
   readonly response: StudentResponse | null;
-  /** The result of the run: a number, the index of an option, or a channel. Null if the question has no result or it cannot be read. */
+  /**
+   * The result of the run: a number, the index of an option, or a channel. Null if the question has no result, it cannot be read, or the
+   * answer was handed in before the run.
+   */
   readonly result: number | null;
 }
+
+/** Whether an answer was handed in before the run, so that its line has no result. */
+export const isBeforeRun = ({ line }: Pick<SubmittedAnswer, "line">): boolean => line.result === absentPart;
 
 /** A remark about a line of the text, as the end of a sentence that begins with “Line 3”. */
 export interface Remark {
@@ -59,6 +65,12 @@ export function extractAnswerText(text: string): string {
     return `${name} ${remaining.replace(/[\s"'”’»`.,;)\]]+$/u, "")}`;
   }
   return text.trim();
+}
+
+/** Whether a text has a line that is an answer, of any lesson and step. */
+export function hasAnswerLine(text: string): boolean {
+  const lines = text.slice(0, maxPasteLength).split(/\r\n|\r|\n/, maxAnswerLines);
+  return lines.some((line) => line.length <= 2 * maxAnswerLineLength && typeof readAnswerLine(extractAnswerText(line)) !== "string");
 }
 
 /**
@@ -157,17 +169,19 @@ function readAnswer(
   question: Question,
 ): { readonly answer: SubmittedAnswer | null; readonly fault: string } {
   const kind = questionKindOf(question);
-  const response = line.response === "-" ? null : kind.readResponse(question, line.response);
+  const response = line.response === absentPart ? null : kind.readResponse(question, line.response);
   // Results are written like responses. A question in free words has no result.
   const hasResult = question.is !== "free";
   const resultResponse = hasResult ? kind.readResponse(question, line.result) : null;
   const result = resultResponse !== null && "number" in resultResponse ? resultResponse.number : null;
-  const isResponseInvalid = response === null && line.response !== "-";
-  const isResultInvalid = hasResult && result === null;
+  const isResponseInvalid = response === null && line.response !== absentPart;
+  const isResultAbsent = hasResult && line.result === absentPart;
+  const isResultInvalid = hasResult && result === null && !isResultAbsent;
   const quoted = (text: string) => `“${text.slice(0, 20)}”`;
-  if (isResponseInvalid && (isResultInvalid || !hasResult)) {
+  if (isResponseInvalid && (isResultInvalid || isResultAbsent || !hasResult)) {
     return { answer: null, fault: `has ${quoted(line.response)}, which is not an answer to this question` };
   }
+  if (response === null && isResultAbsent) return { answer: null, fault: "has neither an answer nor a result" };
   const resultFault = isResultInvalid
     ? `has the result ${quoted(line.result)}, which cannot be read; ${response === null ? "it does not count" : "its answer counts"}`
     : "";

@@ -15,9 +15,17 @@ export interface ClassFinding {
 /** Results whose range is smaller than this fraction of their median are called the same. */
 const similarFraction = 0.05;
 
+/** The answers without the results of their runs: what the class sees before the answer is revealed. */
+export function votesOf(answers: readonly SubmittedAnswer[]): readonly SubmittedAnswer[] {
+  return answers.flatMap((answer) => (answer.response === null ? [] : [{ ...answer, result: null }]));
+}
+
+/** How many students answered, for a finding without results. */
+const sayVotes = (count: number) => `${countOf(count, "answer", "answers")}, before the run.`;
+
 /**
  * The finding of a class: one sentence (`headline`) that compares what the students answered with the results of their runs, and a second
- * one with details.
+ * one with details. Without results, it says what the class expects.
  * @param formatValue writes a number of the requested measure, with its unit
  */
 export function findingOfAnswers(
@@ -68,8 +76,8 @@ function findingOfValues(
   const { above, below } = countGuesses(answers, question);
   const sayGuesses = () => {
     if (responseSummary === null) return "No student answered before the run.";
-    if (resultSummary === null) return "";
     const { count } = responseSummary;
+    if (resultSummary === null) return sayVotes(count);
     if (above === 0 && below === 0) return `${sayShareOfClass(count, count)} ${count > 1 ? "were" : "was"} right.`;
     return above >= below ? `${sayShareOfClass(above, count)} expected too much.` : `${sayShareOfClass(below, count)} expected too little.`;
   };
@@ -110,8 +118,9 @@ function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: Choi
   const rightCount = answers.filter(
     (each) => each.response !== null && "number" in each.response && each.response.number === each.result,
   ).length;
+  if (truth === "") return { headline: `${opinion}.`, details: sayVotes(responses.length) };
   return {
-    headline: `${opinion}${truth === "" ? "" : comparison}.`,
+    headline: `${opinion}${comparison}.`,
     details: `${sayShareOfClass(rightCount, responses.length)} ${rightCount > 1 ? "were" : "was"} right.`,
   };
 }

@@ -12,11 +12,16 @@ export const maxLessonTextLength = 1200;
 /** Largest number of sentences above the picture of a step. */
 export const maxStepSentences = 3;
 
+/** How answers are handed in, if a lesson does not say it. */
+export const defaultHandIn = "Send this line in the chat or form of your course, or show the code to the lecturer.";
+
 export interface Lesson {
   /** At most 120 characters, one line. */
   readonly title: string;
   /** Duration in minutes, 1 to 240; null if not specified. */
   readonly minutes: number | null;
+  /** How the answers of a class come together, in one line for its students; empty for {@link defaultHandIn}. */
+  readonly handIn: string;
   readonly steps: readonly LessonStep[];
 }
 

@@ -35,7 +35,7 @@ export interface UnreadableStep {
 }
 
 const copyRemedy = "Ask the author for another copy.";
-const lessonKeys = ["format", "version", "title", "minutes", "steps"];
+const lessonKeys = ["format", "version", "title", "minutes", "handIn", "steps"];
 const stepKeys = ["title", "words", "scenario", "view", "lock", "question", "answer", "why", "notes"];
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -70,6 +70,7 @@ export async function readLessonValue(raw: unknown): Promise<LessonReading> {
   rejectUnknownKeys(raw, "", lessonKeys, issues);
   const { steps, minutes = null } = raw;
   const title = readTitle(raw["title"], "title", issues);
+  const handIn = readTitle(raw["handIn"], "handIn", issues);
   const isMinutes = minutes === null || (typeof minutes === "number" && minutes >= 1 && minutes <= 240);
   if (!isMinutes)
     issues.push({
@@ -87,7 +88,7 @@ export async function readLessonValue(raw: unknown): Promise<LessonReading> {
   const readable = readSteps.filter((each): each is LessonStep => !("issues" in each));
   if (readable.length === 0) throw new ScenarioError(limitIssues(unreadable.flatMap((each) => each.issues)));
   const unreadableSteps = unreadable.map((each) => ({ ...each, issues: limitIssues(each.issues) }));
-  return { lesson: { title, minutes: minutes as number | null, steps: readable }, unreadableSteps };
+  return { lesson: { title, minutes: minutes as number | null, handIn, steps: readable }, unreadableSteps };
 }
 
 /**

@@ -8,12 +8,13 @@ import { type Lesson, lessonFormat, lessonVersion, type LessonStep } from "./les
 import { writeQuestion } from "./questions/index.ts";
 
 /** The title comes first and the steps last, so that most of a truncated text can be recovered. */
-export function writeLesson({ title, minutes, steps }: Lesson): Readonly<Record<string, unknown>> {
+export function writeLesson({ title, minutes, handIn, steps }: Lesson): Readonly<Record<string, unknown>> {
   return {
     format: lessonFormat,
     version: lessonVersion,
     title,
     ...(minutes === null ? {} : { minutes }),
+    ...withoutEmpty({ handIn }),
     steps: steps.map(writeStep),
   };
 }

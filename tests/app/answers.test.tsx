@@ -3,7 +3,9 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createPage } from "../../src/app/create-page.ts";
+import { createPage, type Page } from "../../src/app/create-page.ts";
+import { changeRole, openLesson } from "../../src/app/lesson/lesson-actions.ts";
+import { newLessonSession } from "../../src/app/state/lesson-session.ts";
 import { PageContext } from "../../src/app/hooks.ts";
 import { deviceTokenFor } from "../../src/app/lesson/device-token.ts";
 import { ClassAnswers } from "../../src/app/pages/lesson/answers/Answers.tsx";
@@ -28,15 +30,18 @@ const step = {
   question: { is: "value", of: "delivered", to: 0.8 },
 };
 let lesson: Lesson;
+let page: Page;
 let root: Root;
 let container: HTMLElement;
 
 /**
  * The answer line that a student with this seed would hand in.
  * @param predicted The student's predicted load.
+ * @param isBeforeRun Whether the student hands in the prediction before the run.
  */
-function answerLine(seed: number, predicted: number): string {
+function answerLine(seed: number, predicted: number, isBeforeRun = false): string {
   const { document, question } = lesson.steps[0];
+  if (isBeforeRun) return writeAnswerLine(answerLineOf("choke", 1, seed, question!, { number: predicted }, null), "");
   const results = run(variantsOf({ ...document, seed })[0]);
   return writeAnswerLine(answerLineOf("choke", 1, seed, question!, { number: predicted }, results.acceptedPerSender!), results.fingerprint);
 }
@@ -58,7 +63,9 @@ afterEach(() => {
 /** Renders the lecturer's page with this text as the stored answer lines. */
 function renderAnswers(text: string): void {
   if (text !== "") localStorage.setItem("fabricscope-answers-choke", text);
-  const page = createPage(workers as Workers);
+  page = createPage(workers as Workers);
+  openLesson(page.store, newLessonSession(lesson, { is: "here" }), 0);
+  changeRole(page.store, "gatherer");
   act(() =>
     root.render(
       <PageContext value={page}>
@@ -73,6 +80,7 @@ const remarks = () => [...container.querySelectorAll(".class-remarks p")].map(({
 
 test("exactly the edited line has a wrong check and is not counted", async () => {
   renderAnswers([answerLine(1, 0.5), answerLine(2, 0.55).replace(".55", ".15"), answerLine(3, 0.4), "hello"].join("\n"));
+  act(() => button("Reveal").click());
   expect(container.querySelector("h1")!.textContent).toContain("The class said 0.40");
   expect(remarks()).toHaveLength(1);
   await vi.waitFor(
@@ -88,12 +96,47 @@ test("exactly the edited line has a wrong check and is not counted", async () =>
   expect(container.querySelector("h1")!.textContent).toContain("The class said 0.45");
 });
 
-test("on the wall there are no lines; Escape brings them back; clearing forgets them, unless they are brought back", () => {
+test("before the results are revealed there are only votes, whose runs here give the results", async () => {
+  renderAnswers([answerLine(1, 0.5, true), answerLine(2, 0.4, true), answerLine(3, 0.3, true).replace(".3 ", ".7 ")].join("\n"));
+  const text = () => container.textContent;
+  const heading = () => container.querySelector("h1")!;
+  expect([heading().textContent, heading().hasAttribute("data-answer")]).toEqual(["How much arrives?", false]);
+  expectWording(container.querySelector("header p")!.textContent, "0.45 … 2 answers");
+  // A line that was edited is found without a run.
+  expect(remarks()).toHaveLength(1);
+  expect(text()).not.toMatch(/arrive[sd] 0|Accuracy|right/);
+  act(() => button("Reveal").click());
+  await vi.waitFor(
+    async () => {
+      await act(() => new Promise<void>((go) => setTimeout(go, 50)));
+      expect(heading().textContent).toMatch(/^The class said 0\.45; 0\.\d+ arrives\.$/);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  expect(remarks()).toHaveLength(1);
+  expectWording(container.querySelector("footer p")!.textContent, "3 answers … 1 left … 2 predictions … 3 handed in … 2 results");
+  act(() => button("Hide the results").click());
+  expect([heading().textContent, heading().hasAttribute("data-answer")]).toEqual(["How much arrives?", false]);
+  expect(text()).not.toMatch(/arrive[sd] 0|Accuracy|right/);
+});
+
+test("on a projector there are no lines, pasted lines are added, and the keys of a clicker reveal the results", () => {
   renderAnswers(answerLine(1, 0.5));
-  act(() => button("Enlarge").click());
+  act(() => page.overlay.present(true));
   expect(container.querySelector("textarea")).toBeNull();
-  act(() => void button("Show the lines").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
-  expect(container.querySelector("textarea")).not.toBeNull();
+  const paste = new Event("paste", { bubbles: true, cancelable: true });
+  Object.defineProperty(paste, "clipboardData", { value: { getData: () => `Ana: ${answerLine(2, 0.4)}` } });
+  act(() => void document.body.dispatchEvent(paste));
+  expect(paste.defaultPrevented).toBe(true);
+  expect(container.querySelector("header p")!.textContent).toContain("2\u00A0answers");
+  act(() => void window.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown" })));
+  expect(container.querySelector("h1")!.textContent).toMatch(/^The class said 0\.45; 0\.\d+ arrives\.$/);
+  act(() => void window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })));
+  expect(container.querySelector("textarea")!.value).toContain("Ana:");
+});
+
+test("clearing forgets the lines, unless they are brought back", () => {
+  renderAnswers(answerLine(1, 0.5));
   act(() => button("Clear the lines").click());
   expectWording(container.querySelector("h1")!.textContent, "Paste");
   expect(localStorage.getItem("fabricscope-answers-choke")).toBeNull();
@@ -125,5 +168,6 @@ test("a device has one token for each lesson, on every visit, and during one whe
 
 test("lines without a token are counted as that, each by itself", () => {
   renderAnswers([answerLine(1, 0.5), answerLine(1, 0.5), answerLine(2, 0.4)].join("\n"));
+  act(() => button("Reveal").click());
   expectWording(container.querySelector("footer")!.textContent, "3 answers … 3 predictions … 2 results … 3 lines");
 });

@@ -80,13 +80,13 @@ test("a line of answers whose run was lost is run again by the next check", asyn
   const checking = new AnswerChecker(workers, step, step.question!, () => undefined);
   checking.check(answers);
   await advanceTime(100);
-  expect([checking.resultOf(answers[0]), checking.hasLostRuns]).toEqual([
+  expect([checking.checkOf(answers[0]), checking.hasLostRuns]).toEqual([
     { is: "open", why: "cannot be run again: its run failed here: The worker stopped" },
     true,
   ]);
   checking.check(answers);
   await advanceTime(100);
-  expect([checking.resultOf(answers[0]).is, checking.hasLostRuns]).toEqual(["differs", false]);
+  expect([checking.checkOf(answers[0]).is, checking.hasLostRuns]).toEqual(["differs", false]);
 });
 
 test("a store that could not be opened is opened the next time", async () => {

@@ -45,7 +45,7 @@ test("a lost run is no proof that a smaller number will not do: it is run again 
   const page = createPage(workers);
   openLesson(
     page.store,
-    newLessonSession({ title: "T", minutes: null, steps: [{ ...newLessonStep(thin, "A goal"), question }] }, { is: "here" }),
+    newLessonSession({ title: "T", minutes: null, handIn: "", steps: [{ ...newLessonStep(thin, "A goal"), question }] }, { is: "here" }),
     0,
   );
   const stop = page.runs.follow();

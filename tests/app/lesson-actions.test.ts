@@ -1,7 +1,7 @@
 /** A lesson under way: which fields are locked while a step asks its question, and what is kept of a goal once it is reached. */
 import { expect, test, vi } from "vitest";
 import { newLessonSession, successfulAttempt } from "../../src/app/state/lesson-session.ts";
-import { openLesson, exploreStep, recordAttempt, submitResponse, coverAnswer } from "../../src/app/lesson/lesson-actions.ts";
+import { changeRole, openLesson, exploreStep, recordAttempt, submitResponse, coverAnswer } from "../../src/app/lesson/lesson-actions.ts";
 import { openText } from "../../src/app/opening/open-text.ts";
 import { openFragment } from "../../src/app/opening/open-fragment.ts";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
@@ -15,7 +15,7 @@ function lessonWithQuestion(questionKind: string): WorkbenchStore {
   const store = createWorkbench(defaultDocument());
   const question = questionKinds.find(({ id }) => id === questionKind)!.create(defaultDocument());
   const step = { ...newLessonStep(defaultDocument(), "A question"), question };
-  openLesson(store, newLessonSession({ title: "T", minutes: null, steps: [step] }, { is: "here" }), 0);
+  openLesson(store, newLessonSession({ title: "T", minutes: null, handIn: "", steps: [step] }, { is: "here" }), 0);
   return store;
 }
 
@@ -27,10 +27,28 @@ test.each(["value", "channel", "choice", "free"])("a step that asks (%s) cannot 
   await vi.waitFor(() => expect(isLocked(store)).toBe(true));
   submitResponse(store, null);
   await vi.waitFor(() => expect(isLocked(store)).toBe(false));
-  coverAnswer(store);
+  changeRole(store, "speaker");
   await vi.waitFor(() => expect(isLocked(store)).toBe(true));
   exploreStep(store);
   await vi.waitFor(() => expect(isLocked(store)).toBe(false));
+});
+
+test.each(["speaker", "gatherer"] as const)("a class (%s) sees the truth when the presenter reveals it, not before", (role) => {
+  const store = lessonWithQuestion("value");
+  // The lecturer has tried the step as a student.
+  submitResponse(store, { number: 0.3 });
+  expect(lessonOf(store).isCovered).toBe(false);
+  changeRole(store, role);
+  expect(lessonOf(store)).toMatchObject({ isCovered: true, said: { 0: { number: 0.3 } } });
+  submitResponse(store, null);
+  expect(lessonOf(store)).toMatchObject({ isCovered: false, said: { 0: { number: 0.3 } }, done: [0] });
+  // What is revealed on the slide of the answers is revealed on the slide of the network.
+  changeRole(store, role === "speaker" ? "gatherer" : "speaker");
+  expect(lessonOf(store).isCovered).toBe(false);
+  coverAnswer(store);
+  expect(lessonOf(store).isCovered).toBe(true);
+  changeRole(store, "student");
+  expect(lessonOf(store).isCovered).toBe(false);
 });
 
 test("the locks of a step go with its lesson, when a link or a file takes its place", async () => {

@@ -279,7 +279,11 @@ describe("steps", () => {
     const missing = [{ step: 2, title: "Broken", issues: [] }];
     openLesson(
       store,
-      newLessonSession({ title: "Theirs", minutes: null, steps: [newLessonStep(defaultDocument(), "A")] }, { is: "here" }, missing),
+      newLessonSession(
+        { title: "Theirs", minutes: null, handIn: "", steps: [newLessonStep(defaultDocument(), "A")] },
+        { is: "here" },
+        missing,
+      ),
       0,
     );
     const { draft } = store.getState().document;

@@ -124,7 +124,10 @@ test("whether a smaller number reaches the goal of a lesson", async () => {
   } as unknown as Workers);
   openLesson(
     page.store,
-    newLessonSession({ title: "T", minutes: null, steps: [{ ...newLessonStep(document, "A goal"), question }] }, { is: "here" }),
+    newLessonSession(
+      { title: "T", minutes: null, handIn: "", steps: [{ ...newLessonStep(document, "A goal"), question }] },
+      { is: "here" },
+    ),
     0,
   );
   const stop = page.runs.follow();

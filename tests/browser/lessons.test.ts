@@ -9,6 +9,7 @@ import { isThorough, thoroughTest } from "../effort.ts";
 import { accessibilityViolations } from "./axe.ts";
 import { browserTests } from "./harness.ts";
 import { readLessons } from "../../src/app/pages/lesson/lesson-entries.ts";
+import { writeAnswerLine } from "../../src/lessons/answer-line.ts";
 import list from "../../public/lessons/index.json" with { type: "json" };
 
 const { visit } = browserTests();
@@ -154,6 +155,8 @@ describe("by touch, rightly where a second look allows it", () => {
         await axis.scrollIntoViewIfNeeded();
         const box = (await axis.boundingBox())!;
         await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+        // Before the run, the answer line has no result.
+        expect(await page.locator(".hand-in code").innerText()).toMatch(/^\S+ \d+ [\d.]+ - d\w{8} x\w{4}$/);
         await page.locator(".lesson-actions .near").tap();
         await page.locator(".truth").waitFor();
         // The answer line for the lecturer: lesson and step, seed of this device, prediction, measured value, device token and checksum.
@@ -293,6 +296,32 @@ describe("by clicker", () => {
     await page.keyboard.press("Escape");
     await page.locator(".lesson-head").waitFor();
   });
+});
+
+test("forty votes are projected before the truth, with the question, and the truth on Reveal", async () => {
+  const { page } = await visit("#deadlock", { viewport: { width: 1440, height: 900 } });
+  await page.locator(".lesson-head").waitFor();
+  await page.keyboard.press("p");
+  await page.getByRole("button", { name: "Answers" }).click();
+  await page.locator(".class-slide").waitFor();
+  // Before the run, equal answers of one seed differ in their device tokens alone.
+  const votes = Array.from({ length: 40 }, (_, i) => {
+    const marks = [`d${String(i).padStart(8, "0")}`];
+    return writeAnswerLine({ lesson: "deadlock", step: 1, seed: 7, response: i < 25 ? "a" : "b", result: "-", marks }, "");
+  });
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, votes.join("\n"));
+  await expect.poll(() => page.locator(".class-bars b").allInnerTexts()).toEqual(["25", "15", "0"]);
+  expect(await page.locator("h1").innerText()).toBe("All send the same way around a ring: what happens?");
+  expect(await page.locator("[data-true], [data-answer]").count()).toBe(0);
+  await page.keyboard.press("PageDown");
+  await page.locator("h1[data-answer]").waitFor();
+  await page.keyboard.press("PageDown");
+  await page.locator(".projected-step").waitFor();
+  expect(await page.locator("h1[data-answer]").count()).toBe(1);
 });
 
 test("a lesson that cannot be had says why and what to do", async () => {

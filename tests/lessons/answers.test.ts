@@ -1,12 +1,19 @@
 /** Tests of the answer lines of a class: which lines are read, named and counted, and which are not reproduced by the engine. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type SubmittedAnswer, collectAnswers, maxPasteLength, maxAnswerLines, extractAnswerText } from "../../src/lessons/answers.ts";
-import { checkAnswer, documentOfAnswer } from "../../src/lessons/answer-check.ts";
+import {
+  type SubmittedAnswer,
+  collectAnswers,
+  maxPasteLength,
+  maxAnswerLines,
+  extractAnswerText,
+  isBeforeRun,
+} from "../../src/lessons/answers.ts";
+import { checkAnswer, checkEarlyAnswer, documentOfAnswer, resultOfAnswer } from "../../src/lessons/answer-check.ts";
 import { csvCell } from "../../src/words/csv.ts";
 import { answersCsv } from "../../src/lessons/answers-csv.ts";
 import { frequenciesOf, countGuesses, resultsBySeed, numericResponses, summaryOf } from "../../src/lessons/answer-statistics.ts";
-import { findingOfAnswers } from "../../src/lessons/class-finding.ts";
+import { findingOfAnswers, votesOf } from "../../src/lessons/class-finding.ts";
 import {
   answerLineOf,
   deviceTokenOf,
@@ -151,6 +158,51 @@ test("forty devices of which five answer twice are forty answers, the later ones
     [0, 36],
     [2, 4],
   ]);
+});
+
+test("an answer before the run counts without a result, and its later line with one replaces it", () => {
+  const question = { ...choice, of: "delivered", right: null } as Question;
+  const line = (result: null | number, device = "aaaaaaaa") =>
+    writeAnswerLine(answerLineOf("choke", 2, 7, question, { number: 1 }, result, device), result === null ? "" : "f");
+  const early = gatherAnswers(lines(line(null), line(null, "bbbbbbbb")), question);
+  expect(early.answers).toMatchObject([
+    { response: { number: 1 }, result: null },
+    { response: { number: 1 }, result: null },
+  ]);
+  expect([early.remarks, early.answers.map((each) => [isBeforeRun(each), checkEarlyAnswer(each).is])]).toEqual([
+    [],
+    [
+      [true, "before"],
+      [true, "before"],
+    ],
+  ]);
+  const both = gatherAnswers(lines(line(null), line(2)), question);
+  expect(both.answers).toMatchObject([{ response: { number: 1 }, result: 2 }]);
+  expect(isBeforeRun(both.answers[0])).toBe(false);
+  // The run here gives the result that an early line lacks.
+  expect(resultOfAnswer(early.answers[0], question, 2)).toBe(2);
+  expect(resultOfAnswer(early.answers[0], question, null)).toBeNull();
+  expect(resultOfAnswer(both.answers[0], question, 0)).toBe(2);
+  // Of several channels that saturate first, the tapped one is the result.
+  const channel: Question = { is: "channel", network: 0 };
+  const [tapped] = gatherAnswers("choke.2 7 c9 - x1111", channel).answers;
+  expect(resultOfAnswer(tapped, channel, { channels: [4, 9], share: 1 })).toBe(9);
+  expect(resultOfAnswer(tapped, channel, { channels: [4, 5], share: 1 })).toBe(4);
+  expect(gatherAnswers("choke.2 7 - - x1111").remarks).toMatchObject([{ is: "fault", why: "has neither an answer nor a result" }]);
+});
+
+test("votes say what the class expects, and nothing of the result", () => {
+  const votes = votesOf(
+    gatherAnswers(lines("choke.2 1 b a x1111", "choke.2 2 b a x1111", "choke.2 3 c a x1111", "choke.2 4 - a x1111"), choice).answers,
+  );
+  expect(findingOfAnswers(votes, choice, formatNumber)).toEqual({
+    headline: "The class said “after 32”.",
+    details: "3\u00A0answers, before the run.",
+  });
+  expect(findingOfAnswers(votesOf(gatherAnswers(lines(validLine, "choke.2 3 .4 .37 x1111")).answers), value, formatNumber)).toEqual({
+    headline: "The class said 0.41.",
+    details: "2\u00A0answers, before the run.",
+  });
 });
 
 test("an answer that cannot be read whole takes the place of none", () => {

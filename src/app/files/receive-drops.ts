@@ -1,4 +1,5 @@
 /** Receives files and texts that are dropped on the page or pasted. */
+import { isInTextField } from "../ui/shortcuts.ts";
 import "./over.css";
 import type { Page } from "../create-page.ts";
 
@@ -41,8 +42,7 @@ export function receiveDrops(page: Page): () => void {
   window.addEventListener(
     "paste",
     ({ target, clipboardData, defaultPrevented }) => {
-      const isInField = target instanceof Element && target.closest("input, textarea, [contenteditable]") !== null;
-      if (!isInField && !defaultPrevented) receive(clipboardData);
+      if (!isInTextField(target) && !defaultPrevented) receive(clipboardData);
     },
     { signal },
   );

@@ -108,7 +108,7 @@ export function addViewAsStep(store: WorkbenchStore, cards: readonly string[]): 
   const state = store.getState();
   const step = stepFromPage(state, cards);
   if (state.mode.setAsideLesson === null)
-    openInEditor(store, newLessonSession({ title: "", minutes: null, steps: [step] }, { is: "here" }), 0, newDraftName());
+    openInEditor(store, newLessonSession({ title: "", minutes: null, handIn: "", steps: [step] }, { is: "here" }), 0, newDraftName());
   else {
     const { setAsideLesson: suspended } = state.mode;
     openInEditor(
@@ -222,7 +222,10 @@ export function changeStep(store: WorkbenchStore, changes: Partial<LessonStep>):
 }
 
 /** Changes a field of the lesson. */
-export function changeLesson(store: WorkbenchStore, changes: Pick<Lesson, "title"> | Pick<Lesson, "minutes">): void {
+export function changeLesson(
+  store: WorkbenchStore,
+  changes: Pick<Lesson, "title"> | Pick<Lesson, "minutes"> | Pick<Lesson, "handIn">,
+): void {
   const state = store.getState();
   const session = editorSession(state);
   if (session !== null) store.setState({ mode: { lesson: { ...session, lesson: { ...editedLesson(state), ...changes } } } });

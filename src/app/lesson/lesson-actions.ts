@@ -16,11 +16,14 @@ import { noSelection } from "../state/session-state.ts";
 import { openDocument } from "../document/open-document.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import {
+  currentStepOf,
   type LessonSession,
   newLessonSession,
   documentOfStep,
   lessonFragment,
   areResultsHidden,
+  isPresenter,
+  isStepAnswered,
   type LessonRole,
   successfulAttempt,
   type LessonSource,
@@ -90,7 +93,7 @@ export function openLesson(store: WorkbenchStore, session: LessonSession, stepIn
 export function showStep(store: WorkbenchStore, previousSession: LessonSession, stepIndex: number): void {
   const step = Math.min(Math.max(0, stepIndex), previousSession.lesson.steps.length - 1);
   const { question, view } = previousSession.lesson.steps[step];
-  const isAnswerSeen = question === null || question.is === "goal" || step in previousSession.said;
+  const isAnswerSeen = question === null || question.is === "goal" || isStepAnswered({ ...previousSession, stepIndex: step });
   const movedSession = {
     ...previousSession,
     stepIndex: step,
@@ -151,13 +154,19 @@ export function setDraftResponse(store: WorkbenchStore, response: StudentRespons
   changeSession(store, () => ({ guess: response }));
 }
 
-/** Submits an answer, or null for none, and reveals the truth. */
+/** Submits an answer, or null for none, and reveals the truth: to the student, or to the presenter's class. */
 export function submitResponse(store: WorkbenchStore, response: StudentResponse | null): void {
-  changeSession(store, ({ stepIndex, said: responses, done: doneSteps }) => ({
-    said: { ...responses, [stepIndex]: response },
-    guess: null,
-    done: [...new Set([...doneSteps, stepIndex])],
-  }));
+  changeSession(store, (session) => {
+    const { stepIndex, said: responses, done: doneSteps, revealed } = session;
+    // A presenter who reveals the answer without a prediction keeps the one given as a student.
+    const givesResponse = !isPresenter(session) || response !== null || currentStepOf(session).question?.is === "goal";
+    return {
+      said: givesResponse ? { ...responses, [stepIndex]: response } : responses,
+      guess: null,
+      done: [...new Set([...doneSteps, stepIndex])],
+      revealed: isPresenter(session) ? [...new Set([...revealed, stepIndex])] : revealed,
+    };
+  });
   void applyStepLock(store);
 }
 
@@ -176,11 +185,9 @@ export function recordAttempt(store: WorkbenchStore, newAttempt: GoalAttempt): v
   });
 }
 
-/** Covers the answer again, for a speaker who goes back. */
+/** Covers the answer again, for a presenter who goes back. */
 export function coverAnswer(store: WorkbenchStore): void {
-  changeSession(store, ({ stepIndex, said: responses }) => ({
-    said: Object.fromEntries(Object.entries(responses).filter(([step]) => Number(step) !== stepIndex)),
-  }));
+  changeSession(store, ({ stepIndex, revealed }) => ({ revealed: revealed.filter((step) => step !== stepIndex) }));
   void applyStepLock(store);
 }
 
@@ -189,8 +196,7 @@ export function changeRole(store: WorkbenchStore, role: LessonRole): void {
   storeWork(store);
   const { lesson } = store.getState().mode;
   if (lesson === null) return;
-  if (role === "student" || role === "speaker") return showStep(store, { ...lesson, role }, lesson.stepIndex);
-  changeSession(store, () => ({ role }));
+  return showStep(store, { ...lesson, role }, lesson.stepIndex);
 }
 
 /** Opens the full workbench with the scenario of this step. The lesson can be resumed. */
@@ -260,17 +266,17 @@ function isLessonAddress(hash: string, lesson: LessonSession): boolean {
 
 /** Saves the answers of a lesson in the storage of the tab, so that a reload keeps them. */
 function saveResponses(session: LessonSession): void {
-  const { said, done, tries } = session;
+  const { said, done, revealed, tries } = session;
   const of = lessonFragment({ ...session, stepIndex: 0 });
-  if (of !== "") storeSetting("said", JSON.stringify({ of, said, done, tries }), "sessionStorage");
+  if (of !== "") storeSetting("said", JSON.stringify({ of, said, done, revealed, tries }), "sessionStorage");
 }
 
 /** The answers that were saved in this tab for the same lesson. */
-function loadResponses(session: LessonSession): Partial<Pick<LessonSession, "said" | "done" | "tries">> {
+function loadResponses(session: LessonSession): Partial<Pick<LessonSession, "said" | "done" | "revealed" | "tries">> {
   try {
     const saved = JSON.parse(readSetting("said", "sessionStorage") ?? "{}") as Partial<LessonSession> & { readonly of?: string };
-    const { of, said, done = [], tries = {} } = saved;
-    return of === lessonFragment({ ...session, stepIndex: 0 }) && said !== undefined ? { said, done, tries } : {};
+    const { of, said, done = [], revealed = [], tries = {} } = saved;
+    return of === lessonFragment({ ...session, stepIndex: 0 }) && said !== undefined ? { said, done, revealed, tries } : {};
   } catch {
     return {};
   }

@@ -38,6 +38,8 @@ export interface LessonSession {
   readonly guess: StudentResponse | null;
   /** Steps that have been completed. */
   readonly done: readonly number[];
+  /** Steps whose answer a presenter has revealed to the class. Whether the presenter answered the step alone does not matter. */
+  readonly revealed: readonly number[];
   /** Documents as the student changed them in the steps, and while exploring. */
   readonly worked: Readonly<Record<number, Document>>;
   readonly explored: Readonly<Record<number, Document>>;
@@ -73,6 +75,7 @@ export function newLessonSession(
     said: {},
     guess: null,
     done: [],
+    revealed: [],
     worked: {},
     explored: {},
     tries: {},
@@ -92,10 +95,24 @@ export function requiresAnswer({ question }: LessonStep): boolean {
   return question !== null && question.is !== "goal";
 }
 
+/** Whether the reader shows the lesson to a class: on a projector, or with the answers of the class. */
+export function isPresenter({ role }: LessonSession): boolean {
+  return role === "speaker" || role === "gatherer";
+}
+
+/**
+ * Whether the current step is answered: by the student, or, if the step asks a class for a prediction, by the presenter who reveals the
+ * answer.
+ */
+export function isStepAnswered(session: LessonSession): boolean {
+  const { stepIndex, said, revealed } = session;
+  return isPresenter(session) && requiresAnswer(currentStepOf(session)) ? revealed.includes(stepIndex) : stepIndex in said;
+}
+
 /** Whether the results of the current step are hidden. */
 export function areResultsHidden(session: LessonSession): boolean {
-  const { role, stepIndex: at, said } = session;
-  return (role === "student" || role === "speaker") && requiresAnswer(currentStepOf(session)) && !(at in said);
+  const hidesResults = session.role === "student" || isPresenter(session);
+  return hidesResults && requiresAnswer(currentStepOf(session)) && !isStepAnswered(session);
 }
 
 /** The attempt that reached the goal and was given as the answer; null before that, or if the student gave up. */

@@ -98,6 +98,11 @@ function handleKey({ isSingle, run }: BoundShortcut, event: KeyboardEvent, hasSi
 /** Fields for text. Checkboxes, radios and sliders do not take letters. */
 const textFieldSelector = "input:not([type=checkbox], [type=radio], [type=range]), textarea";
 
+/** Whether an event happens in a field that takes pasted text. */
+export function isInTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${textFieldSelector}, [contenteditable]`) !== null;
+}
+
 /** Whether the focused element handles the key itself. */
 function isHandledByFocus(event: KeyboardEvent, isSingle: boolean): boolean {
   const target = event.target;

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { answerLineOf, writeAnswerLine } from "../../../lessons/answer-line.ts";
 import { minimizedValueIn, type GoalOutcome } from "../../../lessons/questions/goal.ts";
+import { defaultHandIn } from "../../../lessons/lesson.ts";
 import { lessonHash } from "../../../lessons/lesson-link.ts";
 import { Button } from "../../ui/Button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
@@ -18,10 +19,11 @@ export function lessonName({ source, lesson }: LessonSession): string {
 }
 
 /**
- * The box with the student's answer for the lecturer, as one line of text and as a QR code. The line has the answer, the result of the run,
- * its seed and its fingerprint. Shows nothing until the student has answered and the page shows the run that the line describes.
+ * The student's answer to the current step as a line of text. Before the run, the line has the answer alone, so that a class can vote before
+ * anyone sees the result; afterwards it also has the result and the check of the run. Empty before there is an answer, and after the run
+ * until the page shows the run that the line describes.
  */
-export function HandIn() {
+export function useAnswerLine(): string {
   const page = usePage();
   const session = useLessonSession();
   /** The simulated answer to the question; null until the run has finished. */
@@ -29,7 +31,8 @@ export function HandIn() {
   const seed = useWorkbench(({ document: { current: scenario } }) => scenario.seed);
   const fingerprint = useActiveRuns((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
   const { question } = currentStepOf(session);
-  const response = session.said[session.stepIndex] ?? null;
+  const { isCovered, guess: draftResponse } = session;
+  const response = isCovered ? draftResponse : (session.said[session.stepIndex] ?? null);
   // In a step with a goal, the student changes the network until a value is reached, and the page must show the run that reached it. If the
   // goal asks to minimize a number, this run is recognized by the number (`least`), otherwise by the value that it reached.
   const goalAttempt = successfulAttempt(session);
@@ -40,33 +43,44 @@ export function HandIn() {
       ? goalAttempt.value === (truth as GoalOutcome | null)?.value
       : goalAttempt.least === minimizedValueIn(question, scenario);
   });
-  const isComplete = isGoalRunShown && question !== null && truth !== null && fingerprint !== null && response !== null;
+  const hasResult = isGoalRunShown && truth !== null && fingerprint !== null;
   const nameOfLesson = lessonName(session);
-  const line = isComplete
-    ? writeAnswerLine(
-        answerLineOf(nameOfLesson, session.stepIndex + 1, seed, question, response, truth, deviceTokenFor(nameOfLesson, page.deviceTokens)),
-        fingerprint,
-      )
-    : "";
+  if (question === null || response === null || !(isCovered || hasResult)) return "";
+  const device = deviceTokenFor(nameOfLesson, page.deviceTokens);
+  const line = answerLineOf(nameOfLesson, session.stepIndex + 1, seed, question, response, isCovered ? null : truth, device);
+  return writeAnswerLine(line, isCovered ? "" : (fingerprint ?? ""));
+}
+
+/** The box with the student's answer for the lecturer, as one line of text and as a QR code. Shows nothing before there is an answer. */
+export function HandIn() {
+  const page = usePage();
+  const session = useLessonSession();
+  const line = useAnswerLine();
   const codeMarks = useMemo(() => (line === "" ? null : qrCodeOf(line)), [line]);
   if (line === "") return null;
+  const {
+    isCovered,
+    seed,
+    lesson: { handIn },
+  } = session;
   return (
     // The box is expanded in a course, where each device has its own seed, and collapsed for a reader who works alone.
-    <details className="hand-in" open={session.seed !== null}>
-      <summary>Your answer for the lecturer</summary>
+    <details className="hand-in" open={seed !== null}>
+      <summary>{isCovered ? "Hand in your answer before the run" : "Your answer for the lecturer"}</summary>
       <div className="hand-in-line">
         {codeMarks !== null && <QrCodePicture marks={codeMarks} label="Your answer as a code" />}
         <div>
-          <span className="muted">
-            Send the line or the code yourself; this page sends nothing. The line has a random token of this device, so a new answer
-            replaces the old one.
-          </span>
+          <span>{handIn === "" ? defaultHandIn : handIn}</span>
           <code>{line}</code>
           <Button variant="underlined" onClick={() => void copyText(page, line, "Line copied")}>
             Copy the line
           </Button>
         </div>
       </div>
+      <p className="muted">
+        This page sends nothing. The line has a random token of this device, so each device counts once, and a new answer replaces the old
+        one.
+      </p>
     </details>
   );
 }

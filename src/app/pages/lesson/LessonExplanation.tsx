@@ -1,6 +1,5 @@
-/** The explanation of a step: the student's answer compared with the truth, and the reason. Below it is the line for the lecturer. */
+/** The explanation of a step: the student's answer compared with the truth, and the reason. */
 import { fillTruth, sayOrigin } from "./answer-text.ts";
-import { HandIn } from "./HandIn.tsx";
 import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { verdictSentence } from "./verdict.ts";
 import { currentStepOf } from "../../state/lesson-session.ts";
@@ -32,7 +31,6 @@ export function LessonExplanation() {
         {verdict !== "" && <span className="lesson-verdict">{verdict}</span>} <GlossaryText text={explanation} />
       </p>
       {origin !== "" && <small className="muted">{origin}</small>}
-      {session.role === "student" && <HandIn />}
     </section>
   );
 }

@@ -4,11 +4,13 @@
  */
 import { formatCount } from "../../../words/numbers.ts";
 import { Button } from "../../ui/Button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { PlayButton } from "../../ui/PlayButton.tsx";
 import { togglePlay } from "../../runs/playback-actions.ts";
 import { StepDots } from "../present/StepDots.tsx";
 import { requiresAnswer } from "../../state/lesson-session.ts";
 import { goToLessonStep, submitResponse } from "../../lesson/lesson-actions.ts";
+import { useAnswerLine } from "./HandIn.tsx";
 import { useLessonSession } from "./useLessonSession.ts";
 import { usePageRuns, useLeadingRuns, usePage } from "../../hooks.ts";
 
@@ -51,6 +53,7 @@ export function LessonFoot() {
             >
               Show me
             </Button>
+            {draftResponse !== null && <CopyLineButton />}
             {/* On a phone the question card, with its own Run button, may be below the fold. */}
             {draftResponse !== null && (
               <Button variant="primary" className="near" onClick={() => submitResponse(store, draftResponse)}>
@@ -65,6 +68,19 @@ export function LessonFoot() {
         )}
       </div>
     </footer>
+  );
+}
+
+/** In a course, the answer is handed in before the run. On a phone the line with the answer may be below the fold. */
+function CopyLineButton() {
+  const page = usePage();
+  const { seed } = useLessonSession();
+  const line = useAnswerLine();
+  if (seed === null || line === "") return null;
+  return (
+    <Button variant="underlined" className="copy-line" onClick={() => void copyText(page, line, "Line copied")}>
+      Copy my line
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { answerSentence } from "./answer-text.ts";
-import { currentStepOf } from "../../state/lesson-session.ts";
+import { currentStepOf, isStepAnswered } from "../../state/lesson-session.ts";
 import { useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
 import { usePageRuns, useActiveRuns, useUnits } from "../../hooks.ts";
 
@@ -18,7 +18,7 @@ export function useHeading(): { readonly text: string; readonly isAnswer: boolea
     step.question !== null &&
     !session.isCovered &&
     answer !== "" &&
-    session.said[session.stepIndex] !== undefined &&
+    isStepAnswered(session) &&
     // If the student gave up, no value reached the goal, so an answer that quotes the value cannot be shown.
     !(session.said[session.stepIndex] === null && step.question.is === "goal" && step.answer.includes("{truth}"));
   return { text: isAnswer ? answer : step.title, isAnswer };

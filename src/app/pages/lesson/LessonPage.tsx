@@ -33,20 +33,25 @@ export function LessonPage() {
   useEffect(() => {
     if (role !== "gatherer" && isPresenting !== (role === "speaker")) changeRole(store, isPresenting ? "speaker" : "student");
   }, [isPresenting, role, store]);
-  if (role === "gatherer") return <LecturerPage />;
+  if (role === "gatherer") return <LecturerPage isPresented={isPresenting} />;
   return isPresenting ? <LessonSlides /> : <StudentPage />;
 }
 
-/** The lecturer's page: the predictions and results of a class, from the lines that its students handed in. */
-function LecturerPage() {
+/**
+ * The lecturer's page: the predictions and results of a class, from the lines that its students handed in. On a projector, they are a slide,
+ * which needs no bar.
+ */
+function LecturerPage({ isPresented }: { readonly isPresented: boolean }) {
   const session = useLessonSession();
+  const answers = <answersPage.Component lesson={session.lesson} name={lessonName(session)} stepIndex={session.stepIndex} />;
   return (
-    <div className="page lesson gathering">
-      <LessonBar />
-      <main className="main">
-        <NoticeBox />
-        <answersPage.Component lesson={session.lesson} name={lessonName(session)} stepIndex={session.stepIndex} />
-      </main>
+    <div className={isPresented ? "answers-slide" : "page lesson gathering"}>
+      {!isPresented && <LessonBar />}
+      {/* One element in both layouts, so that the lines stay if the browser stores nothing. */}
+      <div className="main" role={isPresented ? undefined : "main"}>
+        {!isPresented && <NoticeBox />}
+        {answers}
+      </div>
       <CurrentSheet />
       <Toast />
     </div>

@@ -6,6 +6,7 @@ import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 
 const checkWords: Readonly<Record<AnswerCheck["is"], string>> = {
   "not yet": "not checked yet",
+  before: "handed in before the run",
   same: "reproduced",
   differs: "not reproduced",
   open: "cannot be run again",

@@ -5,8 +5,16 @@ import { describeIssue } from "../../../../core/base/errors.ts";
 import type { Results } from "../../../../core/measures/results.ts";
 import { rescaledAnalysis, rescaledResults } from "../../../../core/results/rescale.ts";
 import { checkDocument, type Document, variantsOf } from "../../../../core/scenario/document.ts";
-import type { SubmittedAnswer } from "../../../../lessons/answers.ts";
-import { checkAnswer, type AnswerCheck, documentOfAnswer, type Rerun, rerunKey } from "../../../../lessons/answer-check.ts";
+import { isBeforeRun, type SubmittedAnswer } from "../../../../lessons/answers.ts";
+import {
+  checkAnswer,
+  type AnswerCheck,
+  checkEarlyAnswer,
+  documentOfAnswer,
+  type Rerun,
+  rerunKey,
+  resultOfAnswer,
+} from "../../../../lessons/answer-check.ts";
 import type { LessonStep } from "../../../../lessons/lesson.ts";
 import { questionKindOf, type Question } from "../../../../lessons/questions/index.ts";
 import { estimateWork } from "../../../../core/scenario/estimate-work.ts";
@@ -91,7 +99,8 @@ export class AnswerChecker {
   }
 
   /** The result of checking an answer. */
-  readonly resultOf = (answer: SubmittedAnswer): AnswerCheck => {
+  readonly checkOf = (answer: SubmittedAnswer): AnswerCheck => {
+    if (isBeforeRun(answer)) return checkEarlyAnswer(answer);
     const rerun = this.reruns.get(rerunKey(answer, this.question));
     if (rerun === undefined && documentOfAnswer(this.step, answer) === null) {
       return { is: "open", why: "cannot be run again: the line does not say what the student changed" };
@@ -101,6 +110,12 @@ export class AnswerChecker {
     return typeof outcome === "string"
       ? { is: "open", why: `cannot be run again: ${outcome}` }
       : checkAnswer(answer, this.question, outcome);
+  };
+
+  /** The result of an answer's run; null if it is not known. An answer that was handed in before the run has the result found here. */
+  readonly resultOf = (answer: SubmittedAnswer): number | null => {
+    const outcome = this.reruns.get(rerunKey(answer, this.question))?.outcome ?? null;
+    return resultOfAnswer(answer, this.question, outcome === null || typeof outcome === "string" ? null : outcome.truth);
   };
 
   close(): void {

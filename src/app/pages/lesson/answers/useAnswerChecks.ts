@@ -1,7 +1,7 @@
 /** Checks the answers of a class by running them again. The runs start after the text has been left unchanged for a moment. */
 import { useEffect, useRef, useState } from "react";
-import type { SubmittedAnswer } from "../../../../lessons/answers.ts";
-import type { AnswerCheck } from "../../../../lessons/answer-check.ts";
+import { isBeforeRun, type SubmittedAnswer } from "../../../../lessons/answers.ts";
+import { type AnswerCheck, checkEarlyAnswer } from "../../../../lessons/answer-check.ts";
 import type { LessonStep } from "../../../../lessons/lesson.ts";
 import type { TaskProgress } from "../../../runs/batch.ts";
 import { usePage } from "../../../hooks.ts";
@@ -13,6 +13,8 @@ const [debounceTime, updateInterval] = [500, 200];
 /** A snapshot of the checks. Every update makes a new object. */
 export interface AnswerChecks {
   readonly checkOf: (answer: SubmittedAnswer) => AnswerCheck;
+  /** The result of an answer's run, which its line gives, or, if it was handed in before the run, the run here. Null if unknown. */
+  readonly resultOf: (answer: SubmittedAnswer) => number | null;
   /** The progress of the runs; null if nothing is running. */
   readonly progress: TaskProgress | null;
   /** Whether some answers could not be checked because a worker was lost. */
@@ -39,7 +41,10 @@ export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAns
       timer ??= setTimeout(() => {
         timer = undefined;
         const retry = () => checker.check(latestAnswers.current);
-        setChecks({ checkOf: (answer) => checker.resultOf(answer), progress: checker.progress, hasLostRuns: checker.hasLostRuns, retry });
+        const { progress, hasLostRuns } = checker;
+        // New functions, so that everything derived from them is computed again.
+        const checkOf: AnswerChecks["checkOf"] = (answer) => checker.checkOf(answer);
+        setChecks({ checkOf, resultOf: (answer) => checker.resultOf(answer), progress, hasLostRuns, retry });
       }, updateInterval);
     });
     checkerRef.current = checker;
@@ -56,4 +61,10 @@ export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAns
   return checks;
 }
 
-const noChecks: AnswerChecks = { checkOf: () => ({ is: "not yet" }), progress: null, hasLostRuns: false, retry: () => undefined };
+const noChecks: AnswerChecks = {
+  checkOf: (answer) => (isBeforeRun(answer) ? checkEarlyAnswer(answer) : { is: "not yet" }),
+  resultOf: ({ result }) => result,
+  progress: null,
+  hasLostRuns: false,
+  retry: () => undefined,
+};

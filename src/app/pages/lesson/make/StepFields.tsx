@@ -1,12 +1,12 @@
 /** The fields for the texts and the question of the current step. */
 import { joinWithAnd, isolateDirection } from "../../../../core/base/words.ts";
 import { maxTitleLength } from "../../../../core/scenario/title.ts";
-import { maxLessonTextLength, maxStepSentences, type LessonStep } from "../../../../lessons/lesson.ts";
+import { defaultHandIn, maxLessonTextLength, maxStepSentences, type LessonStep } from "../../../../lessons/lesson.ts";
 import { sentencesIn } from "../../../../lessons/sentences.ts";
 import { readView } from "../../../../links/view-state.ts";
 import { views } from "../../../../views/index.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { changeStep, moveStep, removeStep } from "../../../lesson/editor-actions.ts";
+import { changeLesson, changeStep, moveStep, removeStep } from "../../../lesson/editor-actions.ts";
 import { currentStepOf } from "../../../state/lesson-session.ts";
 import { useLessonSession } from "../useLessonSession.ts";
 import { usePage } from "../../../hooks.ts";
@@ -102,13 +102,26 @@ export function StepFields() {
       {step.question !== null && (
         <StepField label="Explanation, one sentence" value={step.why} rows={3} onType={setText("why", textFault)} />
       )}
+      {step.question !== null && (
+        <StepField
+          label="How students hand in their answers, in all steps"
+          value={lesson.handIn}
+          rows={2}
+          placeholder={defaultHandIn}
+          onType={(text) => {
+            const reason = titleFault(text) ?? lineBreakFault(text);
+            if (reason === null) changeLesson(store, { handIn: text });
+            return reason;
+          }}
+        />
+      )}
       <StepField label="Notes for the speaker’s window" value={step.notes} rows={3} onType={setText("notes", textFault)} />
       <p className="small">{sayOpenCards(step)}</p>
     </section>
   );
 }
 
-const lineBreakFault = (text: string) => (text.includes("\n") ? "A title has one line. Remove the line break." : null);
+const lineBreakFault = (text: string) => (text.includes("\n") ? "This text has one line. Remove the line break." : null);
 
 /** A sentence that says which cards open with a step, and whether it selects something. */
 function sayOpenCards({ view }: LessonStep): string {

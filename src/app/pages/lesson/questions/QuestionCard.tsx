@@ -1,4 +1,4 @@
-/** The question of the current step, with the control that answers it. */
+/** The question of the current step, with the control that answers it, and below it the answer as a line for the lecturer. */
 import "./question.css";
 import type { ReactNode } from "react";
 import type { Question } from "../../../../lessons/questions/index.ts";
@@ -8,12 +8,19 @@ import { ChoiceQuestionForm } from "./ChoiceQuestionForm.tsx";
 import { FreeTextForm } from "./FreeTextForm.tsx";
 import { GoalQuestionForm } from "./GoalQuestionForm.tsx";
 import { ValueQuestionForm } from "./ValueQuestionForm.tsx";
+import { HandIn } from "../HandIn.tsx";
 import { useLessonSession } from "../useLessonSession.ts";
 
 export function QuestionCard(): ReactNode {
-  const { question } = currentStepOf(useLessonSession());
+  const session = useLessonSession();
+  const { question } = currentStepOf(session);
   if (question === null) return null;
-  return <section className="card panel question">{questionForm(question)}</section>;
+  return (
+    <section className="card panel question">
+      {questionForm(question)}
+      {session.role === "student" && <HandIn />}
+    </section>
+  );
 }
 
 function questionForm(question: Question): ReactNode {
