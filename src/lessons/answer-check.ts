@@ -1,7 +1,7 @@
 /** Checks submitted answers: runs their scenario again with the same seed and compares the results. */
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAtPath, withValueAtPath } from "../core/scenario/param-path.ts";
-import { isBeforeRun, type SubmittedAnswer } from "./answers.ts";
+import type { SubmittedAnswer } from "./answers.ts";
 import { absentPart, lineCheckOf } from "./answer-line.ts";
 import { questionKindOf, type Question, type Truth } from "./questions/index.ts";
 import type { LessonStep } from "./lesson.ts";
@@ -27,6 +27,8 @@ export function documentOfAnswer(
   { line, response }: SubmittedAnswer,
 ): Document | null {
   const seeded: Document = { ...document, seed: line.seed, claim: null };
+  // A sketch is compared with one curve for the whole class, whatever the seeds.
+  if (question?.is === "sketch") return null;
   if (question === null || question.is !== "goal") return seeded;
   const { least: minimizedPath, network } = question;
   if (minimizedPath === null || network !== 0 || response === null || !("number" in response)) return null;
@@ -44,14 +46,20 @@ export function rerunKey({ line }: SubmittedAnswer, question: Question): string 
 /** The remark about a line whose check does not fit its parts. */
 const editedCheck: AnswerCheck = { is: "differs", why: "was edited: its checksum does not match" };
 
-/** Checks an answer that was handed in before the run. It needs no run: its check depends on nothing but the line. */
-export function checkEarlyAnswer({ line }: SubmittedAnswer): AnswerCheck {
-  return lineCheckOf(line, "") === line.check ? { is: "before" } : editedCheck;
+/**
+ * Checks an answer that was handed in before the run: its check depends on nothing but the line. Null if the line is that of a run: it has a
+ * result, or answers in words, which have none.
+ */
+export function checkEarlyAnswer({ line }: SubmittedAnswer, question: Question): AnswerCheck | null {
+  if (line.result !== absentPart) return null;
+  if (lineCheckOf(line, "") === line.check) return { is: "before" };
+  return question.is === "free" ? null : editedCheck;
 }
 
 /** Compares an answer with the results of its runs here. */
 export function checkAnswer(answer: SubmittedAnswer, question: Question, { truth, fingerprints }: Rerun): AnswerCheck {
-  if (isBeforeRun(answer)) return checkEarlyAnswer(answer);
+  const earlyCheck = checkEarlyAnswer(answer, question);
+  if (earlyCheck !== null) return earlyCheck;
   const { line } = answer;
   const expected = questionKindOf(question).writeTruth(question, truth);
   if (expected !== line.result) {

@@ -10,6 +10,7 @@ import { hashText } from "../core/base/hash.ts";
 import { type StudentResponse, formatShortNumber } from "./questions/contract.ts";
 import { countOf } from "../words/numbers.ts";
 import { questionKindOf, type Question, type Truth } from "./questions/index.ts";
+import { sketchLength } from "./questions/sketch.ts";
 
 export interface AnswerLine {
   /** Name of the lesson: `choke`. */
@@ -92,8 +93,16 @@ export function answerLineOf(
 
 /** A valid line for a question, as an example for the lecturer. */
 export function exampleLineFor(lesson: string, step: number, question: Question): string {
+  const curve = `s${Array.from({ length: sketchLength }, (_, i) => (24 * i).toString(36).padStart(2, "0")).join("")}`;
   const middle = "from" in question ? formatShortNumber((question.from + question.to) / 2) : "3";
-  const parts = { value: `${middle} ${middle}`, choice: "b a", channel: "c12 c40", goal: "3 .395", free: "~Queues -" }[question.is];
+  const parts = {
+    value: `${middle} ${middle}`,
+    choice: "b a",
+    channel: "c12 c40",
+    goal: "3 .395",
+    free: "~Queues -",
+    sketch: `${curve} -`,
+  }[question.is];
   return `${lesson}.${step} 27 ${parts} ${exampleParts.device} ${exampleParts.check}`;
 }
 

@@ -1,6 +1,7 @@
 /** Statistics of the answers of a class: five-number summaries, frequencies, and counts of correct answers. */
 import type { SubmittedAnswer } from "./answers.ts";
 import { questionKindOf, type Question, type Truth } from "./questions/index.ts";
+import { sketchLength } from "./questions/sketch.ts";
 
 export interface FiveNumberSummary {
   readonly count: number;
@@ -37,6 +38,19 @@ export function summaryOf(values: readonly number[]): FiveNumberSummary | null {
 /** The numeric answers of the students. */
 export function numericResponses(answers: readonly SubmittedAnswer[]): readonly number[] {
   return answers.flatMap(({ response }) => (response !== null && "number" in response ? [response.number] : []));
+}
+
+/** The curves that students drew: heights from 0 to 1 at equal distances, null where nothing is drawn. */
+export function sketchesOf(answers: readonly SubmittedAnswer[]): readonly (readonly (number | null)[])[] {
+  return answers.flatMap(({ response }) => (response !== null && "sketch" in response ? [response.sketch] : []));
+}
+
+/** The summary of several sketches at each position; null where less than half of the students drew anything. */
+export function sketchSummaries(sketches: readonly (readonly (number | null)[])[]): readonly (FiveNumberSummary | null)[] {
+  return Array.from({ length: sketchLength }, (_, i) => {
+    const heights = sketches.map((sketch) => sketch[i]).filter((height) => height !== null);
+    return heights.length * 2 < sketches.length ? null : summaryOf(heights);
+  });
 }
 
 /** The results of the runs, once per seed: two students with the same seed have seen the same run. */

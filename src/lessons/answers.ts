@@ -22,9 +22,6 @@ export interface SubmittedAnswer {
   readonly result: number | null;
 }
 
-/** Whether an answer was handed in before the run, so that its line has no result. */
-export const isBeforeRun = ({ line }: Pick<SubmittedAnswer, "line">): boolean => line.result === absentPart;
-
 /** A remark about a line of the text, as the end of a sentence that begins with “Line 3”. */
 export interface Remark {
   /** Index of the line, from 0. */
@@ -170,8 +167,8 @@ function readAnswer(
 ): { readonly answer: SubmittedAnswer | null; readonly fault: string } {
   const kind = questionKindOf(question);
   const response = line.response === absentPart ? null : kind.readResponse(question, line.response);
-  // Results are written like responses. A question in free words has no result.
-  const hasResult = question.is !== "free";
+  // Results are written like responses. The line of a text or a sketch has no result.
+  const hasResult = kind.hasResultInLine;
   const resultResponse = hasResult ? kind.readResponse(question, line.result) : null;
   const result = resultResponse !== null && "number" in resultResponse ? resultResponse.number : null;
   const isResponseInvalid = response === null && line.response !== absentPart;

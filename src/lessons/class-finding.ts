@@ -1,10 +1,27 @@
 /** The answers of a class and the results of their runs, in two sentences. */
 import { countOf, formatCount } from "../words/numbers.ts";
 import type { SubmittedAnswer } from "./answers.ts";
-import { frequenciesOf, countGuesses, resultsBySeed, numericResponses, summaryOf } from "./answer-statistics.ts";
+import {
+  frequenciesOf,
+  countGuesses,
+  resultsBySeed,
+  numericResponses,
+  sketchesOf,
+  sketchSummaries,
+  summaryOf,
+} from "./answer-statistics.ts";
 import type { ChoiceQuestion } from "./questions/choice.ts";
 import type { GoalQuestion } from "./questions/goal.ts";
 import type { Question } from "./questions/index.ts";
+import {
+  deviationOfSketch,
+  type SketchAxis,
+  sketchLength,
+  type SketchQuestion,
+  sketchQuestion,
+  type SketchTruth,
+  valueAtPosition,
+} from "./questions/sketch.ts";
 import type { ValueQuestion } from "./questions/value.ts";
 
 export interface ClassFinding {
@@ -23,15 +40,28 @@ export function votesOf(answers: readonly SubmittedAnswer[]): readonly Submitted
 /** How many students answered, for a finding without results. */
 const sayVotes = (count: number) => `${countOf(count, "answer", "answers")}, before the run.`;
 
+/** What the finding of sketched curves needs besides the answers. */
+export interface SketchContext {
+  readonly axis: SketchAxis;
+  /** The computed curve; null while it is hidden or unknown. */
+  readonly truth: SketchTruth | null;
+  /** Writes a value of the horizontal axis as a phrase, such as `load 0.45`. */
+  readonly sayPlace: (x: number) => string;
+  /** Writes the value at a height of a sketch, from 0 to 1. */
+  readonly sayHeight: (height: number) => string;
+}
+
 /**
  * The finding of a class: one sentence (`headline`) that compares what the students answered with the results of their runs, and a second
  * one with details. Without results, it says what the class expects.
  * @param formatValue writes a number of the requested measure, with its unit
+ * @param sketches the axis and the computed curve, for a question whose answers are curves
  */
 export function findingOfAnswers(
   answers: readonly SubmittedAnswer[],
   question: Question,
   formatValue: (value: number) => string,
+  sketches: SketchContext | null = null,
 ): ClassFinding {
   if (answers.length === 0) {
     return { headline: "Paste the lines that the class sends you.", details: "One line for each student. This page sends nothing." };
@@ -43,6 +73,8 @@ export function findingOfAnswers(
       return findingOfChoices(answers, question);
     case "channel":
       return findingOfChannels(answers);
+    case "sketch":
+      return sketches === null ? { headline: "", details: "" } : findingOfSketches(answers, question, sketches);
     case "goal":
       return findingOfGoals(answers, question, formatValue);
     case "free": {
@@ -161,6 +193,46 @@ function findingOfGoals(
   return {
     headline: `${smallest} is the smallest number handed in.`,
     details: `${sayShareOfClass(count, responses.length)} found it. ${rangeSentence}`.trim(),
+  };
+}
+
+/**
+ * The finding of a class whose students drew a curve: where the median sketch is farthest from the computed curve, and how many sketches
+ * are right; without a computed curve, where the students disagree most.
+ */
+function findingOfSketches(
+  answers: readonly SubmittedAnswer[],
+  question: SketchQuestion,
+  { axis, truth, sayPlace, sayHeight }: SketchContext,
+): ClassFinding {
+  const sketches = sketchesOf(answers);
+  if (sketches.length === 0) return { headline: "No student drew a curve.", details: "" };
+  const summaries = sketchSummaries(sketches);
+  const median = summaries.map((each) => each?.median ?? null);
+  const sayPosition = (index: number) => capitalized(`at ${sayPlace(valueAtPosition(axis, index / (sketchLength - 1)))}`);
+  const subject = sketches.length === 1 ? "one student" : "the class";
+  const deviation = truth === null ? null : deviationOfSketch(question, median, truth);
+  if (truth === null || deviation === null) {
+    const spreads = summaries.map((each) => (each === null ? -1 : each.upperQuartile - each.lowerQuartile));
+    const widest = spreads.indexOf(Math.max(...spreads));
+    const summary = summaries[widest];
+    const spread =
+      summary === null || sketches.length < 4
+        ? ""
+        : ` ${sayPosition(widest)}, half of them lie between ${sayHeight(summary.lowerQuartile)} and ${sayHeight(summary.upperQuartile)}.`;
+    return {
+      headline: `${countOf(sketches.length, "student", "students")} drew a curve.`,
+      details: `${sayVotes(sketches.length)}${spread}`,
+    };
+  }
+  const rightCount = sketches.filter((sketch) => sketchQuestion.grade(question, { sketch }, truth) === "right").length;
+  const isMedianRight = sketchQuestion.grade(question, { sketch: median }, truth) === "right";
+  const { worstIndex } = deviation;
+  return {
+    headline: isMedianRight
+      ? `${capitalized(subject)} drew the curve that the simulation gives.`
+      : `${sayPosition(worstIndex)}, ${subject} drew ${sayHeight(median[worstIndex]!)}; it is ${sayHeight(deviation.truth[worstIndex]!)}.`,
+    details: `${sayShareOfClass(rightCount, sketches.length)} drew it about right.`,
   };
 }
 

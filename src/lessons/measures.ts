@@ -1,5 +1,7 @@
 /** The measures that a question can ask for: one number of a run, or of the static analysis. */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Curve } from "../core/measures/curve.ts";
+import type { SweepTable } from "../core/measures/sweep.ts";
 import { isDeadlocked, type Results } from "../core/measures/results.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { scenarioFactsIfValid } from "../core/scenario/scenario.ts";
@@ -10,6 +12,10 @@ export interface AvailableResults {
   readonly document: Document;
   readonly results: readonly (Results | null)[];
   readonly analyses: readonly (Analysis | null)[];
+  /** The load curve of each scenario, as far as it is simulated. Absent if there are none. */
+  readonly curves?: readonly Curve[];
+  /** The table of the document's sweep, as far as it is simulated. Absent or null if there is none. */
+  readonly sweep?: SweepTable | null;
 }
 
 export interface LessonMeasure {

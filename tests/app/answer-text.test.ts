@@ -1,6 +1,7 @@
 /** How a lesson states the correct number of a question, and where that number comes from: an analysis or a run. */
 import { expect, test } from "vitest";
 import { sayOrigin } from "../../src/app/pages/lesson/answer-text.ts";
+import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { verdictSentence } from "../../src/app/pages/lesson/verdict.ts";
 import { readDocumentLink } from "../../src/links/index.ts";
 import { readQuestion } from "../../src/lessons/questions/index.ts";
@@ -26,5 +27,5 @@ test.each([
 
 test("a part that was said has its sign in a sentence", async () => {
   const question = readQuestion({ is: "value", of: "used", to: 1 }, "question", await readDocumentLink(`#${mesh}`), [])!;
-  expect(verdictSentence(unitsOfResults, question, { number: 0.57 }, 0.9)).toBe("You said 57\u00a0%: too low.");
+  expect(verdictSentence(unitsOfResults, defaultDocument(), question, { number: 0.57 }, 0.9)).toBe("You said 57\u00a0%: too low.");
 });

@@ -44,7 +44,13 @@ async function expectHiddenResults(page: Page): Promise<void> {
 
 const questionKindOf = (page: Page) =>
   page.evaluate(() => {
-    const parts = { ".choices": "choice", ".value-axis": "value", ".free-words, .own-words": "free", ".goal-words": "goal" };
+    const parts = {
+      ".choices": "choice",
+      ".sketch": "sketch",
+      ".value-axis": "value",
+      ".free-words, .own-words": "free",
+      ".goal-words": "goal",
+    };
     return Object.entries(parts).find(([part]) => document.querySelector(part) !== null)?.[1] ?? "channel";
   });
 
@@ -74,6 +80,11 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.keyboard.press("Enter");
         await page.locator(".truth").waitFor();
         expect(await page.locator(".value-axis .mark").textContent()).toContain("you");
+      } else if (kind === "sketch") {
+        await page.locator("svg.sketch").focus();
+        await page.keyboard.press("Shift+ArrowUp");
+        await page.keyboard.press("Enter");
+        await page.locator(".truth").waitFor();
       } else if (kind === "free") {
         await page.locator("textarea").focus();
         await page.keyboard.type("Packets wait behind packets.");
@@ -163,6 +174,13 @@ describe("by touch, rightly where a second look allows it", () => {
         expect(await page.locator(".hand-in code").innerText()).toMatch(
           new RegExp(`^${id}\\.${at} \\d{1,4} [\\d.]+ [\\d.]+ d[0-9a-z]{8} x[0-9a-z]{4}$`),
         );
+      } else if (kind === "sketch") {
+        const svg = page.locator("svg.sketch");
+        await svg.scrollIntoViewIfNeeded();
+        const box = (await svg.boundingBox())!;
+        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+        await page.locator(".lesson-actions .near").tap();
+        await page.locator(".truth").waitFor();
       } else if (kind === "free") {
         await page.locator("textarea").fill("Packets wait behind packets.");
         await page.locator(".lesson-actions .near").tap();
@@ -296,6 +314,19 @@ describe("by clicker", () => {
     await page.keyboard.press("Escape");
     await page.locator(".lesson-head").waitFor();
   });
+});
+
+test("a curve is drawn by keyboard over the network, whose sweep stays hidden, and the simulated curve is drawn through it", async () => {
+  const { page } = await visit("#curves.3");
+  await expectHiddenResults(page);
+  expect(await page.locator(".sweep, [data-view=sweep], .curve-line").count()).toBe(0);
+  await page.locator("svg.sketch").focus();
+  for (const key of ["Shift+ArrowUp", "Shift+ArrowUp", "ArrowRight", "ArrowRight", "Shift+ArrowUp"]) await page.keyboard.press(key);
+  expect(await page.locator("svg.sketch").getAttribute("aria-valuetext")).toMatch(/^at messages of 16 B: \d/);
+  await page.keyboard.press("Enter");
+  await page.locator(".truth path").waitFor();
+  await page.locator(".lesson-verdict").waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("forty votes are projected before the truth, with the question, and the truth on Reveal", async () => {

@@ -1,14 +1,7 @@
 /** Tests of the answer lines of a class: which lines are read, named and counted, and which are not reproduced by the engine. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type SubmittedAnswer,
-  collectAnswers,
-  maxPasteLength,
-  maxAnswerLines,
-  extractAnswerText,
-  isBeforeRun,
-} from "../../src/lessons/answers.ts";
+import { type SubmittedAnswer, collectAnswers, maxPasteLength, maxAnswerLines, extractAnswerText } from "../../src/lessons/answers.ts";
 import { checkAnswer, checkEarlyAnswer, documentOfAnswer, resultOfAnswer } from "../../src/lessons/answer-check.ts";
 import { csvCell } from "../../src/words/csv.ts";
 import { answersCsv } from "../../src/lessons/answers-csv.ts";
@@ -169,16 +162,10 @@ test("an answer before the run counts without a result, and its later line with 
     { response: { number: 1 }, result: null },
     { response: { number: 1 }, result: null },
   ]);
-  expect([early.remarks, early.answers.map((each) => [isBeforeRun(each), checkEarlyAnswer(each).is])]).toEqual([
-    [],
-    [
-      [true, "before"],
-      [true, "before"],
-    ],
-  ]);
+  expect([early.remarks, early.answers.map((each) => checkEarlyAnswer(each, question)?.is)]).toEqual([[], ["before", "before"]]);
   const both = gatherAnswers(lines(line(null), line(2)), question);
   expect(both.answers).toMatchObject([{ response: { number: 1 }, result: 2 }]);
-  expect(isBeforeRun(both.answers[0])).toBe(false);
+  expect(checkEarlyAnswer(both.answers[0], question)).toBeNull();
   // The run here gives the result that an early line lacks.
   expect(resultOfAnswer(early.answers[0], question, 2)).toBe(2);
   expect(resultOfAnswer(early.answers[0], question, null)).toBeNull();

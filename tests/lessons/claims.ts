@@ -1,5 +1,5 @@
 /**
- * Expected values of the numbers that the eight lessons print. For each step: each number as its texts spell it, and how the engine or a
+ * Expected values of the numbers that the nine lessons print. For each step: each number as its texts spell it, and how the engine or a
  * closed form computes it. A computed number must round to the printed one; a computed boolean must be true. `also` holds statements
  * without a number, `right` the index of the right answer where the lesson states it.
  */
@@ -8,6 +8,7 @@ import { billOf } from "../../src/core/costs/bill.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import { scenarioFactsIfValid } from "../../src/core/scenario/scenario.ts";
 import type { Truth } from "../../src/lessons/questions/index.ts";
+import type { SketchTruth } from "../../src/lessons/questions/sketch.ts";
 import type { MostLoadedChannels } from "../../src/lessons/questions/channel.ts";
 import { nameOfChannel } from "../../src/core/network/network.ts";
 import { readDocumentLink } from "../../src/links/index.ts";
@@ -151,6 +152,11 @@ const deadlocksWithFourQueues: Claim = async () =>
   (await resultsOfLink("#v=2&topology=torus:sizes8&traffic=tornado&load=.4&routing=dimension-order:channelClasses~none&virtualChannels=4"))
     .result.status === "deadlocked";
 const fairnessOf = (known: StepResults, network: number) => known.results[network].fairness!;
+
+/** The value of the curve that a step asks to draw, at a simulated load or at the index of a swept value. */
+function heightOfCurve({ truth }: StepResults, x: number): number {
+  return (truth as SketchTruth).points.find(([each]) => Math.abs(each - x) < 1e-9)![1];
+}
 
 export const claims: Readonly<Record<string, readonly Claims[]>> = {
   choke: [
@@ -497,5 +503,30 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       "11\u202f166": makespanOfLink(chainLink(7)),
       "2\u202f100": isWithin(makespanOfLink(chainLink(64)), 2050, 2150),
     },
+  ],
+  curves: [
+    {
+      two: constant(2),
+      also: [
+        // Below saturation everything arrives; above it hardly more, and less than the ideal throughput.
+        condition((known) => isCloseTo(heightOfCurve(known, 0.1), 0.1, 0.006)),
+        condition((known) => isCloseTo(heightOfCurve(known, 1), heightOfCurve(known, 0.5), 0.02)),
+        condition((known) => heightOfCurve(known, 1) < known.analyses[0].bound),
+      ],
+    },
+    {
+      also: [
+        condition((known) => heightOfCurve(known, 0.1) < 1.5 * known.analyses[0].zeroLoadLatency),
+        condition((known) => heightOfCurve(known, 0.5) > 10 * known.analyses[0].zeroLoadLatency),
+      ],
+    },
+    {
+      also: [
+        // A packet has 64 bytes: the times of 4, 16 and 64 bytes are equal, and those of 4 and 16 KiB differ fourfold.
+        condition((known) => heightOfCurve(known, 0) === heightOfCurve(known, 2) && heightOfCurve(known, 3) > heightOfCurve(known, 2)),
+        condition((known) => isCloseTo(heightOfCurve(known, 6) / heightOfCurve(known, 5), 4, 0.3)),
+      ],
+    },
+    { also: condition(({ results }) => isCloseTo(results[0].acceptedPerSender, 0.3, 0.01)) },
   ],
 };

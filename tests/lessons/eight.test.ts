@@ -1,4 +1,4 @@
-/** Tests of the eight lessons that are published with the page: the engine finds an answer to every question, and every printed number. */
+/** Tests of the nine lessons that are published with the page: the engine finds an answer to every question, and every printed number. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { variantsOf } from "../../src/core/scenario/document.ts";
@@ -11,6 +11,7 @@ import { answerLineOf, readAnswerLine, writeAnswerLine } from "../../src/lessons
 import type { StudentResponse } from "../../src/lessons/questions/contract.ts";
 import type { MostLoadedChannels } from "../../src/lessons/questions/channel.ts";
 import type { GoalQuestion, GoalOutcome } from "../../src/lessons/questions/goal.ts";
+import { sketchOfCurve, sketchQuestion, type SketchTruth } from "../../src/lessons/questions/sketch.ts";
 import { questionKindOf, type Question, questionKinds, type Truth } from "../../src/lessons/questions/index.ts";
 import { readLesson } from "../../src/lessons/read-lesson.ts";
 import { lessonText } from "../../src/lessons/write-lesson.ts";
@@ -35,8 +36,8 @@ const allSteps = lessons.flatMap(({ id, lesson }) => lesson.steps.map((step, i) 
 
 const seeds = firstFew(2, [1, 2, 3]);
 
-test("the eight lessons are listed in order, as their files say", () => {
-  expect(index.map(({ id }) => id)).toEqual(["choke", "empty", "wrap", "patterns", "thin", "adversary", "deadlock", "waits"]);
+test("the nine lessons are listed in order, as their files say", () => {
+  expect(index.map(({ id }) => id)).toEqual(["choke", "empty", "wrap", "patterns", "thin", "adversary", "deadlock", "waits", "curves"]);
   for (const [i, { title, minutes, look }] of index.entries()) {
     const { lesson, unreadableSteps } = lessons[i];
     expect(unreadableSteps).toEqual([]);
@@ -99,6 +100,12 @@ function answersOf(
       const { channels } = truth as MostLoadedChannels;
       return { right: channels.map((number) => ({ number })), wrong: [{ number: channels.at(-1)! + 1e6 }, { text: "" }] };
     }
+    case "sketch": {
+      const { axis, points } = truth as SketchTruth;
+      const right = sketchOfCurve(question, axis, points);
+      // Drawn upside down, no curve of a lesson is right.
+      return { right: [{ sketch: right }], wrong: [{ sketch: right.map((height) => (height === null ? null : 1 - height)) }] };
+    }
     case "goal":
     case "free":
       return { right: [], wrong: [] };
@@ -112,7 +119,7 @@ test.each(allSteps)("$name judges a wrong answer wrong, the right one right, and
   const { right, wrong } = answersOf(question, truth!);
   for (const response of right) expect(kind.grade(question, response, truth!)).toBe("right");
   for (const response of wrong) expect(kind.grade(question, response, truth!)).toBe("wrong");
-  if (question.is === "value" || question.is === "choice" || question.is === "channel") {
+  if (question.is !== "goal" && question.is !== "free") {
     expect(right.length).toBeGreaterThan(0);
     expect(wrong.length).toBeGreaterThan(0);
   }
@@ -128,7 +135,8 @@ test.each(allSteps)("$name judges a wrong answer wrong, the right one right, and
     if (typeof back === "string" || response === null) continue;
     const again = kind.readResponse(question, back.response);
     expect(again).not.toBeNull();
-    if (question.is !== "value") expect(again).toEqual(response);
+    // Values and curves are rounded in a line.
+    if (question.is !== "value" && question.is !== "sketch") expect(again).toEqual(response);
     else expect(kind.grade(question, again!, truth!)).toBe(kind.grade(question, response, truth!));
   }
 });
@@ -140,6 +148,10 @@ test.each(allSteps)("$name has one answer, whichever seed a device draws", ({ st
     // An answer that is right with one seed is right with any other, within the tolerance.
     const spread = Math.max(...(truths as number[])) - Math.min(...(truths as number[]));
     expect(spread).toBeLessThan(0.02 * (question.to - question.from));
+  } else if (question.is === "sketch") {
+    const [{ axis, points }, ...others] = truths as SketchTruth[];
+    const sketch = sketchOfCurve(question, axis, points);
+    for (const truth of others) expect(sketchQuestion.grade(question, { sketch }, truth)).toBe("right");
   } else if (question.is === "goal") {
     expect(truths.map((each) => (each as GoalOutcome).is)).toEqual(seeds.map(() => false));
   } else expect(truths).toEqual(seeds.map(() => truths[0]));

@@ -4,7 +4,10 @@ import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run/run.ts";
-import { variantsOf } from "../../src/core/scenario/document.ts";
+import type { Curve, CurvePoint } from "../../src/core/measures/curve.ts";
+import { cellsOf, variantsOf } from "../../src/core/scenario/document.ts";
+import { loadPath } from "../../src/core/scenario/load.ts";
+import { withValueAtPath } from "../../src/core/scenario/param-path.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { readDocumentLink } from "../../src/links/index.ts";
 import type { LessonStep } from "../../src/lessons/lesson.ts";
@@ -29,13 +32,33 @@ function resultsOf(scenario: Scenario) {
   return found;
 }
 
+/** Some points of the load curve of a scenario; the page simulates more. */
+function curveOfScenario(scenario: Scenario): Curve {
+  const loads = [0.1, 0.3, 0.4, 0.5, 0.7, 1];
+  const points = loads.map((load): CurvePoint => {
+    const { acceptedPerSender: accepted, latency } = resultsOf(withValueAtPath(scenario, loadPath, load)).result;
+    return { load, created: load, accepted, latency: latency?.mean ?? null, steady: true, deadlocked: false };
+  });
+  return { points, expectedPoints: loads.length };
+}
+
 /** A step's document with the results of the engine for other scenarios than those of the step. */
 export function findResults(
   step: LessonStep,
   scenarios: readonly Scenario[],
 ): AvailableResults & Pick<StepResults, "results" | "analyses"> {
   const all = scenarios.map(resultsOf);
-  return { document: step.document, results: all.map(({ result }) => result), analyses: all.map(({ analysis }) => analysis) };
+  const { document } = step;
+  const results = all.map(({ result }) => result);
+  const analyses = all.map(({ analysis }) => analysis);
+  if (step.question?.is !== "sketch") return { document, results, analyses };
+  const points =
+    document.sweep.length === 0
+      ? []
+      : cellsOf(document).map(({ variant, at: indices, scenario }) => ({ variant, indices, runs: [resultsOf(scenario).result] }));
+  const sweep = { axes: [], points, expectedPoints: points.length };
+  const curves = document.sweep.length > 0 ? [] : scenarios.map((scenario) => curveOfScenario(scenario));
+  return { document, results, analyses, curves, sweep };
 }
 
 /** A step with its results, optionally with another seed. */

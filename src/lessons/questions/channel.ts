@@ -29,6 +29,7 @@ function mostLoadedChannels({ channelLoad, direct, sampled }: Analysis, { load }
 export const channelQuestion: QuestionKind<ChannelQuestion, MostLoadedChannels> = {
   id: "channel",
   title: "tap the channel that saturates first",
+  hasResultInLine: true,
   create: () => ({ is: "channel", network: 0 }),
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;

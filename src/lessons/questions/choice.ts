@@ -30,6 +30,7 @@ const [minOptions, maxOptions, maxOptionLength] = [2, 5, 120];
 export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
   id: "choice",
   title: "choose one of several answers",
+  hasResultInLine: true,
   create: () => ({
     is: "choice",
     options: ["First answer", "Second answer", "Third answer"].map((words) => ({ words, value: null })),

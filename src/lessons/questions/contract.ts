@@ -3,8 +3,14 @@ import type { ValidationIssue } from "../../core/base/errors.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { AvailableResults } from "../measures.ts";
 
-/** A student's response: a number, a tapped channel with its opposite channel, the index of an option, or a text. */
-export type StudentResponse = { readonly number: number; readonly back?: number } | { readonly text: string };
+/**
+ * A student's response: a number, a tapped channel with its opposite channel, the index of an option, a text, or a sketched curve: its
+ * heights at equal distances along the horizontal axis, from 0 to 1, and null where nothing is drawn.
+ */
+export type StudentResponse =
+  | { readonly number: number; readonly back?: number }
+  | { readonly text: string }
+  | { readonly sketch: readonly (number | null)[] };
 
 /** The grade of a response; `open` if the question has no true answer. */
 export type Grade = "right" | "close" | "wrong" | "open";
@@ -14,6 +20,8 @@ export interface QuestionKind<Q, T> {
   readonly id: string;
   /** The student's task in the imperative, as the menu lists it. */
   readonly title: string;
+  /** Whether an answer line has the result of the run. */
+  readonly hasResultInLine: boolean;
   /** A new question about a document. */
   create(document: Document): Q;
   /** Reads a question. Faults are added to `issues`; if there are any, the result is null. */

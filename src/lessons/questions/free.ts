@@ -12,6 +12,7 @@ const maxResponseLength = 120;
 export const freeQuestion: QuestionKind<FreeQuestion, true> = {
   id: "free",
   title: "answer in your own words",
+  hasResultInLine: false,
   create: () => ({ is: "free" }),
   read(raw, path, _, issues) {
     const issuesBefore = issues.length;

@@ -42,6 +42,7 @@ export function minimizedValueIn({ least, network }: GoalQuestion, document: Doc
 export const goalQuestion: QuestionKind<GoalQuestion, GoalOutcome> = {
   id: "goal",
   title: "reach a goal",
+  hasResultInLine: true,
   create: (document) => ({
     is: "goal",
     of: "delivered",

@@ -6,16 +6,18 @@ import { choiceQuestion, type ChoiceQuestion } from "./choice.ts";
 import type { QuestionKind } from "./contract.ts";
 import { freeQuestion, type FreeQuestion } from "./free.ts";
 import { goalQuestion, type GoalQuestion, type GoalOutcome } from "./goal.ts";
+import { sketchQuestion, type SketchQuestion, type SketchTruth } from "./sketch.ts";
 import { valueQuestion, type ValueQuestion } from "./value.ts";
 
-export type Question = ValueQuestion | ChannelQuestion | ChoiceQuestion | GoalQuestion | FreeQuestion;
-export type Truth = number | MostLoadedChannels | GoalOutcome | true;
+export type Question = ValueQuestion | ChannelQuestion | ChoiceQuestion | SketchQuestion | GoalQuestion | FreeQuestion;
+export type Truth = number | MostLoadedChannels | SketchTruth | GoalOutcome | true;
 
 /** All kinds, typed for callers that do not know the kind of a question. */
 export const questionKinds: readonly QuestionKind<Question, Truth>[] = [
   valueQuestion,
   channelQuestion,
   choiceQuestion,
+  sketchQuestion,
   goalQuestion,
   freeQuestion,
 ];

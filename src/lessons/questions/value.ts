@@ -20,6 +20,7 @@ const rightTolerance = 0.02;
 export const valueQuestion: QuestionKind<ValueQuestion, number> = {
   id: "value",
   title: "mark a value",
+  hasResultInLine: true,
   create: (document) => ({ is: "value", of: "delivered", network: 0, from: 0, to: lessonMeasureOf("delivered").axisEnd(document, 0) }),
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;

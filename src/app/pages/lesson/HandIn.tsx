@@ -48,7 +48,8 @@ export function useAnswerLine(): string {
   if (question === null || response === null || !(isCovered || hasResult)) return "";
   const device = deviceTokenFor(nameOfLesson, page.deviceTokens);
   const line = answerLineOf(nameOfLesson, session.stepIndex + 1, seed, question, response, isCovered ? null : truth, device);
-  return writeAnswerLine(line, isCovered ? "" : (fingerprint ?? ""));
+  // A sketch is not compared with the student's own run.
+  return writeAnswerLine(line, isCovered || question.is === "sketch" ? "" : (fingerprint ?? ""));
 }
 
 /** The box with the student's answer for the lecturer, as one line of text and as a QR code. Shows nothing before there is an answer. */
@@ -64,8 +65,9 @@ export function HandIn() {
     lesson: { handIn },
   } = session;
   return (
-    // The box is expanded in a course, where each device has its own seed, and collapsed for a reader who works alone.
-    <details className="hand-in" open={seed !== null}>
+    // The box is expanded before the run in a course, where each device has its own seed. It is collapsed for a reader who works alone, and
+    // after the run, so that the explanation is in sight.
+    <details className="hand-in" open={seed !== null && isCovered}>
       <summary>{isCovered ? "Hand in your answer before the run" : "Your answer for the lecturer"}</summary>
       <div className="hand-in-line">
         {codeMarks !== null && <QrCodePicture marks={codeMarks} label="Your answer as a code" />}

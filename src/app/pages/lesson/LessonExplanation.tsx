@@ -21,7 +21,9 @@ export function LessonExplanation() {
   if (step.question.is === "goal" && response === undefined) return null;
   const explanation = fillTruth(step.why, units, step, truth);
   const verdict =
-    response === undefined || response === null || session.role === "speaker" ? "" : verdictSentence(units, step.question, response, truth);
+    response === undefined || response === null || session.role === "speaker"
+      ? ""
+      : verdictSentence(units, scenario, step.question, response, truth);
   if (explanation === "" && verdict === "") return null;
   const origin = sayOrigin(units, step.question, scenario);
   return (

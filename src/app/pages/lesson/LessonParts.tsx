@@ -5,9 +5,10 @@ import { Cards } from "../../workbench/cards/Cards.tsx";
 import { ConnectedView } from "../../workbench/ConnectedView.tsx";
 import { Sentence } from "../../workbench/sentence/Sentence.tsx";
 import { StageLegend } from "../../workbench/stage/StageLegend.tsx";
-import { isSweepView, useOnStage } from "../../workbench/stage/on-stage.ts";
+import { isSweepView, singleNetworkView, useOnStage } from "../../workbench/stage/on-stage.ts";
 import { UnlockedFields } from "./UnlockedFields.tsx";
 import { QuestionCard } from "./questions/QuestionCard.tsx";
+import type { Question } from "../../../lessons/questions/index.ts";
 import { currentStepOf } from "../../state/lesson-session.ts";
 import { useLessonSession } from "./useLessonSession.ts";
 import { LessonExplanation } from "./LessonExplanation.tsx";
@@ -17,9 +18,11 @@ import { LessonExplanation } from "./LessonExplanation.tsx";
  * `lock` lists what students may not change; `"all"` means everything.
  */
 export function LessonNetwork(): ReactNode {
-  const viewOnStage = useOnStage();
+  const chosenView = useOnStage();
   const session = useLessonSession();
   const { isCovered } = session;
+  // The view of a sweep shows nothing but results, so the network takes its place while they are hidden.
+  const viewOnStage = isCovered && isSweepView(chosenView) ? singleNetworkView : chosenView;
   const { lock } = currentStepOf(session);
   return (
     <>
@@ -45,11 +48,12 @@ export function LessonInstruments(): ReactNode {
     <>
       <QuestionCard />
       <LessonExplanation />
-      {!isCovered && <Cards layout="rail" without={question?.is === "value" && question.of === "delivered" ? loadCurveCard : noCards} />}
+      {!isCovered && <Cards layout="rail" without={drawsCurve(question) ? curveCards : noCards} />}
     </>
   );
 }
 
-/** The question is answered on the load curve itself, so the curve's own card is left out. */
-const loadCurveCard = ["load-curve"];
+/** Whether the question is answered on the load curve or the swept curve itself, so that the curve's own card is left out. */
+const drawsCurve = (question: Question | null) => question?.is === "sketch" || (question?.is === "value" && question.of === "delivered");
+const curveCards = ["load-curve", "sweep"];
 const noCards: readonly string[] = [];

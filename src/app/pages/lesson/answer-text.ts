@@ -38,6 +38,7 @@ export function sayTruth(units: Units, question: Question, truth: Truth): string
       const { channels, share } = truth as MostLoadedChannels;
       return share === null ? formatMeasure(channels.length) : formatRatio(1 / share);
     }
+    case "sketch":
     case "free":
       return "";
   }

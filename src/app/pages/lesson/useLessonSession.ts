@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import type { LessonSession } from "../../state/lesson-session.ts";
 import type { AvailableResults } from "../../../lessons/measures.ts";
+import type { Curve } from "../../../core/measures/curve.ts";
 import { questionKindOf, type Truth } from "../../../lessons/questions/index.ts";
 import { successfulAttempt, currentStepOf } from "../../state/lesson-session.ts";
 import { usePageRuns, useWorkbench } from "../../hooks.ts";
@@ -24,8 +25,12 @@ export function availableResults({ store, runs }: Page): AvailableResults {
     document: store.getState().document.current,
     results: states.map(({ answer, isAnswerStale }) => (isAnswerStale ? null : (answer?.results ?? null))),
     analyses: states.map(({ analysis, isCurveStale }) => (isCurveStale && analysis === null ? null : analysis)),
+    curves: states.map(({ curve, isCurveStale }) => (isCurveStale ? noCurve : curve)),
+    sweep: runs.sweep.table,
   };
 }
+
+const noCurve: Curve = { points: [], expectedPoints: 1 };
 
 /** The true answer to the current question; null while it is not known. The object stays the same until its content changes. */
 export function useTruth(): Truth | null {

@@ -6,22 +6,16 @@ import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } fro
 import { scenarioLoad } from "../../../../core/scenario/load.ts";
 import type { Network } from "../../../../core/network/network.ts";
 import { variantsOf } from "../../../../core/scenario/document.ts";
-import {
-  type SubmittedAnswer,
-  collectAnswers,
-  type AnswerCollection,
-  hasAnswerLine,
-  isBeforeRun,
-  type Remark,
-} from "../../../../lessons/answers.ts";
-import type { AnswerCheck } from "../../../../lessons/answer-check.ts";
+import { type SubmittedAnswer, collectAnswers, type AnswerCollection, hasAnswerLine, type Remark } from "../../../../lessons/answers.ts";
+import { type AnswerCheck, checkEarlyAnswer } from "../../../../lessons/answer-check.ts";
 import { answersCsv } from "../../../../lessons/answers-csv.ts";
 import { resultsBySeed, numericResponses } from "../../../../lessons/answer-statistics.ts";
 import { exampleLineFor } from "../../../../lessons/answer-line.ts";
-import { findingOfAnswers, votesOf } from "../../../../lessons/class-finding.ts";
+import { findingOfAnswers, type SketchContext, votesOf } from "../../../../lessons/class-finding.ts";
 import type { Lesson, LessonStep } from "../../../../lessons/lesson.ts";
 import { lessonMeasureOf } from "../../../../lessons/measures.ts";
-import type { Question } from "../../../../lessons/questions/index.ts";
+import { questionKindOf, type Question } from "../../../../lessons/questions/index.ts";
+import type { SketchTruth } from "../../../../lessons/questions/sketch.ts";
 import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
 import { downloadFile } from "../../../../views/export/export.ts";
 import { countOf } from "../../../../words/numbers.ts";
@@ -40,6 +34,9 @@ import { AnswerBars } from "./AnswerBars.tsx";
 import { answerBars, accuracyBars } from "./answer-bars.ts";
 import { AnswerLines } from "./AnswerLines.tsx";
 import type { AnswerLoadCurve } from "../value-plot.ts";
+import { sketchWords, type SketchWords } from "../sketch-plot.ts";
+import { useTruth } from "../useLessonSession.ts";
+import { SketchPicture } from "./SketchPicture.tsx";
 import { ValuePicture } from "./ValuePicture.tsx";
 import { type AnswerChecks, useAnswerChecks } from "./useAnswerChecks.ts";
 import "./answers.css";
@@ -82,10 +79,11 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
     (value: number) => ("of" in question && question.of !== null ? formatMeasured(units, question.of, value) : String(value)),
     [units, question],
   );
+  const sketches = useSketchContext(step, question, isCovered);
   // Memoized: typing and hovering do not change it, and a class may be large.
   const summary = useMemo(
-    () => summarizeAnswers(collection, question, checks, isCovered, network, formatValue),
-    [collection, question, checks, isCovered, network, formatValue],
+    () => summarizeAnswers(collection, question, checks, isCovered, network, formatValue, sketches),
+    [collection, question, checks, isCovered, network, formatValue, sketches],
   );
   const { headline, details, shown, isDifferent } = summary;
   // Until the results are revealed, the question stays the heading.
@@ -110,6 +108,24 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
           {!isCovered && summary.hasDifferent && <span data-is="odd">not reproduced</span>}
         </p>
       </>
+    ) : question.is === "sketch" ? (
+      sketches !== null && (
+        <>
+          <SketchPicture
+            question={question}
+            words={sketches.words}
+            answers={shown}
+            isDifferent={isDifferent}
+            truth={sketches.truth}
+            hoveredLine={hoveredLine}
+            summary={headline}
+          />
+          <p className="class-legend">
+            <span data-is="stroke">drawn before the run, a stroke for each student; the strong one is their median</span>
+            {sketches.truth !== null && <span data-is="truth">simulated</span>}
+          </p>
+        </>
+      )
     ) : question.is === "free" ? (
       <ul className="class-words">
         {shown.map((each) => (
@@ -190,7 +206,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
             <progress max={1} value={progress.part} aria-label="Repeating the runs" /> {progress.done} of {progress.total} runs repeated
           </p>
         ) : (
-          !answers.every(isBeforeRun) && (
+          !answers.every((each) => checks.checkOf(each).is === "before") && (
             <p>
               {countOf(summary.reproducedCount, "line is", "lines are")} reproduced here.
               {checks.hasLostRuns && (
@@ -207,6 +223,27 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
       </footer>
     </section>
   );
+}
+
+/** What the picture and the finding of sketched curves need; null for other questions. */
+function useSketchContext(
+  step: LessonStep,
+  question: Question,
+  isCovered: boolean,
+): (SketchContext & { readonly words: SketchWords }) | null {
+  const units = useUnits();
+  const truth = useTruth();
+  return useMemo(() => {
+    const words = question.is === "sketch" ? sketchWords(question, step.document, units) : null;
+    if (words === null) return null;
+    return {
+      words,
+      axis: words.axis,
+      sayPlace: words.sayPlace,
+      sayHeight: words.sayHeight,
+      truth: isCovered ? null : (truth as SketchTruth | null),
+    };
+  }, [step, question, units, truth, isCovered]);
 }
 
 /**
@@ -279,6 +316,7 @@ function summarizeAnswers(
   isCovered: boolean,
   network: Network | null,
   formatValue: (value: number) => string,
+  sketches: SketchContext | null,
 ) {
   const answers = collection.answers.map((answer): SubmittedAnswer => ({ ...answer, result: resultOf(answer) }));
   const contradictedLines = new Set(answers.flatMap((each) => (checkOf(each).is === "differs" ? [each.lineIndex] : [])));
@@ -289,9 +327,13 @@ function summarizeAnswers(
     counted,
     /** The answers in the picture and in the table. */
     shown: isCovered ? votesOf(answers) : answers,
-    ...findingOfAnswers(summarized, question, formatValue),
+    ...findingOfAnswers(summarized, question, formatValue, sketches),
     // A remark about another result would give the result away.
-    remarks: allRemarks(collection.remarks, isCovered ? answers.filter(isBeforeRun) : answers, checkOf),
+    remarks: allRemarks(
+      collection.remarks,
+      isCovered ? answers.filter((each) => checkEarlyAnswer(each, question) !== null) : answers,
+      checkOf,
+    ),
     bars: answerBars(summarized, question, network),
     barsByAccuracy: accuracyBars(counted, question),
     reproducedCount: answers.filter((each) => checkOf(each).is === "same").length,
@@ -386,9 +428,11 @@ function answerText({ response, result, line }: SubmittedAnswer, question: Quest
       ? "nothing"
       : "text" in response
         ? response.text
-        : isNumber
-          ? formatValue(response.number)
-          : optionWords(question, response.number, line.response);
+        : "sketch" in response
+          ? "a curve"
+          : isNumber
+            ? formatValue(response.number)
+            : optionWords(question, response.number, line.response);
   const resultText =
     result === null ? "" : isNumber || question.is === "goal" ? formatValue(result) : optionWords(question, result, line.result);
   return { response: responseText, result: resultText };
@@ -409,13 +453,15 @@ function sayCounts(
   isCovered: boolean,
 ): string {
   const excludedCount = isCovered ? 0 : answers.length - countedAnswers.length;
-  const earlyCount = answers.filter(isBeforeRun).length;
+  const earlyCount = answers.filter((each) => checkEarlyAnswer(each, question)?.is === "before").length;
   const parts = [
     countOf(answers.length, "answer", "answers"),
     ...(excludedCount === 0 ? [] : [`${excludedCount} left out`]),
-    ...(question.is === "free" ? [] : [countOf(numericResponses(countedAnswers).length, "prediction", "predictions")]),
+    ...(question.is === "free" || question.is === "sketch"
+      ? []
+      : [countOf(numericResponses(countedAnswers).length, "prediction", "predictions")]),
     ...(earlyCount === 0 ? [] : [`${earlyCount} handed in before the run`]),
-    ...(question.is === "free" || isCovered ? [] : [countOf(resultsBySeed(countedAnswers).length, "result", "results")]),
+    ...(!questionKindOf(question).hasResultInLine || isCovered ? [] : [countOf(resultsBySeed(countedAnswers).length, "result", "results")]),
   ];
   const tokenNote =
     withoutDevice === 0

@@ -17,6 +17,11 @@ interface ValuePictureProps extends AnswersPlotOptions {
  */
 const referenceSize = { width: 640, height: 440 } as const;
 
+/** Factor by which the pictures of answers are enlarged in a box of this size. */
+export function referenceScale({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.max(1, Math.min(width / referenceSize.width, height / referenceSize.height));
+}
+
 /**
  * The SVG of the answers of a class to a numeric question. It is drawn for a reference size and enlarged for a larger box, such as a
  * projector's.
@@ -24,8 +29,7 @@ const referenceSize = { width: 640, height: 440 } as const;
 export function ValuePicture({ onHover, summary, ...options }: ValuePictureProps) {
   const [box, surroundings] = useCanvasSettings<HTMLDivElement>();
   const group = useRef<SVGGElement>(null);
-  const scale =
-    surroundings === null ? 1 : Math.max(1, Math.min(surroundings.width / referenceSize.width, surroundings.height / referenceSize.height));
+  const scale = surroundings === null ? 1 : referenceScale(surroundings);
   const size = { width: (surroundings?.width ?? 0) / scale, height: (surroundings?.height ?? 0) / scale };
   useEffect(() => {
     if (group.current === null || surroundings === null || size.width === 0) return;

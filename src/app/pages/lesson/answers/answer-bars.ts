@@ -33,6 +33,7 @@ export function answerBars(answers: readonly SubmittedAnswer[], question: Questi
     case "goal":
       return frequencyBars(responses, (number) => ({ words: String(number), isTrue: false }));
     case "value":
+    case "sketch":
     case "free":
       return [];
   }

@@ -5,7 +5,7 @@ import { describeIssue } from "../../../../core/base/errors.ts";
 import type { Results } from "../../../../core/measures/results.ts";
 import { rescaledAnalysis, rescaledResults } from "../../../../core/results/rescale.ts";
 import { checkDocument, type Document, variantsOf } from "../../../../core/scenario/document.ts";
-import { isBeforeRun, type SubmittedAnswer } from "../../../../lessons/answers.ts";
+import type { SubmittedAnswer } from "../../../../lessons/answers.ts";
 import {
   checkAnswer,
   type AnswerCheck,
@@ -100,7 +100,8 @@ export class AnswerChecker {
 
   /** The result of checking an answer. */
   readonly checkOf = (answer: SubmittedAnswer): AnswerCheck => {
-    if (isBeforeRun(answer)) return checkEarlyAnswer(answer);
+    const earlyCheck = checkEarlyAnswer(answer, this.question);
+    if (earlyCheck !== null) return earlyCheck;
     const rerun = this.reruns.get(rerunKey(answer, this.question));
     if (rerun === undefined && documentOfAnswer(this.step, answer) === null) {
       return { is: "open", why: "cannot be run again: the line does not say what the student changed" };

@@ -1,6 +1,6 @@
 /** Checks the answers of a class by running them again. The runs start after the text has been left unchanged for a moment. */
-import { useEffect, useRef, useState } from "react";
-import { isBeforeRun, type SubmittedAnswer } from "../../../../lessons/answers.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { SubmittedAnswer } from "../../../../lessons/answers.ts";
 import { type AnswerCheck, checkEarlyAnswer } from "../../../../lessons/answer-check.ts";
 import type { LessonStep } from "../../../../lessons/lesson.ts";
 import type { TaskProgress } from "../../../runs/batch.ts";
@@ -29,7 +29,7 @@ export interface AnswerChecks {
  */
 export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAnswer[]): AnswerChecks {
   const { runs } = usePage();
-  const [checks, setChecks] = useState<AnswerChecks>(noChecks);
+  const [checks, setChecks] = useState<AnswerChecks | null>(null);
   const checkerRef = useRef<AnswerChecker | null>(null);
   const latestAnswers = useRef(answers);
   const { question } = step;
@@ -58,11 +58,16 @@ export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAns
     const timer = setTimeout(() => checkerRef.current?.check(answers), debounceTime);
     return () => clearTimeout(timer);
   }, [answers]);
-  return checks;
+  return useMemo(() => {
+    // Answers from before the run can be checked at once.
+    const checkOf = (answer: SubmittedAnswer): AnswerCheck =>
+      (question === null ? null : checkEarlyAnswer(answer, question)) ?? noChecks.checkOf(answer);
+    return checks ?? { ...noChecks, checkOf };
+  }, [checks, question]);
 }
 
 const noChecks: AnswerChecks = {
-  checkOf: (answer) => (isBeforeRun(answer) ? checkEarlyAnswer(answer) : { is: "not yet" }),
+  checkOf: () => ({ is: "not yet" }),
   resultOf: ({ result }) => result,
   progress: null,
   hasLostRuns: false,

@@ -4,6 +4,7 @@ import { letterOf, variantsOf } from "../../../../core/scenario/document.ts";
 import { paramAtPath } from "../../../../core/scenario/param-path.ts";
 import { lessonMeasures } from "../../../../lessons/measures.ts";
 import type { MostLoadedChannels } from "../../../../lessons/questions/channel.ts";
+import type { SketchTruth } from "../../../../lessons/questions/sketch.ts";
 import { type Question, questionKinds, readQuestion, type Truth, writeQuestion } from "../../../../lessons/questions/index.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { capitalize } from "../../../../words/params.ts";
@@ -81,6 +82,10 @@ function sayComputedAnswer(question: Question, truth: Truth, formatTruth: (truth
       return question.of === null ? `“${formatTruth(truth)}” is right.` : `The engine finds “${formatTruth(truth)}”.`;
     case "goal":
       return `The engine finds ${formatTruth(truth)}: the goal is ${(truth as { is: boolean }).is ? "reached at the start of the step" : "not reached at the start of the step"}.`;
+    case "sketch": {
+      const { points, isComplete } = truth as SketchTruth;
+      return isComplete ? `The engine has simulated the curve: ${countOf(points.length, "point", "points")}.` : "The engine is running …";
+    }
     default:
       return `The engine finds ${formatTruth(truth)}.`;
   }
@@ -123,6 +128,23 @@ function QuestionParams({ question }: { readonly question: Question }) {
         <>
           {measureSelect(question.of, { from: undefined, to: undefined })}
           {networkSelect(question.network)}
+          <StepNumberField
+            label={`End of the axis${unitSuffix(question.of)}`}
+            value={question.to}
+            onNumber={(to) => changeQuestion({ to })}
+          />
+        </>
+      );
+    case "sketch":
+      return (
+        <>
+          {measureSelect(question.of, { from: undefined, to: undefined })}
+          {networkSelect(question.network)}
+          <StepNumberField
+            label={`Start of the axis${unitSuffix(question.of)}; above 0 for a logarithmic axis`}
+            value={question.from}
+            onNumber={(from) => changeQuestion({ from })}
+          />
           <StepNumberField
             label={`End of the axis${unitSuffix(question.of)}`}
             value={question.to}

@@ -8,6 +8,7 @@ export const studentTask: Readonly<Record<Question["is"] | "none", string>> = {
   value: "marks a value",
   channel: "taps a link",
   choice: "chooses one",
+  sketch: "draws a curve",
   goal: "has a goal",
   free: "answers in words",
 };

@@ -7,6 +7,7 @@ import { ChannelQuestionForm } from "./ChannelQuestionForm.tsx";
 import { ChoiceQuestionForm } from "./ChoiceQuestionForm.tsx";
 import { FreeTextForm } from "./FreeTextForm.tsx";
 import { GoalQuestionForm } from "./GoalQuestionForm.tsx";
+import { SketchQuestionForm } from "./SketchQuestionForm.tsx";
 import { ValueQuestionForm } from "./ValueQuestionForm.tsx";
 import { HandIn } from "../HandIn.tsx";
 import { useLessonSession } from "../useLessonSession.ts";
@@ -31,6 +32,8 @@ function questionForm(question: Question): ReactNode {
       return <ChannelQuestionForm />;
     case "choice":
       return <ChoiceQuestionForm question={question} />;
+    case "sketch":
+      return <SketchQuestionForm question={question} />;
     case "goal":
       return <GoalQuestionForm question={question} />;
     case "free":

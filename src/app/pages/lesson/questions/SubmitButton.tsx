@@ -4,8 +4,16 @@ import { submitResponse } from "../../../lesson/lesson-actions.ts";
 import { useLessonSession } from "../useLessonSession.ts";
 import { usePage } from "../../../hooks.ts";
 
-/** The button that submits the answer. The button is disabled until there is an answer; until then `hint` says what to do. */
-export function SubmitButton({ words = "Run", hint }: { readonly words?: string; readonly hint: string }): ReactNode {
+export interface SubmitButtonProps {
+  readonly words?: string;
+  /** Says what to do until there is an answer. */
+  readonly hint: string;
+  /** Further controls in the row. */
+  readonly children?: ReactNode;
+}
+
+/** The button that submits the answer. It is disabled until there is an answer. */
+export function SubmitButton({ words = "Run", hint, children }: SubmitButtonProps): ReactNode {
   const { store } = usePage();
   const { guess: draftResponse, seed } = useLessonSession();
   return (
@@ -14,6 +22,7 @@ export function SubmitButton({ words = "Run", hint }: { readonly words?: string;
         {words}
       </Button>
       <span className="muted">{draftResponse === null ? hint : seed === null ? "" : `Your own seed: ${seed}`}</span>
+      {children}
     </div>
   );
 }
