@@ -18,6 +18,7 @@ import {
   shareableLink,
   editCurrentLesson,
   editorSession,
+  moveEditToNewStep,
   moveStep,
   suspendEditing,
   readLessonDraft,
@@ -195,6 +196,25 @@ describe("steps", () => {
     expect(editorSession(store.getState())!.lesson.steps).toHaveLength(1);
     for (let i = 0; i < maxLessonSteps + 3; i++) appendCurrentView(store);
     expect(editorSession(store.getState())!.lesson.steps).toHaveLength(maxLessonSteps);
+  });
+
+  test("an edit that was meant for a new step becomes one, and the step gets its network back, in one step of undo", () => {
+    const store = newLessonEditor();
+    changeStep(store, { title: "A" });
+    const before = store.getState().document.current;
+    editValue(store, loadPath, 0.5);
+    const stepsNow = () => editedLesson(store.getState()).steps.map(({ title, document }) => [title === "A", scenarioLoad(document)]);
+    expect(stepsNow()).toEqual([[true, 0.5]]);
+    moveEditToNewStep(store, before);
+    expect([stepsNow(), editorSession(store.getState())!.stepIndex]).toEqual([
+      [
+        [true, scenarioLoad(before)],
+        [false, 0.5],
+      ],
+      1,
+    ]);
+    undoInEditor(store);
+    expect([stepsNow(), editorSession(store.getState())!.stepIndex]).toEqual([[[true, 0.5]], 0]);
   });
 
   test("a step that is moved stays the one that is made", () => {

@@ -76,7 +76,9 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   // Edits of the sentence and of the lesson share one history.
   await step(page, 2).click();
   const load = page.getByRole("spinbutton", { name: "Load" }).first();
+  await page.getByText("Editing step 2 of 3").waitFor();
   await load.press("ArrowUp");
+  await page.getByText("The network of step 2 has changed.").waitFor();
   expect(await load.getAttribute("aria-valuetext")).toContain("0.31");
   await step(page, 1).press("Delete");
   await expect.poll(() => titles(page)).toEqual(["How much will arrive?", "Can you reach it?"]);
@@ -98,7 +100,12 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   expect(await step(page, 2).getAttribute("aria-current")).toBe("step");
   expect(await load.getAttribute("aria-valuetext")).toContain("0.31");
 
+  // The engine checks every question. A lesson with a problem is shared only after the author has seen it.
+  await step(page, 3).click();
+  await fillField(page, /^The goal/, "0.1");
+  await strip(page).getByText("Step 3: The goal is already reached at the start of the step.").waitFor();
   await strip(page).getByRole("button", { name: "Copy link" }).click();
+  await strip(page).getByRole("button", { name: "Copy link nevertheless" }).click();
   await page.getByText("Link to the lesson copied").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const { page: student } = await visit(link.slice(link.indexOf("#")));

@@ -175,8 +175,9 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
     { "0.49": throughputBound(0), "0.45": load },
     {
       85: async (known) => 100 * Number(await maxChannelLoad(known)),
+      100: constant(100),
+      50: constant(50),
       15: async (known) => 100 - 100 * Number(await maxChannelLoad(known)),
-      half: constant(0.5),
     },
     { "1.00": [load, throughputBound(0)], 16: terminals },
     { two: virtualChannels, "0.45": load, "0.37": deliveredOfLink(`${uniformLink}&load=.45`) },

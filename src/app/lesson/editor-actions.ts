@@ -6,6 +6,7 @@ import type { PageSelection } from "../../core/network/selection.ts";
 import { maxTitleLength } from "../../core/scenario/title.ts";
 import { type Lesson, maxLessonSteps, type LessonStep, newLessonStep } from "../../lessons/lesson.ts";
 import { writeLessonLink } from "../../lessons/lesson-link.ts";
+import { withMarkedKey } from "../../lessons/step-key.ts";
 import { readLessonValue } from "../../lessons/read-lesson.ts";
 import { writeLesson } from "../../lessons/write-lesson.ts";
 import { readView, type LinkedView, writeView } from "../../links/view-state.ts";
@@ -81,7 +82,15 @@ const resetView = {
 
 /** Opens a lesson in the editor at a step, with a new undo history. */
 function openInEditor(store: WorkbenchStore, source: LessonSession, stepIndex: number, draft: string): void {
-  const session: LessonSession = { ...newLessonSession(source.lesson, { is: "here" }, source.missing), role: "maker", stepIndex };
+  // Answers that were marked as right before the lesson was opened are right for its documents as they are.
+  const steps = source.lesson.steps.map((step) =>
+    step.question?.is === "choice" && step.question.markedFor === undefined ? withMarkedKey(step) : step,
+  );
+  const session: LessonSession = {
+    ...newLessonSession({ ...source.lesson, steps }, { is: "here" }, source.missing),
+    role: "maker",
+    stepIndex,
+  };
   openDocument(store, session.lesson.steps[stepIndex].document, true, {
     document: { draft },
     session: resetView.session,
@@ -243,6 +252,24 @@ function appendStep(store: WorkbenchStore, step: LessonStep): void {
 /** Appends a step that shows the current state of the page. */
 export function appendCurrentView(store: WorkbenchStore): void {
   appendStep(store, stepFromPage(store.getState()));
+}
+
+/**
+ * Gives the current step back the document that it had, and inserts a step after it with the document as it is now. So an edit that was
+ * meant for a new step takes nothing from the current one.
+ */
+export function moveEditToNewStep(store: WorkbenchStore, originalDocument: Document): void {
+  const state = store.getState();
+  const session = editorSession(state);
+  if (session === null) return;
+  const { stepIndex } = session;
+  const lesson = editedLesson(state);
+  if (lesson.steps.length >= maxLessonSteps)
+    return store.setState({ session: { toast: `A lesson has at most ${maxLessonSteps} steps; this one is full.` } });
+  const restored = { ...lesson.steps[stepIndex], document: originalDocument };
+  const steps = lesson.steps.with(stepIndex, restored).toSpliced(stepIndex + 1, 0, stepFromPage(state));
+  replaceLesson(store, { ...lesson, steps }, stepIndex + 1);
+  store.setState({ session: { toast: `Step ${stepIndex + 1} is as it was. The change is step ${stepIndex + 2}.` } });
 }
 
 /** Moves a step to another index, both counted from 0. */

@@ -13,6 +13,11 @@ export interface ChoiceQuestion {
   readonly options: readonly ChoiceOption[];
   /** Index of the right option, from 0; null if the engine decides. */
   readonly right: number | null;
+  /**
+   * Hash of the document for which the author marked the right option. If the document has changed since, the option may be wrong. Absent in
+   * lessons of earlier versions, and if the engine decides.
+   */
+  readonly markedFor?: string;
   /** Id of the measure that decides, and index of its scenario. The id is null if the right option is specified. */
   readonly of: string | null;
   readonly network: number;
@@ -44,7 +49,7 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
    */
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;
-    rejectUnknownKeys(raw, path, ["is", "options", "right", "of", "network"], issues);
+    rejectUnknownKeys(raw, path, ["is", "options", "right", "markedFor", "of", "network"], issues);
     const network = readNetwork(raw, path, document, issues);
     const measureId = raw["of"] === undefined ? null : readMeasure(raw, path, issues).id;
     const rawOptions = raw["options"];
@@ -73,6 +78,14 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
       return { words: "", value: null };
     });
     if (issues.length === issuesBefore) rejectDuplicates(options, path, issues);
+    const { markedFor } = raw;
+    if (markedFor !== undefined && (typeof markedFor !== "string" || !/^[0-9a-f]{16}$/.test(markedFor))) {
+      issues.push({
+        path: `${path}.markedFor`,
+        message: `${quoteValue(markedFor)} is not the hash of a document; expected 16 hexadecimal digits.`,
+        remedy: "Leave it out.",
+      });
+    }
     // Either the lesson gives the index of the right option, or the options have values.
     const { right = null } = raw;
     const isOptionIndex = typeof right === "number" && Number.isInteger(right) && right >= 0 && right < options.length;
@@ -86,11 +99,14 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
         remedy: measureId === null ? "Write the index of the right answer, from 0." : "Leave it out.",
       });
     }
-    return issues.length > issuesBefore ? null : { is: "choice", options, right: right as number | null, of: measureId, network };
+    if (issues.length > issuesBefore) return null;
+    const mark = typeof markedFor === "string" && right !== null ? { markedFor } : {};
+    return { is: "choice", options, right: right as number | null, ...mark, of: measureId, network };
   },
-  write: ({ options, right, of: measureId, network }) => ({
+  write: ({ options, right, markedFor, of: measureId, network }) => ({
     options: measureId === null ? options.map(({ words }) => words) : options,
     ...(right === null ? {} : { right }),
+    ...(right === null || markedFor === undefined ? {} : { markedFor }),
     ...(measureId === null ? {} : { of: measureId }),
     ...(network === 0 ? {} : { network }),
   }),

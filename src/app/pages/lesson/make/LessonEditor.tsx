@@ -27,6 +27,7 @@ import { usePage, useWorkbench } from "../../../hooks.ts";
 import { LockLine, LockableSentence } from "./LockableSentence.tsx";
 import { LessonEditorBar } from "./LessonEditorBar.tsx";
 import { StepFields } from "./StepFields.tsx";
+import { StepModeLine } from "./StepModeLine.tsx";
 import { StepStrip } from "./StepStrip.tsx";
 
 /**
@@ -60,6 +61,7 @@ export function LessonEditor() {
         <NoticeBox />
         <UnreadableSteps />
         <div className="lesson-editor-sentence">
+          <StepModeLine />
           {isEditingLocks ? <LockableSentence /> : <Sentence ruler={{ path: loadPath.join("."), delivered: null }} />}
           <LockLine isEditingLocks={isEditingLocks} onToggle={setEditingLocks} />
         </div>

@@ -6,6 +6,9 @@ import { useState } from "react";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import type { ChoiceQuestion, ChoiceOption } from "../../../../lessons/questions/choice.ts";
 import { lessonMeasureOf, lessonMeasures } from "../../../../lessons/measures.ts";
+import { isKeyOutdated } from "../../../../lessons/step-key.ts";
+import { currentStepOf } from "../../../state/lesson-session.ts";
+import { useLessonSession } from "../useLessonSession.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Radio } from "../../../ui/fields/Radio.tsx";
 import { useWorkbench } from "../../../hooks.ts";
@@ -23,6 +26,8 @@ export interface OptionFieldsProps {
 /** The fields for the options. Every change rewrites the question as a whole. */
 export function OptionFields({ question: { options, right, of: measure, network }, changeQuestion }: OptionFieldsProps) {
   const document = useWorkbench((state) => state.document.current);
+  // An answer that was marked for another network is not marked, so that the author has to mark it again.
+  const isOutdated = isKeyOutdated({ ...currentStepOf(useLessonSession()), document });
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const optionsField = (newValue: readonly ChoiceOption[]) => ({
     options: measure === null ? newValue.map(({ words }) => words) : newValue,
@@ -67,7 +72,7 @@ export function OptionFields({ question: { options, right, of: measure, network 
               <Radio
                 name="right-option"
                 aria-label={`Answer ${i + 1} is right`}
-                isChosen={right === i}
+                isChosen={right === i && !isOutdated}
                 onChoose={() => changeQuestion({ right: i })}
               />
             )}

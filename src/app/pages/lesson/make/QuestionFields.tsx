@@ -1,11 +1,12 @@
 /** The fields for the question of a step: its kind, its parameters, and the answer that the engine computes. */
 import type { ValidationIssue } from "../../../../core/base/errors.ts";
-import { letterOf, variantsOf } from "../../../../core/scenario/document.ts";
+import { type Document, documentHash, letterOf, variantsOf } from "../../../../core/scenario/document.ts";
 import { paramAtPath } from "../../../../core/scenario/param-path.ts";
 import { lessonMeasures } from "../../../../lessons/measures.ts";
 import type { MostLoadedChannels } from "../../../../lessons/questions/channel.ts";
 import type { SketchTruth } from "../../../../lessons/questions/sketch.ts";
 import { type Question, questionKinds, readQuestion, type Truth, writeQuestion } from "../../../../lessons/questions/index.ts";
+import { questionProblem } from "../../../../lessons/step-key.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { capitalize } from "../../../../words/params.ts";
 import { documentSentence } from "../../../../words/sentence.ts";
@@ -31,7 +32,9 @@ export function QuestionFields() {
   const chooseKind = (newKind: string) => {
     if (newKind === kindId) return;
     const kind = questionKinds.find(({ id }) => id === newKind);
-    changeStep(store, { question: kind?.create(store.getState().document.current) ?? null, lock: lockFor(newKind, lock) });
+    const { current: scenario } = store.getState().document;
+    const question = kind?.create(scenario) ?? null;
+    changeStep(store, { question: markedQuestion(question, scenario), lock: lockFor(newKind, lock) });
   };
   return (
     <>
@@ -58,14 +61,28 @@ function lockFor(is: string, lock: string | null): string | null {
   return is === "none" ? lock : (lock ?? "all");
 }
 
-/** The answer that the engine computes for the current scenario. */
+/** A question whose right answer, if the author marks it, is marked for this document. */
+function markedQuestion(question: Question | null, document: Document): Question | null {
+  return question?.is === "choice" && question.right !== null ? { ...question, markedFor: documentHash(document) } : question;
+}
+
+/** The answer that the engine computes for the current scenario, and what is wrong with the question. */
 function ComputedAnswer({ question }: { readonly question: Question }) {
   const units = useUnits();
   const truth = useTruth();
+  const document = useWorkbench((state) => state.document.current);
+  const problem = questionProblem({ ...currentStepOf(useLessonSession()), document }, truth);
   return (
-    <p className="computed-answer" role="status">
-      {truth === null ? "The engine is running …" : sayComputedAnswer(question, truth, (answer) => sayTruth(units, question, answer))}
-    </p>
+    <>
+      <p className="computed-answer" role="status">
+        {truth === null ? "The engine is running …" : sayComputedAnswer(question, truth, (answer) => sayTruth(units, question, answer))}
+      </p>
+      {problem !== null && (
+        <p className="question-problem" role="status">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -79,7 +96,7 @@ function sayComputedAnswer(question: Question, truth: Truth, formatTruth: (truth
         "channels saturate first, the engine finds.",
       );
     case "choice":
-      return question.of === null ? `“${formatTruth(truth)}” is right.` : `The engine finds “${formatTruth(truth)}”.`;
+      return question.of === null ? `You marked “${formatTruth(truth)}” as right.` : `The engine finds “${formatTruth(truth)}”.`;
     case "goal":
       return `The engine finds ${formatTruth(truth)}: the goal is ${(truth as { is: boolean }).is ? "reached at the start of the step" : "not reached at the start of the step"}.`;
     case "sketch": {
@@ -102,7 +119,8 @@ function QuestionParams({ question }: { readonly question: Question }) {
     );
     const newQuestion = readQuestion(rawQuestion, "question", document, issues);
     if (newQuestion === null) return issueText(issues);
-    changeStep(store, { question: newQuestion });
+    // To mark an answer as right says that it is right for the present network.
+    changeStep(store, { question: changes["right"] === undefined ? newQuestion : markedQuestion(newQuestion, document) });
     return null;
   };
   const networkSelect = (networkIndex: number) =>

@@ -23,7 +23,8 @@ import { saveLesson } from "../LessonShare.tsx";
 import { useLessonSession } from "../useLessonSession.ts";
 import { usePage, useWorkbench } from "../../../hooks.ts";
 import { StepField } from "./editor-fields.tsx";
-import { studentTask } from "./question-words.ts";
+import { differingWords, studentTask } from "./question-words.ts";
+import { type StepCheck, useLessonChecks } from "./useLessonChecks.ts";
 import { titleFault } from "./StepFields.tsx";
 
 /** Distance in pixels that a pointer moves before a press becomes a drag. */
@@ -33,11 +34,13 @@ const maxSwitches = 36;
 /** Debounce time in ms after which the length of the link is measured. */
 const linkDebounceTime = 300;
 
+/** The strip: the lesson as a whole, and a card for each step. The engine checks the questions of all steps. */
 export function StepStrip() {
+  const checks = useLessonChecks();
   return (
     <section className="lesson-strip" aria-label="Lesson">
-      <StepStripHead />
-      <StepList />
+      <StepStripHead checks={checks} />
+      <StepList checks={checks} />
     </section>
   );
 }
@@ -46,7 +49,7 @@ export function StepStrip() {
  * The head of the strip of steps: title and duration of the lesson, the length of its link in characters, and the buttons that copy the
  * link or save the file.
  */
-function StepStripHead() {
+function StepStripHead({ checks }: { readonly checks: readonly StepCheck[] }) {
   const page = usePage();
   const { store } = page;
   const { lesson } = useLessonSession();
@@ -63,6 +66,15 @@ function StepStripHead() {
     const reason = titleFault(text);
     if (reason === null) changeLesson(store, { title: text });
     return reason;
+  };
+  const problems = checks.flatMap(({ problem }, i) => (problem === "" ? [] : [`Step ${i + 1}: ${problem}`]));
+  const isChecking = checks.some(({ is }) => is === "running");
+  /** Whether the author has seen the problems and shares the lesson nevertheless. */
+  const [isWarned, setWarned] = useState(false);
+  /** Shares the lesson, unless it has problems that the author has not seen. */
+  const shareChecked = (share: () => void) => {
+    if (problems.length === 0 || isWarned) share();
+    setWarned(problems.length > 0 && !isWarned);
   };
   // The link is written again, because the link whose length is shown may miss the last edits.
   const copyLink = async () => {
@@ -93,14 +105,24 @@ function StepStripHead() {
           {link === undefined ? "…" : link === null ? "Too long for a link; send the file." : `${formatCount(linkLength())} characters`}
         </span>
         {link !== null && (
-          <Button variant="underlined" isBusy={link === undefined} onClick={() => void copyLink()}>
-            Copy link
+          <Button variant="underlined" isBusy={link === undefined} onClick={() => shareChecked(() => void copyLink())}>
+            {isWarned ? "Copy link nevertheless" : "Copy link"}
           </Button>
         )}
-        <Button variant="underlined" onClick={() => saveLesson({ lesson: editedLesson(store.getState()) })}>
-          Save file
+        <Button variant="underlined" onClick={() => shareChecked(() => saveLesson({ lesson: editedLesson(store.getState()) }))}>
+          {isWarned ? "Save file nevertheless" : "Save file"}
         </Button>
       </span>
+      <div className="strip-checks muted" role="status">
+        {problems.map((text) => (
+          <p key={text} data-problem>
+            {text}
+          </p>
+        ))}
+        {problems.length === 0 && checks.some(({ is }) => is !== "none") && (
+          <p>{isChecking ? "The engine checks the questions …" : "The engine has checked all questions."}</p>
+        )}
+      </div>
     </div>
   );
 }
@@ -135,7 +157,7 @@ interface StepDrag {
 }
 
 /** The cards of all steps. They are reordered by dragging with the mouse or with Alt and the arrow keys. */
-function StepList() {
+function StepList({ checks }: { readonly checks: readonly StepCheck[] }) {
   const { store } = usePage();
   const { lesson, stepIndex } = useLessonSession();
   const list = useRef<HTMLOListElement>(null);
@@ -216,9 +238,15 @@ function StepList() {
               onPointerCancel={() => setDrag(null)}
             >
               <span className="step-number">{i + 1}</span>
-              <StepPicture step={step} isCurrent={i === stepIndex} />
+              <span className="lesson-step-head">
+                <StepPicture step={step} isCurrent={i === stepIndex} />
+                <StepDifference step={step} previous={lesson.steps[i - 1] ?? null} isCurrent={i === stepIndex} />
+              </span>
               <span className="lesson-step-title">{step.title}</span>
-              <span className="muted">{studentTask[step.question?.is ?? "none"]}</span>
+              <span className="muted">
+                {studentTask[step.question?.is ?? "none"]}
+                {checkMarks[checks[i]?.is ?? "none"]}
+              </span>
             </Button>
           </li>
         );
@@ -230,6 +258,23 @@ function StepList() {
       </li>
     </ol>
   );
+}
+
+/** How the card of a step shows the check of its question. */
+const checkMarks: Readonly<Record<StepCheck["is"], string>> = { none: "", running: " …", fine: " ✓", problem: " – look at it" };
+
+/** The words of a step's scenario in which it differs from the step before, because the pictures of both may be the same. */
+function StepDifference({ step, previous, isCurrent }: StepDifferenceProps) {
+  const document = useWorkbench((state) => (isCurrent ? state.document.current : step.document));
+  const words = useMemo(() => differingWords(document, previous?.document ?? null), [document, previous]);
+  return <span className="lesson-step-difference">{words}</span>;
+}
+
+interface StepDifferenceProps {
+  readonly step: LessonStep;
+  /** The step before; null for the first. */
+  readonly previous: LessonStep | null;
+  readonly isCurrent: boolean;
 }
 
 /** A picture of the step's network; for the current step, of the network on the page. */
