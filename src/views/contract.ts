@@ -99,8 +99,6 @@ export interface ViewData extends Variant {
   readonly variants: readonly Variant[];
   /** Index of the baseline. */
   readonly baseline: number;
-  /** Whether the networks keep the order of the document, because the text refers to them by their position. */
-  readonly isOrderFixed?: boolean;
   /** Indices of the two networks that a view of a pair shows. */
   readonly pair: readonly [number, number];
   /** The selected time span, cycles; null for the whole run. */

@@ -13,14 +13,15 @@ import { timeStrip } from "./strip/time-strip.ts";
 export const views: readonly View[] = [
   stageView,
   lazyView(
-    { id: "multiples", title: "All networks on one scale", short: "All", region: "stage", emptyMessage: multiplesEmptyMessage },
+    { id: "multiples", title: "All networks on one scale", short: "Side by side", region: "stage", emptyMessage: multiplesEmptyMessage },
     () => import("./comparison/multiples.ts").then((file) => file.smallMultiples),
   ),
-  lazyView({ id: "mirror", title: "Two networks face to face", short: "Both", region: "stage", emptyMessage: mirrorEmptyMessage }, () =>
-    import("./comparison/mirror.ts").then((file) => file.mirror),
+  lazyView(
+    { id: "mirror", title: "Two networks face to face", short: "Face to face", region: "stage", emptyMessage: mirrorEmptyMessage },
+    () => import("./comparison/mirror.ts").then((file) => file.mirror),
   ),
   lazyView(
-    { id: "difference", title: "Before and after", short: "Difference", region: "stage", emptyMessage: differenceEmptyMessage },
+    { id: "difference", title: "Difference of channel loads", short: "Difference", region: "stage", emptyMessage: differenceEmptyMessage },
     () => import("./comparison/difference.ts").then((file) => file.difference),
   ),
   lazyView({ id: "drawing", title: "Drawing", region: "stage", emptyMessage: drawingEmptyMessage }, () =>

@@ -20,7 +20,7 @@ thoroughTest("axe finds nothing where three networks are compared", async () => 
   await page.getByRole("group", { name: "Where the time goes: network" }).getByRole("button", { name: "C" }).click();
   // The menu for the second network exists only while two networks are compared in one picture.
   expect(await page.getByRole("combobox", { name: /network of the pair/ }).count()).toBe(0);
-  await page.getByRole("button", { name: "Both", exact: true }).click();
+  await page.getByRole("button", { name: "Face to face", exact: true }).click();
   await page.getByRole("combobox", { name: "Second network of the pair" }).selectOption("2");
   await page
     .getByRole("region", { name: "Where the time goes" })

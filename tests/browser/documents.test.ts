@@ -60,7 +60,7 @@ test("another network is set beside the first, both are run, and the link opens 
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/compared with B a fat tree with/);
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "B", exact: true }).click();
   await page.locator('.stage [data-view="stage"]').waitFor();
-  await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
+  await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Face to face" }).click();
   await page.locator('.stage [data-view="mirror"]').waitFor();
 
   const link = await copyFromShareMenu(page, "Copy link");
@@ -142,7 +142,7 @@ thoroughTest("a channel of the second network is picked on the picture of both, 
   const busiest = card.getByRole("button", { name: "Busiest" });
   await busiest.click();
   await expect.poll(() => name.innerText()).not.toBe(nameBefore);
-  await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
+  await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Face to face" }).click();
   const casing = page.locator('.stage [data-view="mirror"] path.selected[stroke-width]').nth(1);
   /** Clicks the middle of the highlighted channel and returns the text of the selection. */
   const click = async () => {

@@ -484,7 +484,7 @@ describe("the comparison in numbers", () => {
     }
   });
 
-  it("has the order of the finding; a dead network has a number and no bar, a missing value neither", () => {
+  it("has the order of the letters whatever is better; a dead network has a number and no bar, a missing value neither", () => {
     const { layout } = ledger;
     const data = comparedData([thin, fat, torus], (_, i) => ({
       results: {
@@ -495,9 +495,9 @@ describe("the comparison in numbers", () => {
     }));
     const { marks } = layout(data, desk) as MarksDrawing;
     const textsOf = (key: string) => marks.filter((mark) => mark.key.startsWith(key)).map(({ text }) => text);
-    expect(textsOf("title ")).toEqual(["network 2", "network 0", "network 1"]);
-    expect(textsOf("value 0 ")).toEqual(["0.30", "0.20", "0.00"]);
-    expect(textsOf("value 1 ")).toEqual(["40", "40", "–"]);
+    expect(textsOf("title ")).toEqual(["network 0", "network 1", "network 2"]);
+    expect(textsOf("value 0 ")).toEqual(["0.20", "0.00", "0.30"]);
+    expect(textsOf("value 1 ")).toEqual(["40", "–", "40"]);
     expect(["bar 0 ", "bar 1 ", "track 0 ", "track 1 "].map((key) => textsOf(key).length)).toEqual([2, 2, 3, 2]);
   });
 

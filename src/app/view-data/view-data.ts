@@ -100,7 +100,6 @@ export function viewDataOf(
     variants,
     baseline,
     pair: comparedPair(state),
-    ...(isInLesson(state) ? { isOrderFixed: true } : {}),
     // Times of snapshots limit which spans can be shown exactly.
     span: coveredSpan(runs[activeNetwork]?.intervalState ?? null) ?? state.session.span,
     exactSpan: span,

@@ -23,7 +23,7 @@ export interface DifferenceMarks extends NetworksDrawing {
 
 export const difference: View<DifferenceMarks> = {
   id: "difference",
-  title: "Before and after",
+  title: "Difference of channel loads",
   short: "Difference",
   region: "stage",
   enlargement: true,

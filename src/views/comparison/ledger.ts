@@ -1,5 +1,5 @@
 /**
- * All networks of the page in numbers, the best first: a row per measure, with a bar from zero for each network. The table adds difference
+ * All networks of the page in numbers, in the order of their letters: a row per measure, with a bar from zero for each network. The table adds difference
  * and ratio to the baseline.
  */
 import { joinWithAnd } from "../../core/base/words.ts";
@@ -8,7 +8,6 @@ import { formatMeasure, formatMoney, sayPercent } from "../../words/numbers.ts";
 import { type MarksDrawing, drawMarks } from "../marks/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
-import { inFindingOrder } from "./order.ts";
 import { ledgerForm, ledgerMarks } from "./paint-ledger.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
 
@@ -20,8 +19,7 @@ export const ledger: View<MarksDrawing> = {
   isOfWholeRuns: true,
 
   preferredSize(data, width) {
-    const { variants, lines } = shownLines(data);
-    return { width, height: ledgerForm(lines, variants, { width, units: data.units }).height };
+    return { width, height: ledgerForm(ledgerLines(data), data.variants, { width, units: data.units }).height };
   },
 
   emptyMessage({ variants }) {
@@ -40,8 +38,7 @@ export const ledger: View<MarksDrawing> = {
   },
 
   layout(data, canvas: Canvas) {
-    const { variants, lines } = shownLines(data);
-    return { marks: canvas.width < 120 ? [] : ledgerMarks(lines, variants, canvas) };
+    return { marks: canvas.width < 120 ? [] : ledgerMarks(ledgerLines(data), data.variants, canvas) };
   },
 
   draw: ({ marks }, group) => drawMarks(marks, group),
@@ -94,12 +91,6 @@ export const ledger: View<MarksDrawing> = {
     return { columns, rows, isMixed: true };
   },
 };
-
-/** The networks in drawing order, with their measures. */
-function shownLines(data: ViewData) {
-  const variants = inFindingOrder(data);
-  return { variants, lines: ledgerLines({ variants, units: data.units }) };
-}
 
 /**
  * Compares network `b` with network `a` in one sentence: the ratio of their makespans, or of their accepted loads, and the ratio of their

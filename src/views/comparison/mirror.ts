@@ -27,7 +27,7 @@ const placePair = memoizeLast(arrangePair);
 export const mirror: View<MirrorMarks> = {
   id: "mirror",
   title: "Two networks face to face",
-  short: "Both",
+  short: "Face to face",
   region: "stage",
   enlargement: true,
 

@@ -1,5 +1,6 @@
 /**
- * All networks of a comparison side by side on one scale, the best first: above each network its delivered load as a number and as a bar.
+ * All networks of a comparison side by side on one scale, in the order of their letters: above each network its delivered load as a number
+ * and as a bar.
  */
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -16,7 +17,6 @@ import { placeWithoutBars } from "./arrange-pair.ts";
 import { paintPaths } from "./paint-paths.ts";
 import { moveScene } from "./move-scene.ts";
 import { multiplesEmptyMessage } from "./empty-messages.ts";
-import { inFindingOrder } from "./order.ts";
 import { paintComparedScene } from "./paint-pair.ts";
 import { type BuiltVariant, sayCounts, withoutSelection } from "./pair.ts";
 import { emptyNetworksDrawing, type NetworksDrawing, hitTestNetworks } from "./hit-test.ts";
@@ -43,7 +43,7 @@ interface MultiplesMarks extends NetworksDrawing {
 export const smallMultiples: View<MultiplesMarks> = {
   id: "multiples",
   title: "All networks on one scale",
-  short: "All",
+  short: "Side by side",
   region: "stage",
   enlargement: true,
   needsAllFrames: true,
@@ -51,7 +51,7 @@ export const smallMultiples: View<MultiplesMarks> = {
   emptyMessage: multiplesEmptyMessage,
 
   summary(data) {
-    const phrases = inFindingOrder(data).map(({ letter, title, ...variant }) => {
+    const phrases = data.variants.map(({ letter, title, ...variant }) => {
       const { value, words } = figureOfNetwork(data.units, variant);
       return `${letter} ${title}: ${[value, words].filter((text) => text !== "").join(" ")}`;
     });
@@ -59,11 +59,11 @@ export const smallMultiples: View<MultiplesMarks> = {
   },
 
   /**
-   * A tile for each network, the best first. The lines and boxes of large networks are painted on a canvas, because many SVG elements are
-   * slow.
+   * A tile for each network. Networks keep their places whatever their results, so that A is on the left in every view. The lines and boxes
+   * of large networks are painted on a canvas, because many SVG elements are slow.
    */
   layout(data, canvas) {
-    const builtVariants = inFindingOrder(data).filter(isBuilt);
+    const builtVariants = data.variants.filter(isBuilt);
     if (builtVariants.length === 0 || canvas.width < 80 || canvas.height < 80) return { ...emptyNetworksDrawing, canvasMarks: [] };
     const tiles = tilesOf(builtVariants.length, canvas);
     // Titles have a second line if the networks below stay large enough.
@@ -129,7 +129,7 @@ export const smallMultiples: View<MultiplesMarks> = {
         { title: "Finished after", unit: "cycles" },
         { title: "Links", unit: "" },
       ],
-      rows: inFindingOrder(data).map(({ letter, title, results, load, facts }) => [
+      rows: data.variants.map(({ letter, title, results, load, facts }) => [
         `${letter} ${title}`,
         load ?? "",
         load === null ? "" : (results?.acceptedPerSender ?? ""),

@@ -406,8 +406,8 @@ function gapLabel(
 
 /**
  * Values written at the right of the time strip. For a single network these are the offered load, the delivered load and the packets in
- * flight: the latest ones, or their means over the selected span. In a comparison only the delivered load of each network, in decreasing
- * order.
+ * flight: the latest ones, or their means over the selected span. In a comparison only the delivered load of each network, in the order of
+ * their letters, because the lines may cross while the run is shown.
  */
 function valueMarks(data: ViewData, { x, loadScale, inFlightScale, bottom }: StripScales, { units, theme }: Canvas): readonly Mark[] {
   const left = x.range[1] + 10;
@@ -439,9 +439,9 @@ function valueMarks(data: ViewData, { x, loadScale, inFlightScale, bottom }: Str
     const summary = flowSummaryOf(variant, data.span);
     return summary === null ? [] : [{ letter: variant.letter, delivered: summary.delivered }];
   });
-  // Values are in decreasing order, as the lines from top to bottom. Networks that do not fit in the first column are in a second column.
+  // Networks that do not fit in the first column are in a second column.
   const rowCount = Math.floor((bottom - bracketHeight - 4) / 14);
-  const listedSummaries = summaries.toSorted((a, b) => b.delivered - a.delivered).slice(0, 2 * rowCount);
+  const listedSummaries = summaries.slice(0, 2 * rowCount);
   return [
     ...listedSummaries.map(({ letter, delivered }, i) =>
       valueMark(

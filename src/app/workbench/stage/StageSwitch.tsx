@@ -43,7 +43,7 @@ export function StageSwitch() {
           <ToggleButton
             key={letterOf(i)}
             isPressed={shownView === singleNetworkView && activeNetwork === i}
-            aria-description={name}
+            title={`Network ${letterOf(i)} alone: ${name}`}
             onClick={() => store.setState({ view: { stageView: singleNetworkView }, session: { activeNetwork: i } })}
           >
             {letterOf(i)}
@@ -67,7 +67,7 @@ function StageViewButton({ picture: { id, short, title }, shown }: { readonly pi
   return (
     <ToggleButton
       isPressed={shown === id}
-      aria-description={title}
+      title={title}
       disabledReason={reason}
       onClick={() => store.setState({ view: { stageView: id } })}
     >
