@@ -33,7 +33,10 @@ export function LessonNetwork(): ReactNode {
         {/* If nothing in the sentence can be changed, leave it out: readers who know its terms can explore freely. */}
         {lock !== "all" && <Sentence ruler={{ path: loadPath.join("."), delivered: null }} isHeading={false} />}
         <UnlockedFields />
-        {!isCovered && <StageLegend onStage={viewOnStage} />}
+        {/* The legend keeps its place while results are covered, so that the network does not shrink when they are revealed. */}
+        <div data-covered={isCovered || undefined}>
+          <StageLegend onStage={viewOnStage} />
+        </div>
       </div>
     </>
   );

@@ -1,10 +1,16 @@
-/** Keeps the reader's place in view: in a rail the focused element, in the column of a phone the selection. */
+/** Keeps the reader's place in view: the card of a new selection, and in a rail the focused element. */
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import type { CardLayout } from "./card-layout.ts";
 
 /** Starts observing; returns a function that stops it. */
 export function keepInView(layout: CardLayout, store: WorkbenchStore, rail: HTMLElement): () => void {
-  return layout === "column" ? followSelection(store, rail) : followFocus(rail);
+  const stopFollowing = followSelection(layout, store, rail);
+  if (layout === "column") return stopFollowing;
+  const stopFocus = followFocus(rail);
+  return () => {
+    stopFollowing();
+    stopFocus();
+  };
 }
 
 /**
@@ -55,12 +61,13 @@ function followFocus(rail: HTMLElement): () => void {
 const previewHeight = 180;
 
 /**
- * Scrolls to what a new selection concerns: after a selection on the stage, the large view, its card is scrolled into view; after a
- * selection elsewhere, the stage. Nothing scrolls while a network is drawn or a traffic matrix is painted. Returns a function that removes
- * the listeners.
+ * Scrolls to what a new selection concerns. On a phone, its card is scrolled into view after a selection on the stage, the
+ * large view, and the stage after a selection elsewhere. In a rail, which scrolls by itself, the card is scrolled into view unless the
+ * selection was made in the rail, where the reader is looking. Nothing scrolls while a network is drawn or a traffic matrix is painted.
+ * Returns a function that removes the listeners.
  * @param rail The scrolling column of cards.
  */
-function followSelection(store: WorkbenchStore, rail: HTMLElement): () => void {
+function followSelection(layout: CardLayout, store: WorkbenchStore, rail: HTMLElement): () => void {
   const stop = new AbortController();
   /** Target of the last input event. */
   let lastTarget: Element | null = null;
@@ -71,10 +78,13 @@ function followSelection(store: WorkbenchStore, rail: HTMLElement): () => void {
       return;
     const stage = document.getElementById("stage");
     const isOnStage = stage?.contains(lastTarget) === true;
+    const isInRail = rail.contains(lastTarget);
     // The card appears or grows only once the selection is rendered.
     requestAnimationFrame(() => {
       const card = rail.querySelector(".channel");
-      if (isOnStage && card !== null && stage !== null) scrollToCard(card, stage);
+      if (layout !== "column") {
+        if (!isInRail && card !== null) scrollRail(rail, card);
+      } else if (isOnStage && card !== null) scrollPage(card);
       else if (!isOnStage && stage !== null && isOutOfView(stage)) stage.scrollIntoView({ block: "nearest" });
     });
   });
@@ -87,13 +97,19 @@ function followSelection(store: WorkbenchStore, rail: HTMLElement): () => void {
 /** Upper edge of the bar at the bottom of the page, CSS pixels. */
 const bottomBarTop = () => document.querySelector(".time")?.getBoundingClientRect().top ?? innerHeight;
 
-/** Scrolls until the top of a card is visible, but keeps at least half of the stage in view for the next selection. */
-function scrollToCard(card: Element, stage: Element): void {
-  const { top, height } = stage.getBoundingClientRect();
-  const hidden = Math.min(card.getBoundingClientRect().top + previewHeight - bottomBarTop(), top + height / 2);
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  if (hidden > 0) scrollBy({ top: hidden, behavior });
+/** Scrolls the page until the top of a card is visible, and no further, so that the network stays in view. */
+function scrollPage(card: Element): void {
+  const hidden = card.getBoundingClientRect().top + previewHeight - bottomBarTop();
+  if (hidden > 0) scrollBy({ top: hidden, behavior: scrollBehavior() });
 }
+
+/** Scrolls a rail to a card, if the top of the card is not visible. */
+function scrollRail(rail: HTMLElement, card: Element): void {
+  const [{ top, bottom }, cardTop] = [rail.getBoundingClientRect(), card.getBoundingClientRect().top];
+  if (cardTop < top || cardTop + previewHeight > bottom) rail.scrollBy({ top: cardTop - top, behavior: scrollBehavior() });
+}
+
+const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
 
 /** Whether an element is entirely out of view, below the sticky top bar or above the bottom bar. */
 function isOutOfView(element: Element): boolean {

@@ -8,7 +8,7 @@ const keepInViewCode = lazyCode(() => import("./keep-in-view.ts"));
 
 /**
  * Keeps the focused card in view while cards above it grow, and scrolls to the card of a new selection. The code for that is fetched when
- * it is needed: in a column at the start, in a rail (beside the stage) with the first focus.
+ * it is needed: in a column at the start, in a rail (beside the stage) once the reader points at something or moves the focus.
  */
 export function useKeepInView(layout: CardLayout, rail: RefObject<HTMLElement | null>): void {
   const { store } = usePage();
@@ -16,16 +16,18 @@ export function useKeepInView(layout: CardLayout, rail: RefObject<HTMLElement | 
     const element = rail.current!;
     /** Removes the listeners; null once the component is unmounted. */
     let stop: (() => void) | null = () => undefined;
-    const start = () =>
+    const firstEvent = new AbortController();
+    const start = () => {
+      firstEvent.abort();
       void keepInViewCode.fetch().then(
         ({ keepInView }) => stop !== null && (stop = keepInView(layout, store, element)),
         () => undefined,
       );
-    // In a rail the code is needed once an element there has the focus.
+    };
     if (layout === "column") start();
-    else element.addEventListener("focusin", start, { once: true });
+    else for (const type of ["pointerover", "focusin"]) document.addEventListener(type, start, { signal: firstEvent.signal });
     return () => {
-      element.removeEventListener("focusin", start);
+      firstEvent.abort();
       stop?.();
       stop = null;
     };
