@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { isOtherPage, readFragment } from "../links/fragment.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./document/autosave.ts";
-import { type Draft, isSameDocument } from "./document/draft.ts";
+import type { Draft } from "./document/draft.ts";
 import { receiveDrops } from "./files/receive-drops.ts";
 import { createPage } from "./create-page.ts";
 import { PageContext } from "./hooks.ts";
@@ -47,10 +47,10 @@ async function chooseDocument(): Promise<void> {
   const showDraft = (isEdited: boolean) => Promise.race([showLoadedDraft(draftLoading, isEdited), timeout]);
   // Addresses of other pages contain no scenario.
   if (fragment.is === "nothing" || isOtherPage(fragment) || continuesLesson(tabDraft)) return showDraft(true);
-  const { openFragment } = await loadOpener();
+  const { openFragment, continueDraft } = await loadOpener();
   const messageTimer = setTimeout(() => (root.textContent = "Loading the document of this link …"), loadingMessageDelay);
   const opening = await openFragment(store, fragment, () => showDraft(true)).finally(() => clearTimeout(messageTimer));
-  if (opening === "document") void continueDraft(draftLoading);
+  if (opening === "document") void continueDraft(store, draftLoading);
   else if (opening === "unreadable") await showDraft(false);
   // The browser is leaving for another page: never start this one.
   else if (opening === "leaving") await new Promise(() => undefined);
@@ -63,31 +63,16 @@ async function showLoadedDraft(draftLoading: Promise<Draft | null>, isEdited: bo
   const { current: scenario, pending } = store.getState().document;
   if (draft === null || scenario !== before.document.current || pending !== null) return;
   if (draft.made !== undefined) return (await import("./lesson/editor-actions.ts")).openLessonDraft(store, draft);
-  store.setState({ document: { current: draft.document, draft: draft.name, isEdited } });
+  store.setState({ document: { current: draft.document, draft: draft.name, isEdited, example: null } });
   restoreDrawing(store, draft);
   store.temporal.getState().clear();
-}
-
-/** If the document of the link equals the tab's draft, as after a reload, continues that draft. */
-async function continueDraft(draftLoading: Promise<Draft | null>): Promise<void> {
-  const scenario = store.getState().document.current;
-  const draft = await draftLoading;
-  if (
-    draft !== null &&
-    store.getState().document.current === scenario &&
-    draft.made === undefined &&
-    isSameDocument(draft.document, scenario)
-  ) {
-    store.setState({ document: { draft: draft.name } });
-    restoreDrawing(store, draft);
-  }
 }
 
 /** Connects the page to the browser and renders it. */
 function startPage(): void {
   // Undo does not go back beyond the first document.
   store.temporal.getState().clear();
-  syncAddress(store);
+  syncAddress(store, page.drafts);
   if (!isEmbedded) {
     autosave(store, page.drafts);
     setTimeout(() => void import("./shell/offline/offline-storage.ts").then(({ storeShell }) => storeShell()), offlineDelay);

@@ -37,7 +37,7 @@ function autosavedEditor() {
   const drafts = { save: (name: string) => Promise.resolve(void savedNames.push(name)) } as unknown as Drafts;
   const address = { state: null as unknown, url: "#v=2" };
   const replaceState = (state: unknown, _: string, url: string) => void Object.assign(address, { state, url });
-  const addressBar = { location: { hash: "", pathname: "/", search: "" }, history: { replaceState, pushState: replaceState } };
+  const addressBar = { location: { hash: "", pathname: "/", search: "" }, history: { length: 1, replaceState, pushState: replaceState } };
   const stop = autosaveLesson(store, drafts, addressBar);
   const { draft } = store.getState().document;
   return { store, draft, savedNames, address, stop };

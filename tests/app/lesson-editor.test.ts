@@ -28,7 +28,8 @@ import {
   writeLessonDraft,
 } from "../../src/app/lesson/editor-actions.ts";
 import { newLessonSession, currentStepOf } from "../../src/app/state/lesson-session.ts";
-import { openLesson, leaveLesson } from "../../src/app/lesson/lesson-actions.ts";
+import { openLesson } from "../../src/app/lesson/lesson-actions.ts";
+import { openOwnNetwork } from "../../src/app/opening/own-network.ts";
 import { lockAllBut, unlockedWords, sharedPathOf, toggleWord, sentenceWords } from "../../src/app/pages/lesson/make/locks.ts";
 import { documentSentence } from "../../src/words/sentence.ts";
 import { readLock, isPathLocked } from "../../src/links/lock.ts";
@@ -283,13 +284,14 @@ describe("steps", () => {
     stop();
   });
 
-  test("who tries it is a student, and comes back to the same lesson", () => {
+  test("who tries it is a student, and comes back to the same lesson", async () => {
     const store = newLessonEditor();
     changeStep(store, { title: "How much?", question: questionKinds[0].create(store.getState().document.current) });
     const before = lessonTextOf(store);
     tryAsStudent(store);
     expect([store.getState().mode.lesson?.role, store.getState().mode.lesson?.isCovered]).toEqual(["student", true]);
-    leaveLesson(store);
+    await openOwnNetwork(store, { load: () => Promise.resolve([]) });
+    expect(store.getState().mode.lesson).toBeNull();
     resumeEditing(store);
     expect(lessonTextOf(store)).toBe(before);
   });

@@ -6,7 +6,7 @@ import { documentValueAt, withDocumentValue } from "../../src/core/scenario/edit
 import type { OtherScenario } from "../../src/core/scenario/variants.ts";
 import { withoutNetwork } from "../../src/app/document/edit-document.ts";
 import { beginGesture, endGesture, redo, undo } from "../../src/app/document/history.ts";
-import { openDocument } from "../../src/app/document/open-document.ts";
+import { openDocument, reopenDocument } from "../../src/app/document/open-document.ts";
 import { chooseKind, editValue, repairValue, keepUnreadable, propose, discardPending } from "../../src/app/document/edits.ts";
 import { undoLimits } from "../../src/app/state/undo-limits.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
@@ -367,5 +367,72 @@ describe("prices", () => {
     expect([valueAtPath(store, price), store.getState().session.toast]).toEqual([150, lockedMessage("cost.linkPrice")]);
     editValue(store, ["cost", "switchPrice"], 100);
     expect(valueAtPath(store, ["cost", "switchPrice"])).toBe(100);
+  });
+});
+
+describe("titles of examples", () => {
+  const titles = ({ title, beside }: Document) => [title, ...beside.map((other) => other.title)];
+  const example = () =>
+    parseDocument({
+      title: "An example",
+      topology: { kind: "torus" },
+      beside: [
+        { title: "a mesh", topology: { kind: "mesh" } },
+        { title: "a ring", topology: { kind: "torus", sizes: [8] } },
+      ],
+    });
+
+  test("leave with the first edit, those of a network beside it with an edit of that network; undo restores them", () => {
+    const store = createWorkbench(example());
+    editValue(store, loadPath, 0.5);
+    expect(titles(store.getState().document.current)).toEqual(["", "a mesh", "a ring"]);
+    editValue(store, ["beside", "1", "topology", "sizes", "0"], 16);
+    expect(titles(store.getState().document.current)).toEqual(["", "a mesh", ""]);
+    undo(store);
+    undo(store);
+    expect(titles(store.getState().document.current)).toEqual(["An example", "a mesh", "a ring"]);
+    editValue(store, loadPath, 0.6);
+    expect(store.getState().document.current.title).toBe("");
+  });
+
+  test("a title that the reader has given stays, and so does the title of a link", () => {
+    const store = createWorkbench(example());
+    propose(store, { ...store.getState().document.current, title: "Mine" });
+    editValue(store, loadPath, 0.5);
+    expect(store.getState().document.current.title).toBe("Mine");
+    openDocument(store, example(), false);
+    editValue(store, loadPath, 0.5);
+    expect(titles(store.getState().document.current)).toEqual(["An example", "a mesh", "a ring"]);
+  });
+});
+
+describe("the reader's own document", () => {
+  test("is remembered when another one replaces it, over several others, until an undo leads back to it", () => {
+    const store = createWorkbench(defaultDocument());
+    const torus = parseDocument({ topology: { kind: "torus" } });
+    openDocument(store, torus, false);
+    expect(store.getState().document.own).toBeNull();
+    editValue(store, loadPath, 0.5);
+    const own = store.getState().document;
+    openDocument(store, defaultDocument(), false);
+    openDocument(store, torus, false);
+    expect(store.getState().document.own?.document).toBe(own);
+    undo(store);
+    expect(store.getState().document.own?.document).toBe(own);
+    undo(store);
+    expect(store.getState().document).toMatchObject({ current: own.current, own: null });
+  });
+
+  test("comes back as it was left: with its draft, its undo history and a drawing that cannot run yet", () => {
+    const store = createWorkbench(defaultDocument());
+    editValue(store, loadPath, 0.5);
+    const pending = { document: defaultDocument(), issues: [{ path: "topology", message: "is empty." }], isDrawn: true } as const;
+    store.setState({ document: { pending } });
+    const own = store.getState().document;
+    const steps = undoSteps(store);
+    openDocument(store, parseDocument({ topology: { kind: "torus" } }), false);
+    reopenDocument(store, store.getState().document.own!);
+    expect(store.getState().document).toEqual(own);
+    expect(undoSteps(store)).toBe(steps);
   });
 });

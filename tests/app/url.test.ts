@@ -1,5 +1,5 @@
 /** The address bar and the document: incoming links, and the link that is written after an edit. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
 import { editValue } from "../../src/app/document/edits.ts";
 import { syncAddress } from "../../src/app/opening/sync-address.ts";
@@ -8,37 +8,64 @@ import { noticeOf } from "../../src/app/document/notice.ts";
 import { openFragment } from "../../src/app/opening/open-fragment.ts";
 import { openText } from "../../src/app/opening/open-text.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { writeDocument } from "../../src/core/scenario/document.ts";
+import { type Document, writeDocument } from "../../src/core/scenario/document.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
+import { newLessonStep } from "../../src/lessons/lesson.ts";
+import { writeLessonLink } from "../../src/lessons/lesson-link.ts";
 import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 
-/** A fake address bar that records the addresses written to it. */
+/** A fake address bar with the entries of its history, which records the addresses written in place of others. */
 function fakeAddressBar(hash = "") {
   const listeners = new Set<() => void>();
   const written: string[] = [];
-  const location = { hash, pathname: "/", search: "" };
+  const entries = [hash];
+  let at = 0;
+  const hashOf = (url: string | URL | null | undefined) => new URL(String(url), "https://example.org").hash;
+  const location = {
+    get hash() {
+      return entries[at];
+    },
+    pathname: "/",
+    search: "",
+  };
+  const push = (to: string) => void entries.splice(++at, Infinity, to);
   const addressBar: AddressBar = {
     location,
     history: {
-      pushState: () => expect.unreachable("a scenario's address takes the place of the one before"),
+      get length() {
+        return entries.length;
+      },
+      pushState: (_data, _unused, url) => push(hashOf(url)),
       replaceState: (_data, _unused, url) => {
         written.push(String(url));
-        location.hash = new URL(String(url), "https://example.org").hash;
+        entries[at] = hashOf(url);
       },
     },
     addEventListener: (_type, listener) => void listeners.add(listener),
     removeEventListener: (_type, listener) => void listeners.delete(listener),
   };
+  const notify = () => listeners.forEach((listener) => listener());
   return {
     addressBar,
     written,
+    entries,
+    /** Follows a link, or enters an address. */
     navigate(to: string) {
-      location.hash = to;
-      for (const listener of listeners) listener();
+      push(to);
+      notify();
+    },
+    goBack() {
+      at--;
+      notify();
     },
   };
 }
+
+/** A browser in which these drafts are stored, the newest first. */
+const withDrafts = (...documents: readonly Document[]) => ({
+  load: () => Promise.resolve(documents.map((document, i) => ({ name: `draft ${i}`, document, time: 1000 - i }))),
+});
 
 const torus = () => parseDocument({ topology: { kind: "torus" } });
 let store: WorkbenchStore;
@@ -62,7 +89,7 @@ const waitUntilSettled = async (condition = () => true) => {
 
 test("an incoming link stays as it is until the first edit, and is then written once the hand rests", async () => {
   const { addressBar: bar, written } = fakeAddressBar("#v=1");
-  stop = syncAddress(store, bar);
+  stop = syncAddress(store, withDrafts(), bar);
   vi.advanceTimersByTime(1000);
   expect(written).toEqual([]);
   editValue(store, ["workload", "load"], 0.5);
@@ -77,7 +104,7 @@ test("an incoming link stays as it is until the first edit, and is then written 
 
 test("a link pasted into the address bar is opened", async () => {
   const { addressBar: bar, navigate } = fakeAddressBar();
-  stop = syncAddress(store, bar);
+  stop = syncAddress(store, withDrafts(), bar);
   navigate(`#${await writeDocumentLink(torus())}`);
   await waitUntilSettled(() => store.getState().document.current.topology.kind === "torus");
   expect(store.getState().document.current).toEqual(torus());
@@ -181,4 +208,96 @@ test("a link that picks what the network does not have says so, and what there i
     lines: ["There is no node 32: the 32 terminals and switches of this network are numbered from 0."],
   });
   expect(await outcomeOf("#v=1&topology=torus:sizes4x4&view=pick~c1.b")).toEqual({ is, lines: ["There is no network B."] });
+});
+
+describe("the reader's own network", () => {
+  const linkOf = async (document: Document) => `#${await writeDocumentLink(document)}`;
+  const kindOf = () => store.getState().document.current.topology.kind;
+  /** Starts at an address and edits the network there, with the link of the edit written. */
+  async function editAt(bar: AddressBar, written: readonly string[]): Promise<Document> {
+    stop = syncAddress(store, withDrafts(), bar);
+    editValue(store, ["workload", "load"], 0.6);
+    vi.advanceTimersByTime(400);
+    await waitUntilSettled(() => written.length > 0);
+    return store.getState().document.current;
+  }
+
+  test("an edit that the next link follows at once has its own entry of the history; Back within the delay adds none", async () => {
+    const { addressBar: bar, entries, navigate, goBack } = fakeAddressBar("#v=1");
+    stop = syncAddress(store, withDrafts(), bar);
+    editValue(store, ["workload", "load"], 0.6);
+    const edited = await linkOf(store.getState().document.current);
+    const pasted = await linkOf(torus());
+    navigate(pasted);
+    await waitUntilSettled(() => entries.length === 3 && kindOf() === "torus");
+    expect(entries).toEqual(["#v=1", edited, pasted]);
+    // The entry leads back to the network as it was left, with its draft.
+    goBack();
+    await waitUntilSettled(() => kindOf() === "mesh");
+    expect(store.getState().document).toMatchObject({ isEdited: true, own: null });
+    editValue(store, ["workload", "load"], 0.7);
+    goBack();
+    await waitUntilSettled(() => kindOf() === "thin-tree");
+    expect(entries).toEqual(["#v=1", edited, pasted]);
+  });
+
+  test("an opened document shows the way back to it, which the browser's Back takes, too, from an address without a fragment", async () => {
+    const { addressBar: bar, written, navigate, goBack } = fakeAddressBar();
+    const own = await editAt(bar, written);
+    const { draft } = store.getState().document;
+    navigate(await linkOf(torus()));
+    await waitUntilSettled(() => kindOf() === "torus");
+    expect(store.getState().document.own?.document.current).toBe(own);
+    goBack();
+    await waitUntilSettled(() => kindOf() === "mesh");
+    expect(store.getState().document).toMatchObject({ current: own, draft, isEdited: true, own: null });
+    // An address without a fragment stands for it, and is then written as its link.
+    navigate(await linkOf(torus()));
+    await waitUntilSettled(() => kindOf() === "torus");
+    navigate("");
+    await waitUntilSettled(() => kindOf() === "mesh");
+    expect(store.getState().document).toMatchObject({ current: own, draft, isEdited: true });
+    await waitUntilSettled(() => bar.location.hash !== "");
+    expect(bar.location.hash).toBe(await linkOf(own));
+  });
+
+  test("without one, an address without a fragment shows the newest draft, and without drafts the first network", async () => {
+    for (const drafts of [[torus()], []]) {
+      const { addressBar: bar, navigate } = fakeAddressBar("#v=1");
+      store = createWorkbench(parseDocument({}));
+      stop = syncAddress(store, withDrafts(...drafts), bar);
+      navigate("");
+      await waitUntilSettled(() => kindOf() !== "thin-tree");
+      expect([kindOf(), store.getState().document.isEdited]).toEqual(drafts.length > 0 ? ["torus", true] : ["mesh", false]);
+      stop();
+    }
+  });
+
+  test("the papers leave the document of the workbench as it was, and its address comes back with it", async () => {
+    const { addressBar: bar, navigate } = fakeAddressBar();
+    stop = syncAddress(store, withDrafts(), bar);
+    const link = await linkOf(torus());
+    navigate(link);
+    await waitUntilSettled(() => kindOf() === "torus");
+    navigate("#paper=");
+    navigate("");
+    await waitUntilSettled(() => bar.location.hash !== "");
+    expect([kindOf(), bar.location.hash]).toEqual(["torus", link]);
+  });
+
+  test("after a lesson it is back with its draft and its undo history, and the lesson's address is gone", async () => {
+    const { addressBar: bar, written, navigate } = fakeAddressBar();
+    const own = await editAt(bar, written);
+    const { draft } = store.getState().document;
+    const undoSteps = store.temporal.getState().pastStates.length;
+    const lesson = { title: "T", minutes: null, steps: [newLessonStep(torus(), "A")] };
+    navigate(`#${await writeLessonLink(lesson)}`);
+    await waitUntilSettled(() => kindOf() === "torus");
+    expect(store.getState().mode.lesson?.role).toBe("student");
+    navigate("");
+    await waitUntilSettled(() => bar.location.hash !== "" && store.getState().mode.lesson === null);
+    expect(store.getState().document).toMatchObject({ current: own, draft, isEdited: true, own: null });
+    expect(store.temporal.getState().pastStates).toHaveLength(undoSteps);
+    expect(bar.location.hash).toBe(await linkOf(own));
+  });
 });

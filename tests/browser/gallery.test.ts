@@ -8,7 +8,7 @@ import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 const { visit } = browserTests();
 const entries = readGallery(JSON.parse(readFileSync("dist/scenarios/index.json", "utf8")));
 
-test("the gallery shows every document with its picture, and opening one keeps the draft under Recent", async () => {
+test("the gallery shows every document with its picture, and opening one keeps the draft, one press away and under Recent", async () => {
   const { page } = await visit(`#v=1&${shortRun}`);
   await waitForAnswer(page);
   const load = page.getByRole("spinbutton", { name: "Load" });
@@ -46,9 +46,22 @@ test("the gallery shows every document with its picture, and opening one keeps t
   await page.getByText(entries[0].title, { exact: true }).first().waitFor();
   await expect.poll(() => page.url()).toMatch(new RegExp(`#src=scenarios/${entries[0].file}$`));
 
+  await page.getByRole("link", { name: "Back to my network" }).click();
+  await expect.poll(() => load.getAttribute("aria-valuetext")).toBe(mine);
+  await expect.poll(() => page.url()).toContain(`load=${mine.replace(/^0/, "")}`);
+  expect(await page.getByRole("link", { name: "Back to my network" }).count()).toBe(0);
+  await page.goBack();
+  await page.getByText(entries[0].title, { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "Open and more" }).click();
   const recent = page.getByRole("menuitem", { name: new RegExp(`at load ${mine}`) });
   await recent.click();
+  await expect.poll(() => load.getAttribute("aria-valuetext")).toBe(mine);
+
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitem", { name: "Start over" }).click();
+  await expect.poll(() => page.title()).toBe("A first look · Fabricscope");
+  expect(await page.evaluate(() => location.hash)).toBe("");
+  await page.getByRole("link", { name: "Fabricscope, to your network" }).click();
   await expect.poll(() => load.getAttribute("aria-valuetext")).toBe(mine);
 });
 

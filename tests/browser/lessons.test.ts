@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { isThorough, thoroughTest } from "../effort.ts";
 import { accessibilityViolations } from "./axe.ts";
-import { browserTests } from "./harness.ts";
+import { browserTests, settledBox } from "./harness.ts";
 import { readLessons } from "../../src/app/pages/lesson/lesson-entries.ts";
 import { writeAnswerLine } from "../../src/lessons/answer-line.ts";
 import list from "../../public/lessons/index.json" with { type: "json" };
@@ -35,9 +35,9 @@ const openStep = (page: Page, link: string) => page.evaluate((hash) => void (loc
 /** Expects that the page shows nothing about the results: no finding, load, curve or explanation. */
 async function expectHiddenResults(page: Page): Promise<void> {
   await page.locator(".lesson[data-covered]").waitFor();
-  expect(await page.locator(".legend, .lesson-why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(
-    0,
-  );
+  expect(
+    await page.locator(".legend:visible, .lesson-why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count(),
+  ).toBe(0);
   const play = page.getByRole("button", { name: "Play", exact: true });
   expect([await play.isDisabled(), await play.getAttribute("title")]).toEqual([true, expect.stringContaining("Answer the question")]);
 }
@@ -205,11 +205,13 @@ describe("by touch, rightly where a second look allows it", () => {
   });
 });
 
-test("a right guess is called correct, and survives a reload", async () => {
+test("a right guess is called correct, moves no network, and survives a reload", async () => {
   const { page } = await visit("#choke.4");
   await page.locator(".choices input").nth(1).check();
+  const stage = await settledBox(page.locator("#stage"));
   await page.getByRole("button", { name: "Run" }).click();
   expect(await page.locator(".lesson-verdict").innerText()).toBe("Correct.");
+  expect(await settledBox(page.locator("#stage"))).toEqual(stage);
   await page.reload();
   expect(await page.locator(".lesson-verdict").innerText()).toBe("Correct.");
 });

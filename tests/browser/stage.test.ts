@@ -60,8 +60,12 @@ test("the wheel zooms about the pointer, a drag moves, and turning back shows al
   await expect.poll(() => stageMarkKeys(page)).toContain("highlighted");
 });
 
-test("a click picks a switch, and one on the empty ground lets it go", async () => {
-  const { page, stage } = await openStage(`#v=1&${shortRun}&topology=torus:sizes4x4`);
+test("a click picks a switch, whose card comes into view, and one on the empty ground lets it go", async () => {
+  const { page, stage } = await openStage(`#v=1&${shortRun}&topology=torus:sizes4x4&view=channel,channel-load,latency,traffic-matrix`);
+  const cards = page.locator(".cards");
+  await cards.hover();
+  await page.mouse.wheel(0, 5000);
+  await expect.poll(() => cards.evaluate((rail) => rail.scrollTop)).toBeGreaterThan(300);
   /** Center of a switch within the stage. The stage's size changes with the sentences above it. */
   const middleOf = (place: number) =>
     page.evaluate((at) => {
@@ -82,6 +86,7 @@ test("a click picks a switch, and one on the empty ground lets it go", async () 
       return stageMarkKeys(page);
     })
     .toContain("highlighted");
+  await expect.poll(() => cards.evaluate((rail) => rail.scrollTop)).toBeLessThan(20);
   await expect
     .poll(async () => {
       const { height } = (await stage.boundingBox()) ?? expect.fail("no stage");

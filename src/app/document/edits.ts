@@ -11,8 +11,8 @@ import {
   withDocumentValue,
 } from "../../core/scenario/edits/edit-document-value.ts";
 import type { Path } from "../../core/scenario/param-path.ts";
-import { haveSameNetwork } from "../../core/scenario/scenario.ts";
-import { positionsAfter } from "../../core/scenario/variants.ts";
+import { haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
+import { changesOf, positionsAfter } from "../../core/scenario/variants.ts";
 import { editedDocument, type PendingEdit } from "../state/document-state.ts";
 import { noSelection } from "../state/session-state.ts";
 import { lockedMessage } from "../state/view-state.ts";
@@ -27,7 +27,7 @@ import type { Draft } from "./draft.ts";
  */
 export function propose(store: WorkbenchStore, candidate: Document, isDrawn = false): void {
   const state = store.getState();
-  const { current, pending: pendingBefore, draft, previous } = state.document;
+  const { current, pending: pendingBefore, draft, previous, example } = state.document;
   const lockedPart = state.view.lock?.lockedPartOf(current, candidate) ?? null;
   if (lockedPart !== null) return store.setState({ session: { toast: lockedMessage(lockedPart) } });
   const issues = checkDocument(candidate);
@@ -43,9 +43,33 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   const isNewStep = store.temporal.getState().isTracking;
   store.setState({
     ...sessionPatchFor(state, candidate, editedDocument(state)),
-    document: { current: candidate, pending: null, previous: isNewStep ? { scenario: current, of: draft } : previous, isEdited: true },
+    document: {
+      current: withoutTitlesOf(example, candidate),
+      pending: null,
+      previous: isNewStep ? { scenario: current, of: draft } : previous,
+      isEdited: true,
+    },
   });
   if (state.session.draggedPath !== null) store.temporal.getState().pause();
+}
+
+/**
+ * An edited document without the titles of the example with which it began: they name the example, and no longer what it has become. A
+ * network beside the first loses its title when it differs from the first in another way.
+ */
+function withoutTitlesOf(example: Document | null, edited: Document): Document {
+  if (example === null) return edited;
+  const [first, ...others] = variantsOf(edited);
+  const [exampleFirst, ...exampleOthers] = variantsOf(example);
+  const isLeft = (other: Scenario) => {
+    const same = exampleOthers.find(({ title }) => title === other.title);
+    return same !== undefined && !isSameValue(changesOf(first, other), changesOf(exampleFirst, same));
+  };
+  return {
+    ...edited,
+    title: edited.title === example.title ? "" : edited.title,
+    beside: edited.beside.map((other, i) => (isLeft(others[i]) ? { ...other, title: "" } : other)),
+  };
 }
 
 /** Restores the drawing of a draft that was not valid yet. */

@@ -37,10 +37,15 @@ export function redo(store: WorkbenchStore): void {
 function stepHistory(store: WorkbenchStore, move: () => void): void {
   const before = store.getState();
   move();
-  const { current, pending } = store.getState().document;
+  const { current, pending, own } = store.getState().document;
   if (current === before.document.current && pending === before.document.pending) return;
   store.setState({
     ...sessionPatchFor(before, current),
-    document: { previous: { scenario: before.document.current, of: before.document.draft }, isEdited: true },
+    document: {
+      previous: { scenario: before.document.current, of: before.document.draft },
+      isEdited: true,
+      // If the step leads to the reader's own document, the way back there is no longer needed.
+      own: own?.document.current === current ? own.document.own : own,
+    },
   });
 }

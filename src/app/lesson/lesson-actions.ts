@@ -13,7 +13,7 @@ import { applyLinkView } from "../document/link-view.ts";
 import { storeSetting, readSetting } from "../settings.ts";
 import { deviceSeed } from "../document/device-seed.ts";
 import { noSelection } from "../state/session-state.ts";
-import { openDocument } from "../document/open-document.ts";
+import { leftDocument, openDocument } from "../document/open-document.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import {
   currentStepOf,
@@ -76,11 +76,10 @@ export function openLesson(store: WorkbenchStore, session: LessonSession, stepIn
   const isSameLesson =
     previousSession !== null && previousFragment !== "" && previousFragment === lessonFragment({ ...session, stepIndex: 0 });
   if (!isSameLesson) storeWork(store);
-  const { current: scenario, isEdited } = store.getState().document;
   const newSession = {
     ...session,
     ...loadResponses(session),
-    before: previousSession === null ? { scenario, isEdited } : previousSession.before,
+    before: previousSession === null ? leftDocument(store) : previousSession.before,
   };
   showStep(
     store,
@@ -119,7 +118,12 @@ async function applyStepLock(store: WorkbenchStore): Promise<void> {
 
 /** Puts a document and the session on the page in one update. Navigation in a lesson is not undoable. */
 function showDocument(store: WorkbenchStore, document: Document, lesson: LessonSession): void {
-  openDocument(store, document, false, { mode: { lesson }, view: { cards: {}, lock: null, drawer: null }, session: { hover: null } });
+  openDocument(store, document, false, {
+    document: { example: document },
+    mode: { lesson },
+    view: { cards: {}, lock: null, drawer: null },
+    session: { hover: null },
+  });
   store.temporal.getState().clear();
 }
 
@@ -215,22 +219,6 @@ export function returnToStep(store: WorkbenchStore): void {
   storeWork(store);
   const { lesson } = store.getState().mode;
   if (lesson !== null) showStep(store, { ...lesson, role: "student" }, lesson.stepIndex);
-}
-
-/** Ends the lesson. The network of its step stays on the page as the reader's own document. */
-export function leaveLesson(store: WorkbenchStore): void {
-  store.setState({ mode: { lesson: null }, view: { lock: null }, session: { hover: null }, document: { isEdited: true } });
-}
-
-/** Ends the lesson and restores the document that was on the page before it. */
-export function restoreDocumentBeforeLesson(store: WorkbenchStore): void {
-  const { before } = store.getState().mode.lesson ?? {};
-  if (before === undefined || before === null) return leaveLesson(store);
-  openDocument(store, before.scenario, before.isEdited, {
-    mode: { lesson: null },
-    view: { lock: null, cards: {} },
-    session: { hover: null },
-  });
 }
 
 /**

@@ -9,12 +9,13 @@ import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { engineVersion } from "../../core/run/version.ts";
 import { readDocumentText } from "../../links/text.ts";
 import { applyLinkLock } from "../document/link-lock.ts";
-import { isSameDocument } from "../document/draft.ts";
+import { type Draft, isSameDocument } from "../document/draft.ts";
+import { restoreDrawing } from "../document/edits.ts";
 import { isLessonText } from "./lesson-text.ts";
 import { noticeOf } from "../document/notice.ts";
 import { isInLesson } from "../state/mode-state.ts";
 import { lockedMessage } from "../state/view-state.ts";
-import { openDocument } from "../document/open-document.ts";
+import { openDocument, reopenDocument } from "../document/open-document.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 
 /** The readers of links. */
@@ -123,13 +124,30 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment, sh
   const isAlreadyShown =
     document !== null && !isInLesson(previous) && previous.document.pending === null && isSameDocument(previous.document.current, document);
   const isReplaced = document !== null && !isAlreadyShown;
-  if (isReplaced) openDocument(store, document, false);
+  const { own } = previous.document;
+  // The browser's Back leads to the address of the reader's own document, which continues as it was left.
+  if (isReplaced && own !== null && isSameDocument(own.document.current, document)) reopenDocument(store, own);
+  else if (isReplaced)
+    openDocument(store, document, false, {
+      document: { source: fragment.text, example: fragment.is === "file" ? document : null },
+      mode: { lesson: null },
+    });
   if (view !== null) linkView?.applyLinkView(store, view);
   // Cards opened by the previous link were meant for its document.
   else if (isReplaced && previous.view.cards === previous.view.cardsOfLink) store.setState({ view: { cards: {} } });
   store.setState({ view: { hidden } });
   if (previous.view.isEmbedded) await applyLinkLock(store, lock);
   return document === null ? "none" : "document";
+}
+
+/** If the document of the link equals the tab's draft, as after a reload, continues that draft. */
+export async function continueDraft(store: WorkbenchStore, draftLoading: Promise<Draft | null>): Promise<void> {
+  const { current } = store.getState().document;
+  const draft = await draftLoading;
+  if (draft === null || store.getState().document.current !== current || draft.made !== undefined) return;
+  if (!isSameDocument(draft.document, current)) return;
+  store.setState({ document: { draft: draft.name } });
+  restoreDrawing(store, draft);
 }
 
 /** Shows why a link cannot be read. */

@@ -1,5 +1,6 @@
 /** State of the lesson on the page: the current step, the answers so far, and what is still covered. Pure functions. */
 import type { Document } from "../../core/scenario/document.ts";
+import type { LeftDocument } from "./document-state.ts";
 import type { Lesson, LessonStep } from "../../lessons/lesson.ts";
 import type { StudentResponse } from "../../lessons/questions/contract.ts";
 import type { UnreadableStep } from "../../lessons/read-lesson.ts";
@@ -47,8 +48,8 @@ export interface LessonSession {
   readonly tries: Readonly<Record<number, readonly GoalAttempt[]>>;
   /** The seed of this device; null if all devices use the seed of the lesson. */
   readonly seed: number | null;
-  /** The document before the lesson was opened; null if it was not the reader's own. */
-  readonly before: { readonly scenario: Document; readonly isEdited: boolean } | null;
+  /** The document on the page before the lesson was opened, with its undo history; null for a lesson that is being written. */
+  readonly before: LeftDocument | null;
   /** True while results are hidden because the step asks for a prediction. */
   readonly isCovered: boolean;
 }

@@ -37,7 +37,18 @@ export type WorkbenchStore = ReturnType<typeof createWorkbench>;
  */
 export function createWorkbench(current: Document = firstDocument(), theme: ThemeName = "light") {
   const initialState: Workbench = {
-    document: { current, pending: null, previous: null, draft: newDraftName(), isEdited: false, opening: null, ports: null },
+    document: {
+      current,
+      pending: null,
+      previous: null,
+      draft: newDraftName(),
+      isEdited: false,
+      source: "",
+      example: current,
+      own: null,
+      opening: null,
+      ports: null,
+    },
     session: { ...initialSession, hover: null, speed: 2000, draggedPath: null, toast: null, measured: null },
     view: {
       theme,

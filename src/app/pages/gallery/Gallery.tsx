@@ -51,7 +51,7 @@ export function Gallery() {
         />
         <span className="muted" role="status">
           {!hasSearch
-            ? "Your current network stays under Open… → Recent."
+            ? "Your network stays: the bar leads back to it."
             : matches.length === 0
               ? "No scenario matches this search."
               : `${matches.length} found`}

@@ -4,7 +4,8 @@ import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Logo, ThemeIcon } from "../../ui/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
-import { exploreStep, leaveLesson, changeRole } from "../../lesson/lesson-actions.ts";
+import { HomeLink } from "../../shell/bar/HomeLink.tsx";
+import { exploreStep, changeRole } from "../../lesson/lesson-actions.ts";
 import { useLessonSession } from "./useLessonSession.ts";
 import { resumeEditing } from "../../lesson/editor-actions.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -21,10 +22,10 @@ export function LessonBar() {
   const isTrial = useWorkbench((state) => state.mode.setAsideLesson !== null) && source.is === "here";
   return (
     <header className="bar">
-      <Button className="brand" aria-label="Fabricscope: all lessons" onClick={() => overlay.showSheet("lessons")}>
+      <HomeLink className="brand" aria-label="Fabricscope, to your network">
         <Logo />
         <span className="roomy">Fabricscope</span>
-      </Button>
+      </HomeLink>
       <bdi className="doc">{isolateDirection(lesson.title)}</bdi>
       <nav aria-label="Lesson">
         <span className="muted lesson-count">
@@ -43,13 +44,7 @@ export function LessonBar() {
         <Button className="roomy" onClick={() => overlay.present(true)}>
           Present
         </Button>
-        {isTrial ? (
-          <Button onClick={() => resumeEditing(store)}>Back to making</Button>
-        ) : (
-          <Button className="roomy" onClick={() => leaveLesson(store)}>
-            Leave
-          </Button>
-        )}
+        {isTrial ? <Button onClick={() => resumeEditing(store)}>Back to making</Button> : <HomeLink className="roomy">Leave</HomeLink>}
         <IconButton className="roomy" label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
         </IconButton>

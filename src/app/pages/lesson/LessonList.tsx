@@ -20,7 +20,7 @@ export function LessonList() {
   }, []);
   return (
     <Dialog title="Lessons" className="lessons" onClose={overlay.closeSheet}>
-      <p className="muted">You predict the result, then the network runs. Your current network stays under Open… → Recent.</p>
+      <p className="muted">You predict the result, then the network runs. Your network is back when you leave.</p>
       {errorMessage !== null && <p role="alert">The lessons cannot be shown: {errorMessage}</p>}
       <ol>
         {entries.map(({ id, title, minutes, look }, i) => (

@@ -44,6 +44,7 @@ export function comparisonDocumentOf(
 export function openComparison({ store }: Page, need: StudyNeed, networks: readonly CandidateStatus[]): void {
   const document = comparisonDocumentOf(need, networks);
   if (document === null) return;
-  openDocument(store, document, true);
+  // Its title names the study’s answer, not what the reader makes of it.
+  openDocument(store, document, true, { document: { example: document }, mode: { lesson: null } });
   location.hash = "";
 }

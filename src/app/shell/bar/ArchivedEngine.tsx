@@ -1,7 +1,6 @@
 /** Says that this page is archived for an older engine, and links to the current one. */
 import { engineVersion } from "../../../core/run/version.ts";
 import { currentPageAddress } from "../../opening/archived-page.ts";
-import { loadLinks } from "../../opening/sync-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage } from "../../hooks.ts";
 
@@ -16,7 +15,7 @@ export function ArchivedEngine() {
     // The claim of a document states its answer, with the version of the engine and a hash of the main results (digest). The version is left
     // out: it would lead back to this page. The digest is passed on, so that the other page can compare it with its own.
     const claim = currentDocument.claim === null ? null : { ...currentDocument.claim, engine: "" };
-    const fragment = await loadLinks()
+    const fragment = await import("../../../links/index.ts")
       .then(({ writeDocumentLink }) => writeDocumentLink({ ...currentDocument, claim }))
       .catch(() => "");
     location.assign(`${currentPageAddress()}#${fragment}`);

@@ -12,6 +12,7 @@ import type { WorkbenchStore } from "../../state/workbench.ts";
 import { addNetwork, restoreDrawing } from "../../document/edits.ts";
 import { redo } from "../../document/history.ts";
 import { openDocument } from "../../document/open-document.ts";
+import { loadOwnNetwork } from "../../opening/sync-address.ts";
 import { changeTheme } from "../theme.ts";
 import { Menu, MenuItem, MenuSection } from "../../ui/Menu.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -31,6 +32,7 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
   }, [drafts, store]);
   const runAction = (key: string) => {
     if (key === "file") onFile();
+    else if (key === "start-over") void loadOwnNetwork().then(({ startOver }) => startOver(store));
     else if (key === "lesson") void import("../../lesson/editor-actions.ts").then(({ resumeEditing }) => resumeEditing(store));
     else if (key === "settings") store.setState({ view: { drawer: "" } });
     else if (key === "redo") redo(store);
@@ -47,10 +49,17 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
   };
   return (
     <Menu {...popup} label="Open and more" onAction={runAction}>
-      <MenuSection>
-        <MenuItem id="settings" title="All settings" className="narrow" />
-        <MenuItem id="redo" title="Redo" className="narrow" />
-        <MenuItem id="theme" title="Light or dark" className="narrow" />
+      <MenuSection header="Open">
+        <MenuItem
+          id="file"
+          title="A file…"
+          description="A network, traffic, a scenario or a lesson. You can also drop a file on the page, or paste text or a link."
+        />
+        <MenuItem
+          id="start-over"
+          title="Start over"
+          description="The first network again. Yours stays under Recent, and Undo restores it."
+        />
         {lessonInMaking !== null && (
           <MenuItem
             id="lesson"
@@ -60,14 +69,13 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
             }
           />
         )}
-        <MenuItem
-          id="file"
-          title="A file…"
-          description="A network, traffic, a scenario or a lesson. You can also drop a file on the page, or paste text or a link."
-        />
+      </MenuSection>
+      {/* What does not fit into the bar has the order of the bar. */}
+      <MenuSection label="Page">
+        <MenuItem id="redo" title="Redo" className="narrow" />
         <MenuItem id="lessons" title="Lessons" className="narrow-only spare" />
         <MenuItem id="gallery" title="Gallery" className="narrow-only" />
-        <MenuItem id="study" title="Study" className="narrow-only spare" />
+        <MenuItem id="study" title="Study" className="narrow-only spare wanted" />
         <MenuItem id="papers" title="Papers" className="narrow-only spare" />
         <MenuItem id="compare" title="Compare" className="narrow-only" />
         <MenuItem
@@ -76,11 +84,13 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
           description="Performance per cost of these networks, with your own weights."
         />
         <MenuItem id="present" title="Present" className="narrow-only" />
-        <MenuItem id="glossary" title="Glossary" />
-        <MenuItem id="units" title="Unit of loads" />
-        <MenuItem id="offline" title="Offline use" />
-        <MenuItem id="palette" title="All commands" />
-        <MenuItem id="keys" title="Keys" className="keyed" />
+        <MenuItem id="settings" title="All settings" className="narrow" />
+        <MenuItem id="theme" title="Light or dark" className="narrow" />
+        <MenuItem id="glossary" title="Glossary" description="Every term in two sentences." />
+        <MenuItem id="units" title="Unit of loads" description="Phits per cycle, bytes per second, or % of a link." />
+        <MenuItem id="offline" title="Offline use" description="Keeps this page in the browser." />
+        <MenuItem id="palette" title="All commands" description="Finds commands, settings, terms and switches by name." />
+        <MenuItem id="keys" title="Keys" description="All keyboard shortcuts." className="keyed" />
       </MenuSection>
       {recent.length > 0 && (
         <MenuSection header="Recent">
@@ -134,7 +144,7 @@ function otherDraftsOf(store: WorkbenchStore, drafts: readonly Draft[]): readonl
 function reopenDraft(store: WorkbenchStore, draft: Draft): void {
   store.setState({ document: { isEdited: true } });
   if (draft.made === undefined) {
-    openDocument(store, draft.document, true);
+    openDocument(store, draft.document, true, { document: { own: null }, mode: { lesson: null } });
     return restoreDrawing(store, draft);
   }
   void import("../../lesson/editor-actions.ts").then(({ resumeEditing, openLessonDraft }) => {

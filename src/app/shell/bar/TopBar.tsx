@@ -15,6 +15,7 @@ import { changeTheme } from "../theme.ts";
 import { useHistory, usePage, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { HomeLink } from "./HomeLink.tsx";
 import { FileInput } from "../../ui/fields/FileInput.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { paperLink, studyLink } from "../../../links/fragment.ts";
@@ -40,14 +41,14 @@ export function TopBar() {
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
   const hasPending = useWorkbench((state) => state.document.pending !== null);
-  // A reader who came without a link and has edited nothing may be new. A reader who has left a lesson to explore can return to it.
-  const mayBeInvited = useWorkbench(
-    ({ document: { isEdited }, mode: { lesson } }) => lesson !== null || (!isEdited && location.hash === ""),
-  );
-  const hasLeftLesson = useWorkbench(({ mode: { lesson } }) => lesson !== null);
-  const [isDeclined, setDeclined] = useState(() => readSetting(invitationSetting) !== null);
-  const showsInvitation = mayBeInvited && !hasLeftLesson && !isDeclined;
-  const [wasInvited] = useState(showsInvitation);
+  // The way back to a lesson that was left to explore, or to the reader's own network.
+  const hasWayBack = useWorkbench(({ document: { own }, mode: { lesson } }) => own !== null || lesson !== null);
+  // A reader who came without a link or draft may be new. The first edit does not take the invitation away, so that nothing moves.
+  const [isInvited, setInvited] = useState(() => {
+    const { isEdited, source } = store.getState().document;
+    return !isEdited && source === "" && readSetting(invitationSetting) === null;
+  });
+  const showsInvitation = isInvited && !hasWayBack;
   const [isDelayOver, setDelayOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDelayOver(true), invitationDelay);
@@ -62,16 +63,16 @@ export function TopBar() {
   }, [isDrawing]);
   const cannotCompare = useWorkbench((state) => !canCompare(editedDocument(state)));
   return (
-    <header className="bar" data-invited={(wasInvited && !isDeclined) || undefined}>
-      <span className="brand">
+    <header className="bar">
+      <HomeLink className="brand" aria-label="Fabricscope, to your network">
         <Logo />
         Fabricscope
-      </span>
+      </HomeLink>
       {title !== "" && <bdi className="doc">{title}</bdi>}
       {/* The space is reserved, so that nothing moves when the invitation appears. */}
-      {(showsInvitation || hasLeftLesson) && (
+      {(isInvited || hasWayBack) && (
         <div className="invitation" data-invites={showsInvitation || undefined}>
-          {(isDelayOver || hasLeftLesson) && <invitation.Component setting={invitationSetting} onDecline={() => setDeclined(true)} />}
+          {(isDelayOver || hasWayBack) && <invitation.Component setting={invitationSetting} onDecline={() => setInvited(false)} />}
         </div>
       )}
       <nav aria-label="Page">

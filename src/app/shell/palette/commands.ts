@@ -30,6 +30,7 @@ import { showCard } from "../useShortcuts.ts";
 import type { SearchItem } from "../../ui/rank-by-query.ts";
 import type { Page } from "../../create-page.ts";
 import { loadFileOpener } from "../../files/receive-drops.ts";
+import { loadOwnNetwork } from "../../opening/sync-address.ts";
 import { paperLink, studyLink } from "../../../links/fragment.ts";
 
 /** One command. */
@@ -107,6 +108,26 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       help: "Every algorithm of the collective operation, from 64 B to 1 GiB.",
       isPossible: canCompareAlgorithms(scenario) && !isParameterLocked(store, ["sweep"]),
       run: () => compareAlgorithms(store),
+    },
+    {
+      ...defaults,
+      id: "start over",
+      title: "Start over",
+      keywords: "reset new clear default first network",
+      group: "Scenario",
+      help: "The first network again. Yours stays under Recent, and Undo restores it.",
+      isPossible: store.getState().view.lock === null,
+      run: () => void loadOwnNetwork().then(({ startOver }) => startOver(store)),
+    },
+    {
+      ...defaults,
+      id: "own network",
+      title: "Back to my network",
+      keywords: "home start return leave",
+      group: "Scenario",
+      help: "The network that a link, an example or a lesson has replaced.",
+      isPossible: store.getState().document.own !== null,
+      run: () => void loadOwnNetwork().then(({ openOwnNetwork }) => openOwnNetwork(store, page.drafts)),
     },
     {
       ...defaults,

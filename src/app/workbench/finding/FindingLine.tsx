@@ -49,7 +49,7 @@ export function FindingLine() {
   const sweepPoint = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).point);
   const hasRuns = usePageRuns(hasRunStatus);
   // A document opened from a file beside the page may belong to the gallery and have a hint.
-  const isFromFile = useWorkbench(({ document: { isEdited, draft } }) => draft !== "" && !isEdited && location.hash.includes("src="));
+  const isFromFile = useWorkbench(({ document: { isEdited, source } }) => !isEdited && source.includes("src="));
   const hasClaim = useWorkbench(({ document: { current: scenario } }) => scenario.claim !== null);
   // A cheap condition that decides whether `CrowdingLine` is rendered; that component checks more closely.
   const mayCrowd = useWorkbench(({ document: { current: scenario } }) =>

@@ -5,10 +5,8 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function GalleryHint() {
-  // The URL names the file as long as nothing has been changed.
-  const file = useWorkbench(({ document: { isEdited, draft } }) =>
-    draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? ""),
-  );
+  // The hint is about the document as the file has it.
+  const file = useWorkbench(({ document: { isEdited, source } }) => (isEdited ? "" : (/(?:^|&)src=([^&]+)/.exec(source)?.[1] ?? "")));
   return file === "" ? null : <HintText key={file} file={file} />;
 }
 

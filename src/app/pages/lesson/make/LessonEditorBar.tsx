@@ -5,6 +5,7 @@ import { Logo, ThemeIcon, UndoIcon } from "../../../ui/icons.tsx";
 import { lazyComponent } from "../../../ui/lazy.ts";
 import { PopupButton } from "../../../ui/PopupButton.tsx";
 import { changeTheme } from "../../../shell/theme.ts";
+import { HomeLink } from "../../../shell/bar/HomeLink.tsx";
 import { undoInEditor, suspendEditing, tryAsStudent } from "../../../lesson/editor-actions.ts";
 import { useHistory, usePage, useWorkbench } from "../../../hooks.ts";
 
@@ -21,10 +22,10 @@ export function LessonEditorBar() {
   const hasPending = useWorkbench((state) => state.document.pending !== null);
   return (
     <header className="bar">
-      <span className="brand">
+      <HomeLink className="brand" aria-label="Fabricscope, to your network">
         <Logo />
         <span className="roomy">Fabricscope</span>
-      </span>
+      </HomeLink>
       <span className="doc">Making a lesson</span>
       <nav aria-label="Lesson">
         <IconButton label="Undo" disabled={!canUndo && !hasPending} onClick={() => undoInEditor(store)}>
