@@ -6,6 +6,7 @@ import { syncAddress } from "../../src/app/opening/sync-address.ts";
 import type { AddressBar } from "../../src/app/sharing/address-bar.ts";
 import { noticeOf } from "../../src/app/document/notice.ts";
 import { openFragment } from "../../src/app/opening/open-fragment.ts";
+import { openDocument } from "../../src/app/document/open-document.ts";
 import { openText } from "../../src/app/opening/open-text.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { type Document, writeDocument } from "../../src/core/scenario/document.ts";
@@ -283,6 +284,15 @@ describe("the reader's own network", () => {
     navigate("");
     await waitUntilSettled(() => bar.location.hash !== "");
     expect([kindOf(), bar.location.hash]).toEqual(["torus", link]);
+  });
+
+  test("a document that the study opens takes one entry of the history, after that of the study", async () => {
+    const { addressBar: bar, entries, navigate } = fakeAddressBar("#study");
+    stop = syncAddress(store, withDrafts(), bar);
+    openDocument(store, torus(), true);
+    navigate("");
+    await waitUntilSettled(() => bar.location.hash !== "");
+    expect(entries).toEqual(["#study", await linkOf(torus())]);
   });
 
   test("after a lesson it is back with its draft and its undo history, and the lesson's address is gone", async () => {

@@ -59,9 +59,11 @@ export class AddressController {
    */
   onHashChange(hash: string, previous: string): void {
     const fragment = readFragment(hash);
-    void this.writeReplaced();
-    if (isOtherPage(fragment)) return;
-    if (fragment.is !== "nothing") return void openFragment(this.store, fragment);
+    if (fragment.is !== "nothing") {
+      void this.writeReplaced();
+      if (!isOtherPage(fragment)) void openFragment(this.store, fragment);
+      return;
+    }
     // The papers and the study leave the document of the workbench as it was.
     const isKept = isOtherPage(readFragment(previous)) && !isInLesson(this.store.getState());
     void (isKept ? Promise.resolve() : openOwnNetwork(this.store, this.drafts)).then(() => this.writeLater());

@@ -44,11 +44,9 @@ export function TopBar() {
   // The way back to a lesson that was left to explore, or to the reader's own network.
   const hasWayBack = useWorkbench(({ document: { own }, mode: { lesson } }) => own !== null || lesson !== null);
   // A reader who came without a link or draft may be new. The first edit does not take the invitation away, so that nothing moves.
-  const [isInvited, setInvited] = useState(() => {
-    const { isEdited, source } = store.getState().document;
-    return !isEdited && source === "" && readSetting(invitationSetting) === null;
-  });
-  const showsInvitation = isInvited && !hasWayBack;
+  const isOpened = useWorkbench((state) => state.document.source !== "");
+  const [isInvited, setInvited] = useState(() => !store.getState().document.isEdited && readSetting(invitationSetting) === null);
+  const showsInvitation = isInvited && !isOpened && !hasWayBack;
   const [isDelayOver, setDelayOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDelayOver(true), invitationDelay);
@@ -70,7 +68,7 @@ export function TopBar() {
       </HomeLink>
       {title !== "" && <bdi className="doc">{title}</bdi>}
       {/* The space is reserved, so that nothing moves when the invitation appears. */}
-      {(isInvited || hasWayBack) && (
+      {(showsInvitation || hasWayBack) && (
         <div className="invitation" data-invites={showsInvitation || undefined}>
           {(isDelayOver || hasWayBack) && <invitation.Component setting={invitationSetting} onDecline={() => setInvited(false)} />}
         </div>
