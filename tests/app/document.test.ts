@@ -58,6 +58,26 @@ describe("another topology", () => {
     expect(chosen("own-links")).toEqual({ kind: "own-links", values: { rate: 12.5e6, overhead: 90 } });
   });
 
+  test("has its own default where the sentence mentions none, and keeps what the sentence tells", () => {
+    const torus = parseDocument({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "open-loop", pattern: "uniform" } });
+    const hyperx = parseDocument({ topology: "hyperx" }).topology.values;
+    // One terminal per switch is the silent default of a torus.
+    expect(withKind(torus, ["topology"], "hyperx").topology.values).toEqual({ ...hyperx, sizes: [4, 4] });
+    const crowded = withDocumentValue(torus, ["topology", "terminalsPerSwitch"], 2);
+    expect(withKind(crowded, ["topology"], "hyperx").topology.values["terminalsPerSwitch"]).toBe(2);
+  });
+
+  test("does not take over a setting of the routing with which it can deadlock, over a network that cannot", () => {
+    const routing = { kind: "dimension-order", channelClasses: "none", halfWay: "up" };
+    const ring = parseDocument({ topology: { kind: "torus", sizes: [8] }, routing, workload: { kind: "open-loop", pattern: "uniform" } });
+    const mesh = withKind(ring, ["topology"], "mesh");
+    expect(mesh.routing).toEqual(ring.routing);
+    expect(withKind(mesh, ["topology"], "torus").routing).toEqual(parseDocument({ topology: "torus" }).routing);
+    // Another size or a failed link makes it no other network.
+    expect(withDocumentValue(ring, ["topology", "sizes"], [4, 4]).routing).toEqual(ring.routing);
+    expect(withKind(ring, ["topology"], "faulty").routing.values["channelClasses"] ?? "none").toBe("none");
+  });
+
   test("with faults has the faults of the present network", () => {
     const torus = parseDocument({ topology: { kind: "torus", sizes: [5, 3] }, workload: { kind: "open-loop", pattern: "uniform" } });
     const faulty = withKind(torus, ["topology"], "faulty");

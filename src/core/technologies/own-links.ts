@@ -1,5 +1,9 @@
+import { defaultsOf } from "../base/params.ts";
+import { withoutUndefined } from "../base/defined.ts";
 import { defineTechnology } from "./contract.ts";
 import { ratedParams } from "./rate-params.ts";
+
+const params = ratedParams(1e9, 0, false);
 
 export const ownLinks = defineTechnology({
   id: "own-links",
@@ -7,8 +11,10 @@ export const ownLinks = defineTechnology({
   article: "",
   summary: "Links of any rate and overhead, for machines that are not listed.",
   source: "your own",
-  params: ratedParams(1e9, 0, false),
+  params,
   phrase: "{rate}",
+  /** Links of one's own begin with the rate and the overhead of the technology that they replace. */
+  valuesToReplace: ({ values }) => ({ ...defaultsOf(params), ...withoutUndefined({ rate: values["rate"], overhead: values["overhead"] }) }),
   examples: [{}, { rate: "400 MB/s", overhead: "58 B" }],
   rate: ({ rate }) => rate,
   overhead: ({ overhead }) => overhead,

@@ -6,6 +6,9 @@ import type { ValidationIssue } from "../../base/errors.ts";
 import { type ChosenKind, defaultsOf, type KindParam, type Param, type Params } from "../../base/params.ts";
 import { isSameValue } from "../../base/equality.ts";
 import { checkDocument, type Document, documentOf, documentParams, variantsOf } from "../document.ts";
+import { drawnTopologyId } from "../../topologies/contract.ts";
+import { routings } from "../../routings/registry.ts";
+import { topologyFactsIfValid } from "../facts.ts";
 import * as paramPaths from "../param-path.ts";
 import { isWithin, type Path, parsePath } from "../param-path.ts";
 import { rangeIssues, isSuitableRouting, suitableRouting, type Scenario, scenarioParams, withFittingLinks } from "../scenario.ts";
@@ -83,8 +86,9 @@ function withoutMissingSweeps(document: Document): Document {
 }
 
 /**
- * The document with another kind at a path. Parameters that both kinds have keep their values, so that two trees can be compared at the
- * same k; parameters with `isOwn` do not. If the result is invalid, the kind gets its defaults.
+ * The document with another kind at a path. Parameters that both kinds have keep the values that the sentence tells, so that two trees can
+ * be compared at the same k; parameters with `isKindDefining` do not. If the result is invalid, the kind gets its defaults. A new topology
+ * does not keep a setting of its routing under which it can deadlock.
  */
 export function withKind(document: Document, path: Path, id: string): Document {
   if (isDocumentParam(path)) return withDocumentParam(document, path, kindFrom(document, path, id, documentParams));
@@ -93,7 +97,8 @@ export function withKind(document: Document, path: Path, id: string): Document {
 
 /**
  * Replaces a selected kind (such as the topology) by another one, with the values of the parameters that both kinds have, the same type and
- * title; all others get their defaults. Returns the new kind with its values.
+ * title; all others get their defaults. A default that the sentence does not mention was chosen by nobody and is not carried over: the other
+ * kind has its own default. Returns the new kind with its values.
  * @param parent the object that `path` refers to, such as a document, with parameters `allParams`
  * @param path path of the selected kind
  * @param id id of the new kind
@@ -101,7 +106,7 @@ export function withKind(document: Document, path: Path, id: string): Document {
 function kindFrom(parent: object, path: Path, id: string, allParams: Params): ChosenKind {
   const { registry } = paramPaths.paramAtPath(parent, path, allParams) as KindParam;
   const currentKind = paramPaths.valueAtPath(parent, path, allParams) as ChosenKind;
-  const currentParams = registry.get(currentKind.kind).params;
+  const { params: currentParams, phrase: currentPhrase } = registry.get(currentKind.kind);
   const chosenKind = registry.get(id);
   const { params } = chosenKind;
   // A kind that can represent any other one converts it: a network becomes a drawing of itself.
@@ -110,7 +115,8 @@ function kindFrom(parent: object, path: Path, id: string, allParams: Params): Ch
   const isCarriedOver = (name: string) =>
     params[name].isKindDefining !== true &&
     currentParams[name]?.type === params[name].type &&
-    currentParams[name].title === params[name].title;
+    currentParams[name].title === params[name].title &&
+    (currentPhrase.includes(`{${name}}`) || !isSameValue(currentKind.values[name], currentParams[name].default));
   // A kind that wraps another one begins with the current one: faults are applied to the current network.
   const isWrapped = (param: Param) =>
     param.type === "kind" &&
@@ -137,11 +143,27 @@ function checkedScenario(scenario: Scenario): CheckedScenario {
 const issueWithin = ({ issues }: CheckedScenario, path: Path) => issues.find((issue) => isWithin(parsePath(issue.path), path));
 
 function scenarioWithKind(scenario: Scenario, path: Path, id: string): CheckedScenario {
-  const withChosen = (chosenKind: ChosenKind) => checkedScenario(fitRouting(paramPaths.withValueAtPath(scenario, path, chosenKind), path));
+  const present = paramPaths.valueAtPath(scenario, path);
+  const withChosen = (chosenKind: ChosenKind) => {
+    const changed = fitRouting(paramPaths.withValueAtPath(scenario, path, chosenKind), path);
+    // A network with faults, or a drawing, is still the present network.
+    const isDerived = chosenKind.kind === drawnTopologyId || Object.values(chosenKind.values).includes(present);
+    return checkedScenario(path[0] === "topology" && !isDerived ? withSafeRouting(changed) : changed);
+  };
   const carriedOverScenario = withChosen(kindFrom(scenario, path, id, scenarioParams));
   if (issueWithin(carriedOverScenario, path) === undefined) return replaceUnfitKind(carriedOverScenario, path);
   const { params } = (paramPaths.paramAtPath(scenario, path) as KindParam).registry.get(id);
   return replaceUnfitKind(withChosen({ kind: id, values: defaultsOf(params) }), path);
+}
+
+/** The scenario with the defaults of its routing, if the present settings, such as no dateline, allow deadlocks and the defaults do not. */
+function withSafeRouting(scenario: Scenario): Scenario {
+  const { kind, values } = scenario.routing;
+  const { params, reasonForDeadlock } = routings.get(kind);
+  const facts = topologyFactsIfValid(scenario.topology);
+  const defaults = defaultsOf(params);
+  if (facts === null || reasonForDeadlock(values, facts) === null || reasonForDeadlock(defaults, facts) !== null) return scenario;
+  return { ...scenario, routing: { kind, values: defaults } };
 }
 
 /** After a change of the topology, replaces another kind that does not fit the topology by the nearest kind that fits. */
