@@ -5,7 +5,6 @@ import { type CSSProperties, useEffect } from "react";
 import { isolateDirection } from "../../../core/base/words.ts";
 import { TopBar } from "../../shell/bar/TopBar.tsx";
 import { Cards } from "../../workbench/cards/Cards.tsx";
-import { LeaderLine } from "../../workbench/cards/LeaderLine.tsx";
 import { useCardLayout } from "../../workbench/cards/card-layout.ts";
 import { MoreCardsButton } from "../../workbench/cards/MoreCardsButton.tsx";
 import { LazyDrawer } from "../../workbench/drawer/LazyDrawer.tsx";
@@ -26,6 +25,7 @@ import { useShortcuts } from "../../shell/useShortcuts.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useOverlay, usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
+const leaderLine = lazyComponent(() => import("../../workbench/cards/LeaderLine.tsx").then(({ LeaderLine }) => LeaderLine));
 const presentation = lazyComponent(() => import("../present/Presentation.tsx").then(({ Presentation }) => Presentation));
 const embedding = lazyComponent(() => import("../present/EmbeddedFrame.tsx").then(({ EmbeddedFrame }) => EmbeddedFrame));
 const drawingBar = lazyComponent(() => import("../../workbench/drawing/DrawingLine.tsx").then(({ DrawingLine }) => DrawingLine));
@@ -90,7 +90,7 @@ export function WorkbenchPage() {
           {viewOnStage === drawingViewId && <drawingBar.Component />}
           {(isPainting || isMeasured) && viewOnStage === singleNetworkView && <paintingBar.Component />}
           <ConnectedView key={viewOnStage} id={viewOnStage} isCard={isSweepView(viewOnStage)} fillsBox={isSweepView(viewOnStage)} />
-          {layout === "corners" && viewOnStage === "stage" && <LeaderLine />}
+          {layout === "corners" && viewOnStage === "stage" && <leaderLine.Component />}
         </section>
         <Cards layout={layout} />
         {layout === "rail" && !isPresenting && !isPainting && <MoreCardsButton />}
