@@ -526,13 +526,19 @@ export const isKindInRange = memoize((registry: Registry<Kind>) =>
 /** Adds an issue if the list has too few or too many entries. Returns whether the length is accepted. */
 function checkListLength(
   { minLength, maxLength }: ListParam,
-  { length }: readonly unknown[],
+  entries: readonly unknown[],
   path: string,
   issues: ValidationIssue[],
 ): boolean {
+  const { length } = entries;
   if (length >= minLength && length <= maxLength) return true;
-  const remedy = length > maxLength ? `Keep the first ${maxLength}.` : "Add the missing ones.";
-  issues.push({ path, message: `has ${length} entries; expected ${minLength} to ${maxLength}.`, remedy });
+  issues.push({
+    path,
+    message: `has ${length} entries; expected ${minLength} to ${maxLength}.`,
+    ...(length > maxLength
+      ? { remedy: `Keep the first ${maxLength}.`, nearest: entries.slice(0, maxLength) }
+      : { remedy: "Add the missing ones." }),
+  });
   return false;
 }
 

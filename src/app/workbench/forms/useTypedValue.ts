@@ -2,10 +2,9 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { AmountParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/param-path.ts";
-import { parseTyped } from "../../document/step.ts";
 import type { NumericParam } from "../../../core/base/params.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
-import { editValue, keepUnreadable } from "../../document/edits.ts";
+import { editTyped } from "../../document/edit-typed.ts";
 import type { Workbench } from "../../state/workbench.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -40,10 +39,7 @@ export function useTypedValue(param: NumericParam | AmountParam, valueAsText: st
 
   const commit = (next: string) => {
     setText(next);
-    const read = parseTyped(param, next, dottedPath);
-    if ("value" in read) editValue(store, path, read.value);
-    else keepUnreadable(store, path, next, read.issue);
-    return "value" in read;
+    return editTyped(store, param, path, next);
   };
   // A number may still get a unit that changes its meaning, 20 and 20 m, so amounts are read when the field is left.
   const isCommittedOnBlur = param.type === "amount";

@@ -5,6 +5,7 @@ import { documentParamAt } from "../../../core/scenario/edits/edit-document-valu
 import { parsePath } from "../../../core/scenario/param-path.ts";
 import { capitalize, valueText } from "../../../words/params.ts";
 import { repairValue } from "../../document/edits.ts";
+import { nearestAccepted } from "../../document/nearest-accepted.ts";
 import { editedDocument } from "../../state/document-state.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -13,11 +14,12 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 export function FixButtons({ issue }: { readonly issue: ValidationIssue }) {
   const { store } = usePage();
   const scenario = useWorkbench(editedDocument);
-  return [issue.nearest, issue.otherSide].map((nearest, i) => {
-    const text = nearestText(scenario, { ...issue, nearest });
+  const current = useWorkbench((state) => state.document.current);
+  return alternativesOf(issue, current, scenario).map((each, i) => {
+    const text = nearestText(scenario, each);
     return (
       text !== null && (
-        <Button key={i} variant="inline" onClick={() => repairValue(store, { ...issue, nearest })}>
+        <Button key={i} variant="inline" onClick={() => repairValue(store, each)}>
           Use {text}
         </Button>
       )
@@ -25,10 +27,20 @@ export function FixButtons({ issue }: { readonly issue: ValidationIssue }) {
   });
 }
 
+/**
+ * The issue with each value that resolves it. If the issue names none, because it is about the document as a whole, the nearest accepted
+ * value of the number that was edited.
+ */
+function alternativesOf(issue: ValidationIssue, current: Document, refused: Document): readonly ValidationIssue[] {
+  if (issue.nearest !== undefined) return [issue, { ...issue, nearest: issue.otherSide }];
+  const accepted = nearestAccepted(current, refused);
+  return accepted === null ? [] : [{ ...issue, path: accepted.path.join("."), nearest: accepted.value }];
+}
+
 /** The message of an issue, with the parameter's name in front if the message does not mention it. */
 export function faultText(scenario: Document, { path, message }: ValidationIssue): string {
   const title = documentParamAt(scenario, parsePath(path))?.title;
-  return /^\S+ cannot be used/.test(message) && title !== undefined ? `${title}: ${message}` : capitalize(message);
+  return /^(\S+ cannot be used|has|lists)\b/.test(message) && title !== undefined ? `${title}: ${message}` : capitalize(message);
 }
 
 /** Button text of the nearest valid value; null if there is none. */

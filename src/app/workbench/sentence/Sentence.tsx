@@ -3,11 +3,12 @@ import "./sentence.css";
 import { useMemo } from "react";
 import { isWithin, type Path, parsePath } from "../../../core/scenario/param-path.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
-import { editValue, keepUnreadable } from "../../document/edits.ts";
+import { editTyped } from "../../document/edit-typed.ts";
+import { editValue } from "../../document/edits.ts";
 import { editedDocument } from "../../state/document-state.ts";
 import type { ChosenKind, Param } from "../../../core/base/params.ts";
-import { documentValueAt } from "../../../core/scenario/edits/edit-document-value.ts";
-import { stepParamAt, parseTyped } from "../../document/step.ts";
+import { documentParamAt, documentValueAt } from "../../../core/scenario/edits/edit-document-value.ts";
+import { stepParamAt } from "../../document/step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { groupPunctuation } from "./group-punctuation.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
@@ -90,11 +91,6 @@ function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; r
   switch (segment.type) {
     case "number": {
       const { param } = segment;
-      const takeTyped = (text: string) => {
-        const read = parseTyped(param, text, path);
-        if ("value" in read) editValue(store, segment.path, read.value);
-        else keepUnreadable(store, segment.path, text, read.issue);
-      };
       // The elements are the same with and without text before the number (`lead`): the text may change when the number becomes 0, and the
       // input must keep the focus.
       return (
@@ -108,10 +104,11 @@ function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; r
             onBegin={() => beginGesture(store, segment.path)}
             onChange={(value) => editValue(store, segment.path, value)}
             onEnd={() => endGesture(store)}
-            onType={takeTyped}
+            onType={(text) => editTyped(store, param, segment.path, text)}
             stepFrom={(value, steps) => stepParamAt(editedDocument(store.getState()), segment.path, param, value, steps)}
             ruler={ruler?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruler.delivered} />}
           />
+          <AddEntry path={segment.path} />
         </>
       );
     }
@@ -130,6 +127,27 @@ function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; r
         </Button>
       );
   }
+}
+
+/** After the last number of a list, such as the sizes of a torus: a button that adds another one like it. */
+function AddEntry({ path }: { readonly path: Path }) {
+  const { store } = usePage();
+  const scenario = useWorkbench(editedDocument);
+  const listPath = path.slice(0, -1);
+  const list = documentParamAt(scenario, listPath);
+  if (list?.type !== "list") return null;
+  const entries = documentValueAt(scenario, listPath) as readonly unknown[];
+  if (Number(path.at(-1)) < entries.length - 1 || entries.length >= list.maxLength) return null;
+  const label = `Add ${list.of.title.toLowerCase()}`;
+  // The sign is drawn by the style sheet, because it is not part of the sentence.
+  return (
+    <Button
+      className="word add"
+      aria-label={label}
+      title={label}
+      onClick={() => editValue(store, listPath, [...entries, entries.at(-1)])}
+    />
+  );
 }
 
 /** A word of the sentence that is locked, for instance in a lesson: it cannot be edited, but still shows its definition. */
