@@ -9,7 +9,6 @@ import { ConnectedView } from "../ConnectedView.tsx";
 import { channelCard } from "../../state/view-state.ts";
 import { editedDocument } from "../../state/document-state.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
-import { useCornerHeight } from "./corner-height.ts";
 import { type CardLayout, useShownCards } from "./card-layout.ts";
 import { useKeepInView } from "./useKeepInView.ts";
 import { isSweepView, drawingViewId, useOnStage } from "../stage/on-stage.ts";
@@ -42,7 +41,7 @@ export function Cards({ layout, without: excluded = noCards }: { readonly layout
   // While part of a drawing is selected, the card of the drawing replaces the channel card.
   const hasDrawingSelection = useWorkbench(({ mode: { drawing } }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
   const rail = useRef<HTMLDivElement>(null);
-  useCornerHeight(rail, layout === "corners");
+  useCornerHeight(layout === "corners", rail);
   useScrollToOpenedCard(shownCards, rail);
   useKeepInView(layout, rail);
   return (
@@ -62,6 +61,21 @@ export function Cards({ layout, without: excluded = noCards }: { readonly layout
         ))}
     </div>
   );
+}
+
+/** Limits the height of cards that are in the corners of the stage. */
+function useCornerHeight(isCorner: boolean, rail: { readonly current: HTMLElement | null }): void {
+  const page = usePage();
+  useEffect(() => {
+    if (!isCorner) return;
+    /** Stops the measuring; null once the cards have left the corners. */
+    let stop: (() => void) | null = () => undefined;
+    void import("./corner-height.ts").then(({ keepCornerHeight }) => stop !== null && (stop = keepCornerHeight(page, rail.current!)));
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [isCorner, page, rail]);
 }
 
 /** Scrolls a card into view when the reader opens it. Several cards that open together belong to a document, so none is scrolled to. */

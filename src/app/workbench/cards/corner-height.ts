@@ -1,10 +1,8 @@
 /**
  * Height of cards in the corners of the stage: they end above the lowest row of switches, which spans the whole width, and scroll if
- * longer.
+ * longer. Loaded when cards are in the corners.
  */
-import { type RefObject, useEffect } from "react";
 import { cornerHeight } from "../../../views/stage/stage.ts";
-import { usePage } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 /** Gap between a card and the row, and minimum height of a card, pixels. */
@@ -18,31 +16,26 @@ const measureInterval = 250;
 const minCut = 8;
 
 /**
- * While the cards are in the corners of the stage, measures the height that is free for them, writes it to the CSS property `--corner` of
- * their container, and marks the cards whose content is cut.
+ * Measures the height that is free for the cards in the corners of the stage, writes it to the CSS property `--corner` of their container,
+ * and marks the cards whose content is cut. Returns a function that stops.
  */
-export function useCornerHeight(cards: RefObject<HTMLElement | null>, isCorner: boolean): void {
-  const page = usePage();
-  useEffect(() => {
-    const element = cards.current;
-    if (!isCorner || element === null) return;
-    const stop = page.frameLoop.register({
-      draw: () => applyHeight(element, availableHeight(element, page)),
-      minInterval: measureInterval,
-    });
-    // Cards also change between drawings: with the selection, with search results, or by scrolling.
-    const mark = (): void => markCutCards(element);
-    const changes = new MutationObserver(mark);
-    changes.observe(element, { childList: true, characterData: true, subtree: true });
-    // Scroll events do not bubble, so they are captured.
-    element.addEventListener("scroll", mark, { capture: true, passive: true });
-    return () => {
-      stop();
-      changes.disconnect();
-      element.removeEventListener("scroll", mark, { capture: true });
-      element.style.removeProperty("--corner");
-    };
-  }, [cards, isCorner, page]);
+export function keepCornerHeight(page: Page, element: HTMLElement): () => void {
+  const stop = page.frameLoop.register({
+    draw: () => applyHeight(element, availableHeight(element, page)),
+    minInterval: measureInterval,
+  });
+  // Cards also change between drawings: with the selection, with search results, or by scrolling.
+  const mark = (): void => markCutCards(element);
+  const changes = new MutationObserver(mark);
+  changes.observe(element, { childList: true, characterData: true, subtree: true });
+  // Scroll events do not bubble, so they are captured.
+  element.addEventListener("scroll", mark, { capture: true, passive: true });
+  return () => {
+    stop();
+    changes.disconnect();
+    element.removeEventListener("scroll", mark, { capture: true });
+    element.style.removeProperty("--corner");
+  };
 }
 
 function applyHeight(element: HTMLElement, height: number | null): void {
