@@ -1,5 +1,9 @@
 /** Search and ranking in the command palette. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { Page } from "../../src/app/create-page.ts";
+import { createOverlay } from "../../src/app/shell/overlay.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { shortcutsFor } from "../../src/app/ui/shortcuts.ts";
 import { matchScore, isElementName, rankByQuery } from "../../src/app/ui/rank-by-query.ts";
 
 const titles = [
@@ -71,5 +75,54 @@ describe("finding by a few letters", () => {
       { id: "b", title: "Light or dark" },
     ];
     expect(rankByQuery(both, "light").map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+});
+
+describe("the commands of the page", async () => {
+  const store = createWorkbench();
+  // The entries for sharing depend on the address of the page.
+  vi.stubGlobal("location", { protocol: "https:", hostname: "example.org" });
+  const { commandsOf } = await import("../../src/app/shell/palette/commands.ts");
+  vi.unstubAllGlobals();
+  const commands = commandsOf({ store, overlay: createOverlay() } as unknown as Page, {
+    scenario: store.getState().document.current,
+    keys: shortcutsFor({
+      togglePlay: () => undefined,
+      togglePresentation: () => undefined,
+      openKeys: () => undefined,
+      undo: () => undefined,
+    }),
+    cards: [],
+    gallery: [],
+  });
+
+  test.each([
+    ["png", "save png"],
+    ["picture", "save png"],
+    ["screenshot", "save png"],
+    ["export svg", "save svg"],
+    ["pdf", "save pdf"],
+    ["csv", "save csv"],
+    ["reset", "start over"],
+    ["start over", "start over"],
+    ["new network", "start over"],
+    ["home", "own network"],
+    ["deadlock", "term deadlock"],
+    ["dateline", "term dateline"],
+    ["import", "file"],
+    ["dark mode", "theme"],
+    ["full screen", "key Present in large type, for a projector"],
+    ["shortcuts", "key All keys"],
+    ["examples", "gallery"],
+    ["tutorial", "lessons"],
+    ["definitions", "glossary"],
+    ["buy", "study"],
+    ["bibtex", "share archive"],
+    ["saturate", "view load-curve"],
+  ])("%s is among the first", (query, id) => {
+    const found = rankByQuery(commands, query)
+      .slice(0, 4)
+      .map((each) => each.id);
+    expect(found).toContain(id);
   });
 });

@@ -35,6 +35,12 @@ export function matchScore(query: string, text: string): number | null {
   return score < 2 * letters.length ? null : score - words.length / 100;
 }
 
+/** Whether each of several words of a query begins a word of a text. */
+function hasAllWords(query: string, text: string): boolean {
+  const [words, searched] = [normalizeText(query).trim().split(" "), ` ${normalizeText(text)}`];
+  return words.length > 1 && words.every((word) => searched.includes(` ${word}`));
+}
+
 const isSameName = (letters: string, title: string) => normalizeText(letters).trim() === normalizeText(title).trim();
 
 /** Whether a query is the name of a numbered element, such as `switch 3`, or whole words at its start. */
@@ -59,9 +65,13 @@ export function rankByQuery<Item extends SearchItem>(
     .map((item, i) => {
       const keywordScore = item.keywords === undefined ? null : matchScore(query, item.keywords);
       const titleScore = isSameName(query, item.title) ? Infinity : matchScore(query, item.title);
-      // A match of the keywords counts less than a match of the title.
-      const score =
-        titleScore === null && keywordScore === null ? null : Math.max(titleScore ?? -Infinity, (keywordScore ?? -Infinity) - 50);
+      // A match of the keywords counts less than a match of the title, and words here and there less than either, but more than letters.
+      const best = Math.max(
+        titleScore ?? -Infinity,
+        (keywordScore ?? -Infinity) - 50,
+        hasAllWords(query, `${item.title} ${item.keywords ?? ""}`) ? 500 : -Infinity,
+      );
+      const score = best === -Infinity ? null : best;
       return { item, i, score };
     })
     .filter(({ score }) => isEmpty || score !== null)

@@ -24,6 +24,8 @@ export interface ShortcutText {
   /** The labels of its keys on the sheet of shortcuts. */
   readonly labels: readonly string[];
   readonly description: string;
+  /** Further words by which the palette finds the action. */
+  readonly keywords?: string;
 }
 
 /** A shortcut with its texts. */
@@ -33,20 +35,40 @@ export interface Shortcut extends BoundShortcut, ShortcutText {
 }
 
 const textsOfAction: Readonly<Record<keyof KeyActions, ShortcutText>> = {
-  togglePlay: { group: "Time", labels: ["Space"], description: "Play or pause" },
+  togglePlay: { group: "Time", labels: ["Space"], description: "Play or pause", keywords: "run start stop resume" },
   stepForward: { group: "Time", labels: ["."], description: "Step forward in time" },
   stepBack: { group: "Time", labels: [","], description: "Step back in time" },
-  fitNetwork: { group: "Network and views", labels: ["F"], description: "Fit the network into the view" },
-  toggleOutage: { group: "Network and views", labels: ["X"], description: "Take out the selected switch or link, or bring it back" },
-  toggleDrawing: { group: "Network and views", labels: ["D"], description: "Start or stop drawing the network" },
-  togglePainting: { group: "Network and views", labels: ["M"], description: "Start or stop painting the traffic matrix" },
+  fitNetwork: { group: "Network and views", labels: ["F"], description: "Fit the network into the view", keywords: "zoom center all" },
+  toggleOutage: {
+    group: "Network and views",
+    labels: ["X"],
+    description: "Take out the selected switch or link, or bring it back",
+    keywords: "break fail fault kill dead remove",
+  },
+  toggleDrawing: {
+    group: "Network and views",
+    labels: ["D"],
+    description: "Start or stop drawing the network",
+    keywords: "edit own custom topology add switch link",
+  },
+  togglePainting: {
+    group: "Network and views",
+    labels: ["M"],
+    description: "Start or stop painting the traffic matrix",
+    keywords: "edit own custom traffic",
+  },
   toggleView: { group: "Network and views", labels: ["1", "…", "9"], description: "Open or close a view" },
-  togglePresentation: { group: "Network and views", labels: ["P"], description: "Present in large type, for a projector" },
+  togglePresentation: {
+    group: "Network and views",
+    labels: ["P"],
+    description: "Present in large type, for a projector",
+    keywords: "full screen slides beamer",
+  },
   openSearch: { group: "Find", labels: ["/"], description: "Find a switch, terminal or channel" },
   openPalette: { group: "Find", labels: ["Ctrl K", "⌘ K"], description: "All commands" },
-  openKeys: { group: "Find", labels: ["?"], description: "All keys" },
-  undo: { group: "Steps", labels: ["Ctrl Z", "⌘ Z"], description: "Undo" },
-  redo: { group: "Steps", labels: ["Shift Ctrl Z", "Shift ⌘ Z"], description: "Redo" },
+  openKeys: { group: "Find", labels: ["?"], description: "All keys", keywords: "keyboard shortcuts help hotkeys" },
+  undo: { group: "Steps", labels: ["Ctrl Z", "⌘ Z"], description: "Undo", keywords: "back revert" },
+  redo: { group: "Steps", labels: ["Shift Ctrl Z", "Shift ⌘ Z"], description: "Redo", keywords: "again repeat" },
   stepBackOut: { group: "Steps", labels: ["Esc"], description: "Close the open panel, or clear the selection" },
 };
 

@@ -86,7 +86,7 @@ function itemOf({ id, title, group, help, keys, isPossible }: Command): CommandL
 
 /**
  * The commands that match a query, best first: commands of the page, and elements of the network, which a command selects. A query for
- * `places` searches only elements. Recently used commands are preferred.
+ * `places` searches only elements, and commands if no element matches. Recently used commands are preferred.
  */
 function searchCommands(
   network: Network | null,
@@ -95,7 +95,9 @@ function searchCommands(
   commands: readonly Command[],
 ): readonly Command[] {
   const elements = network === null ? [] : elementCommands(network);
-  if (finds === "places") return rankByQuery(elements, query);
+  const matchingPlaces = finds === "places" ? rankByQuery(elements, query) : [];
+  if (finds === "places" && (matchingPlaces.length > 0 || query.trim() === "")) return matchingPlaces;
+  // A reader who looks for a command or a term in the network finds it all the same.
   const matchingCommands = rankByQuery(commands, query, readSettingList("commands", maxRecent));
   // One or two characters would match half of the network's elements.
   if (query.trim().length < 3) return matchingCommands;

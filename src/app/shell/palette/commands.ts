@@ -11,6 +11,7 @@ import { channelCount, capitalizeUnlessNamed, nameOfChannel, nameOfNode, type Ne
 import { entries } from "../../glossary/glossary-entries.ts";
 import { views } from "../../../views/index.ts";
 import { shareEntries } from "../bar/share-entries.ts";
+import { viewQuestions } from "../bar/view-questions.ts";
 import type { Path } from "../../../core/scenario/param-path.ts";
 import { capitalize } from "../../../words/params.ts";
 import type { ListedGalleryEntry } from "../gallery-entries.ts";
@@ -61,10 +62,11 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
   return [
     ...describedShortcuts(keys)
       .filter(({ isCommand }) => isCommand)
-      .map(({ description, labels, group, run }): Command => ({
+      .map(({ description, keywords = "", labels, group, run }): Command => ({
         ...defaults,
         id: `key ${description}`,
         title: description,
+        keywords,
         group,
         keys: labels,
         run: () => run(null),
@@ -76,6 +78,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
         ...defaults,
         id: `view ${name}`,
         title,
+        keywords: viewQuestions[name] ?? "",
         group: "Views",
         keys: i < 9 ? [String(i + 1)] : [],
         run: () => showCard(store, name, !isOpen),
@@ -85,6 +88,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       ...defaults,
       id: "compare",
       title: "Compare: add another network",
+      keywords: "side by side versus beside",
       group: "Scenario",
       isPossible: canCompare(scenario) && !isParameterLocked(store, ["beside"]),
       run: () => void addNetwork(store),
@@ -149,11 +153,18 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       ...defaults,
       id: "lessons",
       title: "Open the lessons",
-      keywords: "course class teach learn",
+      keywords: "course class teach learn tutorial introduction exercise",
       group: "Open",
       run: () => overlay.showSheet("lessons"),
     },
-    { ...defaults, id: "glossary", title: "Open the glossary", group: "Open", run: () => overlay.showTerm(null) },
+    {
+      ...defaults,
+      id: "glossary",
+      title: "Open the glossary",
+      keywords: "terms words definitions explain meaning help",
+      group: "Open",
+      run: () => overlay.showTerm(null),
+    },
     ...entries.map(({ id, title, forms, noun, says }): Command => ({
       ...defaults,
       id: `term ${id}`,
@@ -163,7 +174,32 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       help: says.replace(/\. .*/, "."),
       run: () => overlay.showTerm(id),
     })),
-    { ...defaults, id: "gallery", title: "Open the gallery", group: "Open", run: () => overlay.showSheet("gallery") },
+    {
+      ...defaults,
+      id: "gallery",
+      title: "Open the gallery",
+      keywords: "examples scenarios templates",
+      group: "Open",
+      run: () => overlay.showSheet("gallery"),
+    },
+    {
+      ...defaults,
+      id: "file",
+      title: "Open a file",
+      keywords: "import load upload browse topology traffic scenario lesson graphml dot csv json",
+      group: "Open",
+      help: "A network, traffic, a scenario or a lesson.",
+      isPossible: store.getState().view.lock === null,
+      run: openFile,
+    },
+    ...figureFormats.map(({ format, title, keywords }): Command => ({
+      ...defaults,
+      id: `save ${format}`,
+      title,
+      keywords: `${keywords} export download image screenshot figure network stage`,
+      group: "Share",
+      run: () => void import("../../workbench/save-figure.ts").then(({ saveStage }) => saveStage(page, format)),
+    })),
     ...gallery.map(({ id, path, title, look, isForeign }): Command => ({
       ...defaults,
       id: `gallery ${id}`,
@@ -200,12 +236,19 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       isPossible: store.getState().session.span !== null,
       run: () => store.setState({ session: { span: null } }),
     },
-    { ...defaults, id: "theme", title: "Change between light and dark", keywords: "theme", group: "Page", run: () => changeTheme(store) },
+    {
+      ...defaults,
+      id: "theme",
+      title: "Change between light and dark",
+      keywords: "theme mode colors contrast night",
+      group: "Page",
+      run: () => changeTheme(store),
+    },
     ...shareEntries.map(({ id, title, help, run }): Command => ({
       ...defaults,
       id: `share ${id}`,
       title,
-      keywords: `share ${help}`,
+      keywords: `share export save ${help}`,
       group: "Share",
       help,
       run: () => run(page, cards),
@@ -214,11 +257,28 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       ...defaults,
       id: `settings ${section}`,
       title: `All settings: ${title}`,
+      keywords: "parameters options configure edit",
       group: "Settings",
       run: () => store.setState({ view: { drawer: section } }),
     })),
     ...choiceCommands(page, scenario),
   ];
+}
+
+/** The formats in which the view on the stage is saved. */
+const figureFormats = [
+  { format: "png", title: "Save what is on the stage as a picture (PNG)", keywords: "png bitmap" },
+  { format: "svg", title: "Save what is on the stage for print (SVG)", keywords: "svg vector" },
+  { format: "pdf", title: "Save what is on the stage for a paper (PDF)", keywords: "pdf vector print" },
+  { format: "csv", title: "Save the table of what is on the stage (CSV)", keywords: "csv spreadsheet numbers excel" },
+] as const;
+
+/** Lets the reader choose files and opens them. */
+function openFile(page: Page): void {
+  const field = document.createElement("input");
+  Object.assign(field, { type: "file", multiple: true });
+  field.addEventListener("change", () => void loadFileOpener().then(({ openFiles }) => openFiles(page, [...(field.files ?? [])])));
+  field.click();
 }
 
 /** The sections of the settings drawer. */
