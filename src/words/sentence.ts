@@ -32,7 +32,7 @@ export interface TextSegment {
   readonly text: string;
 }
 
-/** A number that can be dragged, stepped and typed; underlined with dots. */
+/** A number that can be dragged, stepped and typed; underlined by the ticks of a ruler. */
 export interface NumberSegment {
   readonly type: "number";
   readonly path: Path;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** Widths and heights that media queries of sheets and scripts may use. `tokens.css` documents them. */
-const breakpoints = ["18em", "30em", "56em", "78em", "112em", "52em", "24em"];
+const breakpoints = ["18em", "30em", "56em", "78em", "88em", "112em", "52em", "24em"];
 
 /** Literal values that are allowed, each with its reason: sheet, property, value. */
 const allowedLiterals = new Set([
@@ -91,7 +91,7 @@ test("sheets and scripts ask how large the page is at the same few widths and he
 });
 
 /** Classes of one folder that other folders position. They may occur in the sheets of several folders. */
-const sharedClasses = "main say sentence legend cards weights view-card view-box view-sentence brand doc".split(" ");
+const sharedClasses = "main say sentence legend cards weights view-card view-box view-sentence bar brand doc".split(" ");
 
 /** Modes of the whole page. Their sheets rearrange the workbench and override the rules of its parts. */
 const pageModeSelector = /^\.page\[data-(?:presenting|embedded)\]$/;

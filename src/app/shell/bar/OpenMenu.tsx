@@ -75,7 +75,7 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
         <MenuItem id="redo" title="Redo" className="narrow" />
         <MenuItem id="lessons" title="Lessons" className="narrow-only spare" />
         <MenuItem id="gallery" title="Gallery" className="narrow-only" />
-        <MenuItem id="study" title="Study" className="narrow-only spare wanted" />
+        <MenuItem id="study" title="Study" className="narrow-only spare" />
         <MenuItem id="papers" title="Papers" className="narrow-only spare" />
         <MenuItem id="compare" title="Compare" className="narrow-only" />
         <MenuItem

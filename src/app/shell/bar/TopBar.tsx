@@ -100,7 +100,7 @@ export function TopBar() {
         <Button className="roomy" onClick={() => overlay.showSheet("gallery")}>
           Gallery
         </Button>
-        <Link className="roomy spare wanted" href={studyLink}>
+        <Link className="roomy spare" href={studyLink}>
           Study
         </Link>
         <Link className="roomy spare" href={paperLink("")}>
