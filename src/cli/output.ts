@@ -34,21 +34,42 @@ import { paramAtPath } from "../core/scenario/param-path.ts";
 import { granularityOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/run/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import type { Cause, CauseKind } from "../findings/cause/cause.ts";
+import { decidingSegments, type ExplainedRun } from "../findings/cause/deciding-settings.ts";
 import type { Finding } from "../findings/traffic.ts";
 import { writeDocumentLink } from "../links/index.ts";
 import { sayPathShare, sayPath, sayPaths } from "../words/paths.ts";
+import { segmentsAsText, sentenceOf } from "../words/sentence.ts";
 
-/** A finding as text: the answer, with the evidence in the line below. */
-export function findingText({ answer, scope, evidence }: Finding): string {
-  const others = evidence.filter((each) => each !== scope);
-  const lines = [answer, ...(scope === undefined ? [] : [scope]), ...(others.length === 0 ? [] : [others.join(" ")]), ""];
-  // Terminals do not break lines at nonbreaking spaces, which therefore become ordinary ones.
-  return lines.join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
-}
+/** Causes that neither the answer nor the evidence gives. */
+const furtherCauses: readonly CauseKind[] = ["unsteady", "ideal", "part", "buffers", "blocking", "channel"];
 
 /**
- * All measures of a run with their units as text: first the scenario, its link and its finding, then the measures in aligned columns, then
- * other tables. A deadlock is listed packet by packet.
+ * What a finding as text says of the cause of a run's result: a line below the answer, empty if the answer gives the cause, and the
+ * evidence, with the settings that decide the result and that the sentence of the scenario does not name.
+ */
+export function withCause(finding: Finding, cause: Cause, run: ExplainedRun): Finding & { readonly cause: string } {
+  const { is, head, rest } = cause;
+  const decided = segmentsAsText(decidingSegments(cause, run, sentenceOf(run.scenario)));
+  const sentences = [head, finding.evidence.some((each) => rest.startsWith(each.slice(0, -1))) ? "" : rest, decided];
+  return furtherCauses.includes(is)
+    ? { ...finding, cause: sentences.filter((each) => each !== "").join(" ") }
+    : { ...finding, cause: "", evidence: decided === "" ? finding.evidence : [...finding.evidence, decided] };
+}
+
+/** A finding as text: the answer, with its cause and the evidence in the lines below. */
+export function findingText({ answer, scope, evidence, cause = "" }: Finding & { readonly cause?: string }): string {
+  const others = evidence.filter((each) => each !== scope);
+  const lines = [answer, ...[scope ?? "", cause, others.join(" ")].filter((each) => each !== ""), ""];
+  return withPlainSpaces(lines.join("\n"));
+}
+
+/** Terminals do not break lines at nonbreaking spaces, which therefore become ordinary ones. */
+const withPlainSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+/**
+ * All measures of a run with their units as text: first the scenario, its link, its sentence and its finding, then the measures that have a
+ * value in aligned columns, then other tables. A deadlock is listed packet by packet.
  */
 export async function resultsAsText(
   scenario: Scenario,
@@ -56,7 +77,9 @@ export async function resultsAsText(
   finding: Finding,
   furtherLines: readonly string[] = [],
 ): Promise<string> {
-  const rows = measuresOf([results]).map((measure) => ({ ...measure, ...displayValue(measure.value(results), measure.unit, results) }));
+  const rows = measuresOf([results])
+    .filter(({ value }) => value(results) !== null)
+    .map((measure) => ({ ...measure, ...displayValue(measure.value(results), measure.unit, results) }));
   const titleWidth = Math.max(...rows.map(({ title }) => title.length));
   // Text values, such as the name of the busiest channel, may be longer than the column of numbers because no unit follows.
   const numberWidth = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
@@ -79,7 +102,19 @@ export async function resultsAsText(
           "Deadlock: a cycle of packets, each of which waits for the next and the last for the first.",
           ...results.deadlock.map((wait) => `  ${wait}`),
         ];
-  return [...heading, "", findingText(finding), ...lines, ...furtherLines, ...messageLines(results), ...deadlockLines, ""].join("\n");
+  const sentence = withPlainSpaces(segmentsAsText(sentenceOf(scenario)));
+  return [
+    ...heading,
+    "",
+    sentence,
+    "",
+    findingText(finding),
+    ...lines,
+    ...furtherLines,
+    ...messageLines(results),
+    ...deadlockLines,
+    "",
+  ].join("\n");
 }
 
 /** Results as JSON, with the canonical scenario, its hash and the end of each rank. Entries of `extraEntries` that are null are omitted. */

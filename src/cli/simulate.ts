@@ -20,6 +20,7 @@ import { topologyFacts as shapeOf, type Scenario } from "../core/scenario/scenar
 import { findSensitivity, perturbableMessageBytes, type Sensitivity } from "../findings/sensitivity.ts";
 import { engineVersion } from "../core/run/version.ts";
 import { noSmallChange, saySensitivity } from "../findings/sensitivity-sentences.ts";
+import { causeOf } from "../findings/cause/cause.ts";
 import { findingOfDocument } from "../findings/document.ts";
 import { rankSkewOf } from "../findings/skew.ts";
 import { findingOfScenario } from "../findings/scenario.ts";
@@ -47,6 +48,7 @@ import {
   tableAsJson,
   pathsAsCsv,
   pathsAsJson,
+  withCause,
 } from "./output.ts";
 import { workloadLines } from "./workload-facts.ts";
 
@@ -307,10 +309,14 @@ async function resultsText(
         jobs: jobComparison && jobsInJson(jobComparison),
       });
     }
-    const finding = findingOfScenario(unitsOfDocument(scenario), scenario, results, analyzeScenario(scenario, startedRun.plan));
+    const units = unitsOfDocument(scenario);
+    const analysis = analyzeScenario(scenario, startedRun.plan);
+    const finding = findingOfScenario(units, scenario, results, analysis);
+    const cause = causeOf(units, scenario, results, analysis, finding);
     const sensitivitySentences = sensitivity === null ? [] : [saySensitivity(sensitivity)];
     const evidence = [...sensitivitySentences, ...(jobComparison?.sentences ?? []), ...finding.evidence];
-    return await resultsAsText(scenario, results, { ...finding, evidence }, [
+    const explained = withCause({ ...finding, evidence }, cause, { scenario, results, analysis, network: startedRun.plan.network });
+    return await resultsAsText(scenario, results, explained, [
       ...workloadLines(scenario),
       ...(jobComparison === null ? [] : jobLines(jobComparison, results)),
     ]);

@@ -7,7 +7,7 @@ import type { Results } from "../core/measures/results.ts";
 import { waitingPhase } from "../core/programs/program.ts";
 import { formatCount, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
-import { fullUtilization } from "./bottleneck.ts";
+import { fullUtilization } from "./cause/bottleneck.ts";
 
 /** From this fraction on, something counts as taking most of the time. */
 const mostOfTime = 0.5;

@@ -18,11 +18,8 @@ import { sayCollective } from "./collective.ts";
 import { capitalize } from "../words/params.ts";
 import type { Finding } from "./traffic.ts";
 import { rankSkewOf, sayRankSkew, sayRendezvousRemedy } from "./skew.ts";
-import { sayWhyLonger } from "./why-longer.ts";
+import { noticeableExcess, sayWhyLonger } from "./why-longer.ts";
 import type { Units } from "../words/units.ts";
-
-/** Smaller relative differences from an empty network are not mentioned. */
-const noticeableExcess = 0.005;
 
 /**
  * The finding of a run of rank programs: the answer in one sentence with its key figure, and sentences of evidence. The run has ended, is

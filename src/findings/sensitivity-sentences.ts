@@ -4,6 +4,7 @@ import { quantityForPeople } from "../core/base/units.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Sensitivity } from "./sensitivity.ts";
 import { formatMeasure, withUnit } from "../words/numbers.ts";
+import { noticeableExcess } from "./why-longer.ts";
 
 /** Relative changes below this value are written as “less than” this value. */
 const leastShownChange = 1e-5;
@@ -28,10 +29,10 @@ export const noSmallChange = {
   remedy: "Choose a rank program with longer messages, or smaller packets.",
 };
 
-/** A run whose time exceeds the program's lower bound by no more than this fraction has no messages that could arrive in another order. */
-const noticeableExcess = 0.005;
-
-/** Whether a result may be chaotic: the run of a program has finished, and its messages have contended for channels. */
+/**
+ * Whether a result may be chaotic: the run of a program has finished, and its messages have contended for channels. In a run that reaches
+ * the program's lower bound, no messages could arrive in another order.
+ */
 export function mayBeChaotic({ makespan, ranks }: Pick<Results, "makespan" | "ranks">, analysis: Analysis | null): boolean {
   if (makespan === null || (ranks ?? null) === null || analysis?.program === undefined) return false;
   const { leastCycles, congestion } = analysis.program;

@@ -3,15 +3,13 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { isDeadlocked, type Results, senderName } from "../core/measures/results.ts";
 import { routings } from "../core/routings/registry.ts";
 import { type Scenario, scenarioFactsIfValid } from "../core/scenario/scenario.ts";
-import { cycleSecondsOf } from "../core/scenario/clock.ts";
-import type { TotalDemand } from "../core/workloads/contract.ts";
 import { workloads } from "../core/workloads/registry.ts";
 import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
-import { offeredLoadOf, hasOverloadedChannel } from "./bottleneck.ts";
+import { offeredLoadOf } from "./cause/bottleneck.ts";
 import { fullDeliveryFraction, type KeyFigure, keyFigureOf } from "./key-figure.ts";
 import { sayBusiestChannels } from "./busiest.ts";
+import { deliveryOf, loadFormatter, totalOf } from "./delivery.ts";
 import { withComponents } from "./scope.ts";
-import { capitalize } from "../words/params.ts";
 import { trafficPhrase } from "../words/traffic.ts";
 import { totalFormatOf } from "../words/totals.ts";
 import { networkPhrase } from "../words/networks.ts";
@@ -37,37 +35,28 @@ export function findingAtPoint(point: string, finding: Finding): Finding {
   return point === "" ? finding : { ...finding, answer: `At ${point}: ${finding.answer}` };
 }
 
-/** Relative difference between the nominal and the created load above which a sentence mentions it. */
-const noticeableDifference = 0.05;
-
-/** The finding of a run with packet traffic. The analysis, if available, adds the zero-load latency. */
+/** The finding of a run with open-loop traffic, or of a deadlock. The analysis, if available, adds the zero-load latency. */
 export function findingOfTraffic(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
-  const network = networkPhrase(scenario);
-  const { isEndless } = workloads.get(scenario.workload.kind);
-  const finding = isDeadlocked(results)
-    ? findingOfDeadlock(units, scenario, results)
-    : isEndless
-      ? findingOfEndlessTraffic(units, scenario, network, results, analysis)
-      : findingOfFiniteTraffic(units, network, trafficPhrase(scenario), results);
-  return withComponents(scenario, finding);
+  return withComponents(
+    scenario,
+    isDeadlocked(results) ? findingOfDeadlock(units, scenario, results) : findingOfEndlessTraffic(units, scenario, results, analysis),
+  );
 }
 
 /**
  * The finding of a run with open-loop traffic: how much of the offered load the network delivers, with a key figure, and evidence such as
  * the latency. Loads are phits per cycle and sender. The *nominal* load is the specified one; by chance, the load created in the window may
  * differ.
- * @param network the network as the subject of a sentence
  */
-function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
+function findingOfEndlessTraffic(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
   const senderNoun = senderName(results);
-  const deliversAllOffered = accepted >= fullDeliveryFraction * offered && !hasOverloadedChannel(results, analysis, scenario);
   const specifiedLoad = offeredLoadOf(scenario, results);
   const total = totalOf(scenario);
   const paintedTotal = total === null ? null : totalFormatOf(total);
   const unconnectedLoad = total === null ? 0 : totalOf(scenario, false)!.load - total.load;
   const formatPerSender = loadFormatter(units, scenario, results);
-  const nominalLoad = specifiedLoad ?? (total === null || lost > 0 ? offered : total.load / sending);
+  const { nominal: nominalLoad, offered: shownOffered, extent } = deliveryOf(units, scenario, results, analysis);
   // The answer: what was offered and what is delivered.
   const introduction =
     paintedTotal !== null
@@ -75,12 +64,8 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
       : specifiedLoad === null
         ? `The jobs offered ${trafficPhrase(scenario)} of ${units.sayLoad(offered)} per ${senderNoun};`
         : `Offered ${trafficPhrase(scenario)} of ${units.sayLoad(specifiedLoad)} per ${senderNoun},`;
-  const shownOffered = Math.abs(offered - nominalLoad) > noticeableDifference * nominalLoad ? offered : nominalLoad;
-  const keyFigure = keyFigureOf(units, shownOffered, accepted, deliversAllOffered);
-  // Say “all of it” only if the delivered load reads the same as the offered load that is printed next to it.
-  const readsAsAll =
-    deliversAllOffered && (paintedTotal !== null || formatPerSender(Math.min(accepted, shownOffered)) === formatPerSender(shownOffered));
-  const deliveredText = lost === 0 && readsAsAll ? (paintedTotal === null ? "all of it" : "all") : formatPerSender(accepted);
+  const keyFigure = keyFigureOf(units, shownOffered, accepted, extent !== "part");
+  const deliveredText = lost === 0 && extent === "all" ? (paintedTotal === null ? "all of it" : "all") : formatPerSender(accepted);
   const figure =
     paintedTotal === null
       ? keyFigure
@@ -89,13 +74,13 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
           value: formatPerSender(keyFigure.loads!.delivered),
           words: `of ${paintedTotal.say(shownOffered * sending)} delivered`,
         };
-  const lostClause = lost === 0 ? "" : sayLostTraffic(formatPerSender, lost, deliversAllOffered ? null : offered);
-  const answer = `${introduction} ${network} delivers ${deliveredText}${lostClause}.`;
+  const lostClause = lost === 0 ? "" : sayLostTraffic(formatPerSender, lost, extent === "all" ? null : offered);
+  const answer = `${introduction} ${networkPhrase(scenario)} delivers ${deliveredText}${lostClause}.`;
   // The evidence: latency, precision, traffic that was not created, and full channels.
   const evidence = [
     latency === null ? "None of the packets created in the measurement window has arrived." : latencySentence(units, results, analysis),
     precisionSentence(units, results),
-    lost === 0 && Math.abs(offered - nominalLoad) > noticeableDifference * nominalLoad
+    lost === 0 && shownOffered !== nominalLoad
       ? `${scenario.workload.values["process"] === "in-step" ? "Because terminals send whole messages" : "Because injection is random"}, the offered load was ${formatPerSender(offered)} in the measurement window instead of ${formatPerSender(nominalLoad)}.`
       : "",
     unconnectedLoad > 0
@@ -107,29 +92,6 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
       : "",
   ];
   return { answer, figure, evidence: evidence.filter((each) => each !== "") };
-}
-
-/**
- * Returns the function that writes loads per sender in the finding of a scenario. If the traffic matrix is painted as rates of pairs, it
- * writes the total of all senders instead.
- */
-export function loadFormatter(units: Units, scenario: Scenario, { sending }: Pick<Results, "sending">): (perSender: number) => string {
-  const total = totalOf(scenario);
-  const paintedTotal = total === null ? null : totalFormatOf(total);
-  return paintedTotal === null ? units.formatLoad : (load) => paintedTotal.write(load * sending);
-}
-
-/**
- * The total offered load of a workload that is not defined per terminal; null for other workloads.
- * @param isPresentOnly whether to count only the terminals that take part, or also those that are not connected yet
- */
-function totalOf(scenario: Scenario, isPresentOnly = true): TotalDemand | null {
-  const { kind, values } = scenario.workload;
-  const facts = scenarioFactsIfValid(scenario);
-  if (facts === null) return null;
-  const { present, ...factsOfAll } = facts;
-  const countedFacts = isPresentOnly && present !== undefined ? facts : factsOfAll;
-  return workloads.get(kind).totalDemand?.(values, countedFacts, cycleSecondsOf(scenario)) ?? null;
 }
 
 /**
@@ -195,34 +157,6 @@ function silentSentence(silent: number, terminals: number, delivered: string | n
   return delivered === null
     ? `${subject}.`
     : `${subject}; averaged over all ${formatCount(terminals)} terminals, the accepted load is ${delivered}.`;
-}
-
-/**
- * The finding of a run with a finite list of messages: how long the network takes to deliver all of them, or how many it has delivered so
- * far (`makespan` is then null), and the latency as evidence. Times are cycles.
- * @param network the network as the subject of a sentence
- * @param traffic the traffic in words
- */
-function findingOfFiniteTraffic(units: Units, network: string, traffic: string, results: Results): Finding {
-  const { packets, arrived, makespan, latency, cycles } = results;
-  const answer =
-    makespan === null
-      ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")} of ${traffic}.`
-      : `${capitalize(network)} delivers ${packets === 1 ? "the only packet" : `${packets === 2 ? "both" : `all ${formatCount(packets)}`} packets`} of ${traffic} in ${units.sayTime(makespan)}.`;
-  const evidence = [
-    ...(latency === null || packets === 1
-      ? []
-      : [`The mean latency is ${units.sayTime(Math.round(latency.mean))}, the maximum ${units.sayTimeAfter(latency.max, latency.mean)}.`]),
-    ...sayBusiestChannels(units, results.load),
-  ];
-  const figure =
-    makespan === null
-      ? { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered` }
-      : {
-          value: units.sayTime(makespan),
-          words: packets === 1 ? "to deliver the packet" : `to deliver ${countOf(packets, "packet", "packets")}`,
-        };
-  return { answer, figure, evidence };
 }
 
 function findingOfDeadlock(units: Units, { topology, routing, ...otherSections }: Scenario, results: Results): Finding {

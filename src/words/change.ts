@@ -90,15 +90,27 @@ function intactTopologyText({ topology: { kind, values } }: Scenario): string {
   return JSON.stringify(kind === faultyTopologyId ? values["of"] : { kind, values });
 }
 
-/** The first difference between two scenarios, as a condition: `With k′ = 3`, `With dimension order routing`. */
-export function sayFirstDifference(before: Scenario, after: Scenario): string {
-  const [{ path }] = changesOf(before, after);
-  const param = paramAtPath(after, path);
-  if (param === undefined) return "";
-  const valueText = wordsOfValue(param, valueAtPath(after, path));
-  if (param.type === "kind") return `With ${valueText} ${uncapitalize(param.title)}`;
-  if (param.type === "choice") return `With ${uncapitalize(param.title)} “${valueText}”`;
-  return `With ${param.symbol === undefined ? `${uncapitalize(param.title)} ${valueText}` : `${param.symbol} = ${valueText}`}`;
+/**
+ * All differences between two scenarios, as a condition: `With k′ = 3`, `With shortest path routing and 14 virtual channels per channel
+ * instead of 1`.
+ * @param vcs virtual channels per channel of the two; a routing with other classes changes them, too
+ */
+export function sayDifferences(before: Scenario, after: Scenario, vcs: readonly [before: number, after: number]): string {
+  const changes = changesOf(before, after);
+  // A setting of the virtual channels already names them.
+  const isNamed = changes.some(({ path }) => path.at(-1) === "virtualChannels");
+  const classes =
+    vcs[0] === vcs[1] || isNamed ? [] : [`${countOf(vcs[1], "virtual channel", "virtual channels")} per channel instead of ${vcs[0]}`];
+  return `With ${joinWithAnd([...changes.flatMap(({ path }) => sayNewValue(after, path)), ...classes])}`;
+}
+
+function sayNewValue(scenario: Scenario, path: ValueChange["path"]): string | readonly string[] {
+  const param = paramAtPath(scenario, path);
+  if (param === undefined) return [];
+  const valueText = wordsOfValue(param, valueAtPath(scenario, path));
+  if (param.type === "kind") return `${valueText} ${uncapitalize(param.title)}`;
+  if (param.type === "choice") return `${uncapitalize(param.title)} “${valueText}”`;
+  return param.symbol === undefined ? `${uncapitalize(param.title)} ${valueText}` : `${param.symbol} = ${valueText}`;
 }
 
 /** A value in words. The number of a terminal is replaced by the terminal's name if it has one. */

@@ -406,11 +406,12 @@ function entrySegments(
   ];
 }
 
-const segmentsWithAnd = (segmentLists: readonly (readonly Segment[])[]) =>
+/** Lists in a sentence: `a, b and c`. */
+export const segmentsWithAnd = (segmentLists: readonly (readonly Segment[])[]) =>
   segmentLists.flatMap((segments, i) => [...(i === 0 ? [] : [textSegment(i === segmentLists.length - 1 ? " and " : ", ")]), ...segments]);
 
 /** A value with its title in front, unless it is understood without one. */
-function labeledSegments(param: Param, value: unknown, path: Path, sweepTexts: SweepTexts): readonly Segment[] {
+export function labeledSegments(param: Param, value: unknown, path: Path, sweepTexts: SweepTexts): readonly Segment[] {
   const segments = paramSegments(param, value, path, sweepTexts);
   const isSelfExplanatory = param.word !== undefined || param.symbol !== undefined || param.type === "flag" || segments[0]?.type === "form";
   return isSelfExplanatory ? segments : [textSegment(`${param.title.toLowerCase()} `), ...segments];

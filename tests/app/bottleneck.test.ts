@@ -1,7 +1,7 @@
 /** The channel that a finding names as the cause of a run's result. */
 import { expect, test } from "vitest";
-import { bottleneckOfRun } from "../../src/findings/bottleneck.ts";
-import { causeOf } from "../../src/findings/cause.ts";
+import { bottleneckOfRun } from "../../src/findings/cause/bottleneck.ts";
+import { causeOf } from "../../src/findings/cause/cause.ts";
 import { findingOfTraffic } from "../../src/findings/traffic.ts";
 import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";

@@ -9,7 +9,7 @@ import { run } from "../../src/core/run/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { allWorkloads } from "../../src/core/workloads/index.ts";
-import { causeOf } from "../../src/findings/cause.ts";
+import { causeOf } from "../../src/findings/cause/cause.ts";
 import { findingOfScenario } from "../../src/findings/scenario.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
 import { brokenRulesOf, expectSoundFindings } from "./sentences.ts";

@@ -13,7 +13,7 @@ import { topologyFrom } from "../../src/app/drawing/apply-drawing.ts";
 import { formatCount, sayPercent } from "../../src/words/numbers.ts";
 import { workloadNumbersOf } from "../../src/core/scenario/workload-facts.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { causeOf } from "../../src/findings/cause.ts";
+import { causeOf } from "../../src/findings/cause/cause.ts";
 import { findingOfScenario } from "../../src/findings/scenario.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run/run.ts";
@@ -21,7 +21,8 @@ import { run } from "../../src/core/run/run.ts";
 import { documentOf } from "../../src/core/scenario/document.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
 import { unitsOfResults } from "../../src/words/units.ts";
-import { type Finding, loadFormatter } from "../../src/findings/traffic.ts";
+import { loadFormatter } from "../../src/findings/delivery.ts";
+import type { Finding } from "../../src/findings/traffic.ts";
 import { startFlowControl } from "../../src/core/flow-control/engines.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import { any, graphOp } from "../../src/core/programs/graph.ts";
@@ -387,7 +388,7 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
     head: "1 GB/s of bus bandwidth, 100\u00a0% of the network’s upper bound.",
     rest: long.evidence[0],
   });
-  expect(causeOf(units, ring("1 MiB"), run(ring("1 MiB")), null, long)).toEqual(long.besides);
+  expect(causeOf(units, ring("1 MiB"), run(ring("1 MiB")), null, long)).toEqual({ is: "finite", ...long.besides });
   expectWording(long.evidence, "terminal 0 … 100 % … 15 others … lower bound … 1.84 ms … channels of the ranks");
   // On links with a delay of 2 µs, that delay dominates.
   const longLinks = findingFor(ring("512 B", { links: [{ class: "terminal", length: 500 }] }));

@@ -1,7 +1,8 @@
 /** Remedies for a network that falls short of its load, and which of them the page offers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { bestRemedy, candidateChanges } from "../../src/app/workbench/cards/remedies.ts";
+import { bestRemedy, candidateChanges, virtualChannelsOf } from "../../src/app/workbench/cards/remedies.ts";
+import { NetworkCache } from "../../src/app/document/network-cache.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { compile } from "../../src/core/run/compile.ts";
@@ -9,10 +10,12 @@ import type { Results } from "../../src/core/measures/results.ts";
 import { routings } from "../../src/core/routings/registry.ts";
 import { run } from "../../src/core/run/run.ts";
 import type { Document } from "../../src/core/scenario/document.ts";
+import { paramAtPath, valueAtPath } from "../../src/core/scenario/param-path.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { topologyFacts, readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { changesOf } from "../../src/core/scenario/variants.ts";
-import { sayFirstDifference } from "../../src/words/change.ts";
+import { sayDifferences } from "../../src/words/change.ts";
+import { wordsOfValue } from "../../src/words/params.ts";
 
 const shortRun = { warmUp: 500, window: 2000, drain: 500 };
 const steps = (document: Document) => candidateChanges(createWorkbench(document), document);
@@ -22,8 +25,27 @@ test("a thin tree is offered the link up that is missing: of all steps that deli
   const all = steps(thin);
   const results = all.map((each) => run(each));
   const best = bestRemedy(thin, run(thin), all, results);
-  expect(sayFirstDifference(thin, all[best])).toBe("With k′ = 3");
+  expect(sayDifferences(thin, all[best], [1, 1])).toBe("With k′ = 3");
   expect(results[best].acceptedPerSender).toBe(Math.max(...results.map(({ acceptedPerSender }) => acceptedPerSender)));
+});
+
+test("a remedy names all that it changes: another routing also the virtual channels of its classes", async () => {
+  const networks = new NetworkCache();
+  const mesh = parseDocument({ version: 2, topology: { kind: "mesh", sizes: [8, 8] } });
+  const sayStep = async (changed: Document) =>
+    sayDifferences(mesh, changed, [await virtualChannelsOf(mesh, networks), await virtualChannelsOf(changed, networks)]);
+  const remedyTo = (kind: string) => steps(mesh).find(({ routing }) => routing.kind === kind)!;
+  // A class for each hop between switches: as many as the diameter of the mesh, 7 + 7.
+  expect(await sayStep(remedyTo("shortest-path"))).toBe("With shortest path routing and 14\u00a0virtual channels per channel instead of 1");
+  expect(await sayStep(steps(mesh).find(({ flowControl }) => flowControl.values["virtualChannels"] === 2)!)).toBe(
+    "With virtual channels 2",
+  );
+  // Every change of every remedy, compiled: the number that is said is that of the plan.
+  for (const step of steps(mesh)) {
+    expect(await virtualChannelsOf(step, networks)).toBe(compile(step).plan.routing.vcClasses);
+    for (const { path } of changesOf(mesh, step))
+      expect(await sayStep(step)).toContain(wordsOfValue(paramAtPath(step, path)!, valueAtPath(step, path)));
+  }
 });
 
 test("a deadlock is offered only what cannot deadlock, whatever else delivers by chance", () => {
@@ -82,7 +104,7 @@ test.each(files)("every step from %s is one change away, can be run or says why 
   for (const step of steps(document)) {
     const changes = changesOf(document, step);
     expect(new Set(changes.map(({ path }) => path[0])).size).toBe(1);
-    expect(sayFirstDifference(document, step)).toMatch(/^With \S/);
+    expect(sayDifferences(document, step, [1, 1])).toMatch(/^With \S/);
     expect(topologyFacts(step.topology).terminals).toBe(topologyFacts(document.topology).terminals);
     // A remedy may turn out to be impossible only when the network is compiled. It then has no results and is not offered.
     expect(reasonAgainst(step)).toMatch(/^$|^ScenarioError: /);

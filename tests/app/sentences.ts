@@ -5,7 +5,7 @@ import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run/run.ts";
 import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
-import { type Cause, causeOf } from "../../src/findings/cause.ts";
+import { type Cause, causeOf } from "../../src/findings/cause/cause.ts";
 import { findingOfScenario } from "../../src/findings/scenario.ts";
 import type { Finding } from "../../src/findings/traffic.ts";
 import { findingOfRuns } from "../../src/findings/sweep-or-comparison.ts";

@@ -10,7 +10,7 @@ import { run } from "../../src/core/run/run.ts";
 import { documentOf } from "../../src/core/scenario/document.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { causeOf } from "../../src/findings/cause.ts";
+import { causeOf } from "../../src/findings/cause/cause.ts";
 import { rankSkewOf, sayRankSkew, sayRendezvousRemedy } from "../../src/findings/skew.ts";
 import { findingOfScenario } from "../../src/findings/scenario.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";

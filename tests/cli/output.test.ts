@@ -1,9 +1,11 @@
 /** Output formats of the command line: tables, CSV and JSON of results, ranks and facts. */
 import { describe, expect, test } from "vitest";
 import {
+  findingText,
   resultsAsCsv,
   resultsAsJson,
   resultsAsText,
+  withCause,
   costsAsCsv,
   costsAsJson,
   networkCosts,
@@ -12,9 +14,11 @@ import {
   tableAsCsv,
   tableAsJson,
 } from "../../src/cli/output.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { analysisFactsOf } from "../../src/core/analysis/facts.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { readCachedResults, writeCachedResults } from "../../src/core/results/cached.ts";
+import { measuresOf } from "../../src/core/measures/index.ts";
 import { ranksTable } from "../../src/core/measures/programs/ranks.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { measureTables } from "../../src/core/measures/tables.ts";
@@ -22,6 +26,9 @@ import { run, startRun } from "../../src/core/run/run.ts";
 import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { publishedResults } from "../../src/core/results/published.ts";
 import { readScenario, type Scenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { causeOf } from "../../src/findings/cause/cause.ts";
+import { findingOfScenario } from "../../src/findings/scenario.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 
 const singleMessage = readScenario({
   title: "One message",
@@ -42,9 +49,45 @@ test("the table heads the measures with title, name, link and finding", async ()
   expect(lines[0]).toBe("One message");
   expect(lines[1]).toMatch(/^Scenario [0-9a-f]{16}$/);
   expect(lines[2]).toMatch(/^Link {5}#/);
-  expect(lines.slice(3, 7)).toEqual(["Engine   packet by packet, to the cycle", "", "It is done in 12 800 cycles.", ""]);
+  expect(lines.slice(3, 9)).toEqual([
+    "Engine   packet by packet, to the cycle",
+    "",
+    "A mesh of 3 switches, virtual cut-through with 4-packet queues, carries 1 message, with selection most credits by queue, ties to the first output.",
+    "",
+    "It is done in 12 800 cycles.",
+    "",
+  ]);
   // Four channels and a packet of sixteen phits in an empty network: H + L·P cycles.
   expect(lines.join("\n")).toMatch(/^Makespan +20 {2}cycles$/m);
+});
+
+test("measures without a value are left out of the table, and are in the CSV", async () => {
+  const results = run(singleMessage);
+  const missing = measuresOf([results]).filter(({ value }) => value(results) === null);
+  expect(missing.length).toBeGreaterThan(0);
+  const table = await resultsAsText(singleMessage, results, finding);
+  expect(table).not.toMatch(/ –( |$)/m);
+  for (const { id, title } of missing) {
+    expect(`\n${table}`).not.toContain(`\n${title}  `);
+    expect(resultsAsCsv(results)).toMatch(new RegExp(`^${id},,`, "m"));
+  }
+});
+
+test("the cause follows the answer, with the settings that decide it", () => {
+  const scenario = readScenario({
+    version: 2,
+    topology: { kind: "mesh", sizes: [8, 8] },
+    workload: { kind: "open-loop", pattern: "uniform", load: 0.6 },
+    run: { warmUp: 200, window: 800, drain: 400 },
+  });
+  const { plan } = compile(scenario);
+  const [results, analysis] = [run(scenario), analyzePlan(plan)];
+  const found = findingOfScenario(unitsOfResults, scenario, results, analysis);
+  const cause = causeOf(unitsOfResults, scenario, results, analysis, found);
+  const lines = findingText(withCause(found, cause, { scenario, results, analysis, network: plan.network })).split("\n");
+  expect(lines[0]).toMatch(/^Offered uniform traffic of 0\.60 .* the mesh \w+ 0\.\d\d\.$/);
+  expect(lines[1]).toMatch(/ Decided by dimension order routing( and 1 virtual channel)?\.$/);
+  expect(lines[1]).toContain(cause.head.replaceAll(/[\u00a0\u202f]/g, " "));
 });
 
 test("times are in seconds where the links have a rate", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { startFlowControl } from "../../src/core/flow-control/engines.ts";
-import { bottleneckOfRun } from "../../src/findings/bottleneck.ts";
+import { bottleneckOfRun } from "../../src/findings/cause/bottleneck.ts";
 import { sayBusiestChannels } from "../../src/findings/busiest.ts";
 import { channelsTable } from "../../src/core/measures/channels.ts";
 import { measure } from "../../src/core/measures/measure.ts";

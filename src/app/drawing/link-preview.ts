@@ -6,8 +6,9 @@ import { checkDocument, variantsOf } from "../../core/scenario/document.ts";
 import { rescaledResults } from "../../core/results/rescale.ts";
 import { cycleOnPage } from "../../core/scenario/page-clock.ts";
 import { estimateWork } from "../../core/scenario/estimate-work.ts";
+import { routings } from "../../core/routings/registry.ts";
 import { workloads } from "../../core/workloads/registry.ts";
-import { loadFormatter } from "../../findings/traffic.ts";
+import { deliveryOf, loadFormatter } from "../../findings/delivery.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { deliversAll } from "../../findings/key-figure.ts";
 import { switchName } from "../../views/drawing/names.ts";
@@ -56,10 +57,16 @@ export async function linkPreview(page: Page, units: Units, beginJob: BeginJob):
   if (checkDocument(document).length > 0 || answer === null || answer === undefined || estimateWork(scenario) > maxPreviewWork) return null;
   const results = await beginJob(() => page.runs.runners.run(scenario, true));
   // The current results are in cycles of the first network, so the new results are converted to these cycles.
-  return changeSentence(units, subject, scenario, answer.results, rescaledResults(results, cycleOnPage(document, scenario)));
+  // A drawing may need another routing than the network before it; the effect is then not only that of the link.
+  const { kind } = scenario.routing;
+  const cause =
+    kind === variantsOf(editedDocument(state))[state.mode.drawing.of].routing.kind
+      ? subject
+      : `${subject} and ${routings.get(kind).title} routing`;
+  return changeSentence(units, cause, scenario, answer.results, rescaledResults(results, cycleOnPage(document, scenario)));
 }
 
-/** @param subject `this link` or `these links` */
+/** @param subject everything that changes: `this link`, `these links and shortest path routing` */
 function changeSentence(units: Units, subject: string, scenario: Scenario, before: Results, after: Results): string {
   if (isDeadlocked(after) && !isDeadlocked(before)) return `With ${subject}, the network deadlocks.`;
   if (!workloads.get(scenario.workload.kind).isEndless) {
@@ -69,7 +76,8 @@ function changeSentence(units: Units, subject: string, scenario: Scenario, befor
     return `With ${subject}, the makespan is ${units.sayTime(after.makespan)} instead of ${units.sayTime(before.makespan)}.`;
   }
   const delivered = loadFormatter(units, scenario, after)(after.acceptedPerSender);
-  if (!deliversAll(before) && deliversAll(after)) return `With ${subject}, the network delivers all of the offered load, ${delivered}.`;
+  const { extent } = deliveryOf(units, scenario, after, null);
+  if (!deliversAll(before) && extent === "all") return `With ${subject}, the network delivers all of the offered load, ${delivered}.`;
   if (Math.abs(after.acceptedPerSender - before.acceptedPerSender) >= minRelativeChange * before.acceptedPerSender)
     return `With ${subject}, the network delivers ${delivered}.`;
   const [latencyBefore, latencyAfter] = [before, after].map(({ latency }) => latency?.mean ?? 0);

@@ -10,7 +10,7 @@ import type { FrameInterval } from "../../core/simulation/history.ts";
 import type { DataSource, Span, Variant, ViewData } from "../../views/contract.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
-import { bottleneckOfRun } from "../../findings/bottleneck.ts";
+import { bottleneckOfRun } from "../../findings/cause/bottleneck.ts";
 import { hottestChannel, frameLoads } from "../../views/readings/loads.ts";
 import { billOfUsedParts } from "../document/used-bill.ts";
 import { isInLesson } from "../state/mode-state.ts";

@@ -8,7 +8,7 @@ import type { LessonStep } from "../../../lessons/lesson.ts";
 import { lessonMeasureOf } from "../../../lessons/measures.ts";
 import type { Question, Truth } from "../../../lessons/questions/index.ts";
 import type { MostLoadedChannels } from "../../../lessons/questions/channel.ts";
-import { findingOfTraffic } from "../../../findings/traffic.ts";
+import { findingOfScenario } from "../../../findings/scenario.ts";
 import { formatCount, formatMeasure, formatPercent, formatRatio, sayPercent } from "../../../words/numbers.ts";
 import type { Units } from "../../../words/units.ts";
 import type { Page } from "../../create-page.ts";
@@ -68,5 +68,5 @@ export function fillTruth(text: string, units: Units, { question }: LessonStep, 
 export function answerSentence({ runs }: Page, units: Units, step: LessonStep, truth: Truth | null): string {
   if (step.answer !== "") return fillTruth(step.answer, units, step, truth);
   const { answer, analysis, isAnswerStale } = runs.first.snapshot();
-  return answer === null || isAnswerStale ? "" : findingOfTraffic(units, answer.scenario, answer.results, analysis).answer;
+  return answer === null || isAnswerStale ? "" : findingOfScenario(units, answer.scenario, answer.results, analysis).answer;
 }

@@ -3,8 +3,8 @@ import type { Results } from "../../../core/measures/results.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/registry.ts";
 import { deliversAll } from "../../../findings/key-figure.ts";
-import { loadFormatter } from "../../../findings/traffic.ts";
-import { sayFirstDifference } from "../../../words/change.ts";
+import { loadFormatter } from "../../../findings/delivery.ts";
+import { sayDifferences } from "../../../words/change.ts";
 import { propose } from "../../document/edits.ts";
 import { usePageRuns, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { composeJob } from "../../../worker/job.ts";
@@ -14,28 +14,32 @@ import type { Page } from "../../create-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailedLine } from "../FailedLine.tsx";
 
-/** A change, and its results. */
+/** A change with everything that it changes, in words, and its results. */
 interface Remedy {
   readonly changed: Document;
+  readonly condition: string;
   readonly results: Results;
 }
 
 /** Query for the best change to a document with results; null if no change helps, or if it would take too long to simulate all changes. */
-const remedyQuery = ({ runs, store }: Page) =>
+const remedyQuery = ({ networks, runs, store }: Page) =>
   new Query<Document, Remedy | null>({
     keyOf: (document) => document,
     start: (document) =>
       composeJob(async (run) => {
         const current = runs.first.snapshot().answer!.results;
         // The changes may use kinds whose code is not loaded yet.
-        const { bestRemedy, candidateChanges } = await loadJobCode(import("./remedies.ts"));
+        const { bestRemedy, candidateChanges, virtualChannelsOf } = await loadJobCode(import("./remedies.ts"));
         const steps = candidateChanges(store, document);
         const ended = await Promise.allSettled(steps.map((step) => run(() => runs.runners.run(step, false))));
         // If any run was lost, the best is not known.
         for (const each of ended) if (each.status === "rejected" && isLostRun(each.reason)) throw each.reason;
         const results = ended.map((each) => (each.status === "fulfilled" ? each.value : null));
         const best = bestRemedy(document, current, steps, results);
-        return best < 0 ? null : { changed: steps[best], results: results[best]! };
+        if (best < 0) return null;
+        const changed = steps[best];
+        const vcs = [await virtualChannelsOf(document, networks), await virtualChannelsOf(changed, networks)] as const;
+        return { changed, condition: sayDifferences(document, changed, vcs), results: results[best]! };
       }),
   });
 
@@ -62,7 +66,7 @@ export function RemedyLine() {
   return (
     <p className="remedy">
       <span>
-        {sayFirstDifference(document, remedy.changed)}, the network delivers {deliveredText}.
+        {remedy.condition}, the network delivers {deliveredText}.
       </span>
       <Button variant="inline" onClick={() => propose(page.store, remedy.changed)}>
         Try it

@@ -2,13 +2,14 @@
 import type { Param, Params } from "../../../core/base/params.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { isDeadlocked, type Results } from "../../../core/measures/results.ts";
-import { allRoutings } from "../../../core/kinds/all-kinds.ts";
+import { allFlowControls, allRoutings } from "../../../core/kinds/all-kinds.ts";
 import { wholeParts } from "../../../core/scenario/scenario-materials.ts";
 import { checkDocument, type Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/param-path.ts";
-import { scenarioFactsIfValid } from "../../../core/scenario/scenario.ts";
+import { type Scenario, scenarioFactsIfValid } from "../../../core/scenario/scenario.ts";
 import { estimateWork } from "../../../core/scenario/estimate-work.ts";
 import { deliversAll } from "../../../findings/key-figure.ts";
+import type { NetworkCache } from "../../document/network-cache.ts";
 import { isParameterLocked, type WorkbenchStore } from "../../state/workbench.ts";
 import { documentParamAt, documentValueAt, withKind, withDocumentValue } from "../../../core/scenario/edits/edit-document-value.ts";
 import { stepParamAt } from "../../document/step.ts";
@@ -93,4 +94,12 @@ export function bestRemedy(
     const bestDelivered = deliveredLoad(results[bestIndex]);
     return delivered > bestDelivered || (delivered === bestDelivered && price(candidate) < price(candidates[bestIndex])) ? i : bestIndex;
   }, -1);
+}
+
+/** Virtual channels of each channel: those of each class of the routing, for all its classes. */
+export async function virtualChannelsOf({ topology, routing, flowControl, seed }: Scenario, networks: NetworkCache): Promise<number> {
+  const kind = allRoutings.get(routing.kind);
+  await kind.lazyModule?.fetch();
+  const { vcClasses } = kind.compile(routing.values, networks.networkOf(topology), seed);
+  return vcClasses * allFlowControls.get(flowControl.kind).virtualChannels(flowControl.values);
 }

@@ -3,7 +3,7 @@ import "./finding.css";
 import { useEffect, useState } from "react";
 import { workloads } from "../../../core/workloads/registry.ts";
 import { sayEngines } from "../../../words/engines.ts";
-import { causeOf } from "../../../findings/cause.ts";
+import { causeOf } from "../../../findings/cause/cause.ts";
 import { findingOfTraffic, findingAtPoint } from "../../../findings/traffic.ts";
 import { sayDuration } from "../../../words/numbers.ts";
 import { curveProgressDelay, runFailureOf } from "../../runs/scenario-runs.ts";
@@ -23,6 +23,7 @@ const { Component: LostRunLine } = lazyComponent(() => import("./lines.ts").then
 const { Component: RunProgressLine } = lazyComponent(() => import("./lines.ts").then((file) => file.RunProgressLine));
 const { Component: LinkPreview } = lazyComponent(() => import("../drawing/LinkPreview.tsx").then((file) => file.LinkPreview));
 const { Component: CrowdingLine } = lazyComponent(() => import("./lines.ts").then((file) => file.CrowdingLine));
+const { Component: DecidingSettings } = lazyComponent(() => import("./lines.ts").then((file) => file.DecidingSettings));
 const { Component: ProgramLines } = lazyComponent(() => import("./ProgramLines.tsx").then((file) => file.ProgramLines));
 
 /** Delay before the finding is announced to screen readers, milliseconds, so that a drag is not announced frame by frame. */
@@ -61,9 +62,11 @@ export function FindingLine() {
   const wholeFindingKey = usePageRuns(findingKey);
   const wholeModule = useLazy(wholeFindingCode, wholeFindingKey !== "");
   const isProgram = answer?.results.ranks !== undefined;
-  // The code for findings of programs is loaded while the run is still in progress, so that no empty line replaces the previous answer.
+  // The code for findings of finite workloads is loaded while the run is still in progress, so that no empty line replaces the previous answer.
   const isFiniteWorkload = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).isEndless);
-  const findingOf = useLazy(programFindingCode, isProgram || isFiniteWorkload)?.findingOfScenario ?? (isProgram ? null : findingOfTraffic);
+  const isFiniteAnswer = answer !== null && !workloads.get(answer.scenario.workload.kind).isEndless;
+  const findingOf =
+    useLazy(finiteFindingCode, isFiniteAnswer || isFiniteWorkload)?.findingOfScenario ?? (isFiniteAnswer ? null : findingOfTraffic);
   const wholeFinding = wholeFindingKey === "" ? null : (wholeModule?.documentFinding(page) ?? null);
   // A scenario that cannot run has no finding. The previous one would be misread as its own.
   const isOutdated = lostReason !== null && isStale && answer !== null;
@@ -130,6 +133,8 @@ export function FindingLine() {
                 <GlossaryText text={cause.head} />
               ))}{" "}
             <span className="muted">{progressText ?? <GlossaryText text={keepCoordinatesTogether(cause?.rest ?? firstEvidence)} />}</span>{" "}
+            {/* The cause is final once the analysis is known. */}
+            {cause !== null && analysis !== null && !isStale && <DecidingSettings cause={cause} />}
             <Button variant="inline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Less" : "More"}
             </Button>
@@ -189,9 +194,9 @@ function findingKey({ store, runs }: Page): string {
   return [...answers, baseline, is, Math.floor(part / updateStep), weightsAndPrices].join(" ");
 }
 
-/** Code for findings of several scenarios and of rank programs, loaded when needed. */
+/** Code for findings of several scenarios and of finite workloads, loaded when needed. */
 const wholeFindingCode = lazyCode(() => import("./whole-finding.ts"));
-const programFindingCode = lazyCode(() => import("../../../findings/scenario.ts"));
+const finiteFindingCode = lazyCode(() => import("../../../findings/scenario.ts"));
 const previousFindingCode = lazyCode(() => import("./previous-finding.ts"));
 
 /** Meaning of the bar's full length. Pressing it shows all loads as shares of that, or in the previous unit. */

@@ -1,10 +1,10 @@
 /**
  * The channel that explains the result of a run. It is the busiest channel, unless the offered load exceeds the capacity of another one.
  */
-import type { Analysis } from "../core/analysis/analysis.ts";
-import type { Results } from "../core/measures/results.ts";
-import { scenarioLoad } from "../core/scenario/load.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import type { Analysis } from "../../core/analysis/analysis.ts";
+import type { Results } from "../../core/measures/results.ts";
+import { scenarioLoad } from "../../core/scenario/load.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
 
 /** Utilization (0 … 1) above which a channel counts as full: with queues of a few packets it can carry little more. */
 export const fullUtilization = 0.85;

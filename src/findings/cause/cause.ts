@@ -1,24 +1,40 @@
 /**
  * The cause: why a network delivers the load it does, in at most thirty words. The page shows the numbers that support the cause below it.
  */
-import type { Analysis } from "../core/analysis/analysis.ts";
-import type { Results } from "../core/measures/results.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
-import { routings } from "../core/routings/registry.ts";
-import { scenarioFactsIfValid, hasContention } from "../core/scenario/scenario.ts";
-import { workloads } from "../core/workloads/registry.ts";
-import { formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
-import { capitalize } from "../words/params.ts";
-import type { Units } from "../words/units.ts";
-import { offeredLoadOf, bottleneckOfRun, fullUtilization, hasOverloadedChannel } from "./bottleneck.ts";
-import { fullDeliveryFraction } from "./key-figure.ts";
-import type { Finding } from "./traffic.ts";
+import type { Analysis } from "../../core/analysis/analysis.ts";
+import type { Results } from "../../core/measures/results.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { routings } from "../../core/routings/registry.ts";
+import { scenarioFactsIfValid, hasContention } from "../../core/scenario/scenario.ts";
+import { workloads } from "../../core/workloads/registry.ts";
+import { formatCount, formatPercent, sayPercent } from "../../words/numbers.ts";
+import { capitalize } from "../../words/params.ts";
+import type { Units } from "../../words/units.ts";
+import { offeredLoadOf, bottleneckOfRun, fullUtilization } from "./bottleneck.ts";
+import { deliveryOf } from "../delivery.ts";
+import { fullDeliveryFraction } from "../key-figure.ts";
+import type { Finding } from "../traffic.ts";
 
 /** A cause in two parts: the head is shown in bold, the rest follows. */
 export interface Cause {
+  /** What kind of cause it is, from which `deciding-settings.ts` finds the settings that it depends on. */
+  readonly is: CauseKind;
   readonly head: string;
   readonly rest: string;
 }
+
+/** `finite`: the cause of a program or a list of messages, which its finding gives. `part`: a terminal or switch is full. */
+export type CauseKind =
+  | "deadlock"
+  | "finite"
+  | "unconnected"
+  | "ideal"
+  | "delivered"
+  | "unsteady"
+  | "part"
+  | "buffers"
+  | "blocking"
+  | "channel";
 
 /** Packets count as waiting if their latency exceeds the zero-load latency by this factor. */
 const waitingFactor = 1.5;
@@ -31,23 +47,30 @@ const bufferLimitedFraction = 0.8;
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
   if (results.deadlock !== null) return causeOfDeadlock(units, scenario, results);
-  if (!workloads.get(scenario.workload.kind).isEndless) return finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" };
+  if (!workloads.get(scenario.workload.kind).isEndless)
+    return { is: "finite", ...(finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" }) };
   if ((results.lost ?? 0) > 0) {
     const lostShare = `${formatPercent(results.lost!)}\u00a0%`;
-    return { head: `${lostShare} of the traffic has no path.`, rest: "Only the rest is sent." };
+    return { is: "unconnected", head: `${lostShare} of the traffic has no path.`, rest: "Only the rest is sent." };
   }
   if (!hasContention(scenario) && results.latency !== null) {
-    return { head: "This network has no contention.", rest: `The mean latency is ${units.sayTime(Math.round(results.latency.mean))}.` };
+    return {
+      is: "ideal",
+      head: "This network has no contention.",
+      rest: `The mean latency is ${units.sayTime(Math.round(results.latency.mean))}.`,
+    };
   }
-  return results.acceptedPerSender >= fullDeliveryFraction * results.offeredPerSender && !hasOverloadedChannel(results, analysis, scenario)
-    ? causeOfFullDelivery(units, results, analysis)
-    : causeOfShortfall(units, scenario, results, analysis);
+  const { extent } = deliveryOf(units, scenario, results, analysis);
+  return extent === "part"
+    ? causeOfShortfall(units, scenario, results, analysis)
+    : causeOfDelivery(units, results, analysis, extent === "all" ? "All" : "Nearly all");
 }
 
 function causeOfDeadlock(units: Units, { topology, routing, ...otherSections }: Scenario, { deadlock, cycles }: Results): Cause {
   const facts = scenarioFactsIfValid({ topology, routing, ...otherSections });
   const routingReason = facts === null ? null : routings.get(routing.kind).reasonForDeadlock(routing.values, facts);
   return {
+    is: "deadlock",
     head: `Deadlock at ${units.sayMoment(cycles, cycles)}.`,
     rest: `${sayWaitCycle(deadlock!.length)} Other packets are blocked behind them.${routingReason === null || routingReason.split(" ").length > 12 ? "" : ` ${routingReason}`}`,
   };
@@ -62,24 +85,26 @@ function sayWaitCycle(packets: number): string {
 }
 
 /**
- * The cause of a run's result, for display below it, if all traffic arrives: whether packets wait, and whether their latency is well above
- * that of an empty network. A run is `steady` if its latency no longer changes. Latencies are cycles.
+ * The cause of a run's result, for display below it, if all or nearly all traffic arrives: whether packets wait, and whether their latency
+ * is well above that of an empty network. A run is `steady` if its latency no longer changes. Latencies are cycles.
+ * @param extent `All` or `Nearly all`, as the numbers read
  */
-function causeOfFullDelivery(units: Units, { latency, load, arrived, packets, steady }: Results, analysis: Analysis | null): Cause {
-  if (latency === null || load.worst === 0) return { head: "No packet has arrived yet.", rest: "Measure longer." };
+function causeOfDelivery(
+  units: Units,
+  { latency, load, arrived, packets, steady }: Results,
+  analysis: Analysis | null,
+  extent: string,
+): Cause {
+  if (latency === null || load.worst === 0) return { is: "unsteady", head: "No packet has arrived yet.", rest: "Measure longer." };
   const zeroLoadLatency = analysis?.zeroLoadLatency ?? Infinity;
   const comparisonWithEmpty =
     analysis === null ? "" : `; in an empty network it is ${units.sayTimeAfter(Math.round(zeroLoadLatency), latency.mean)}`;
   const isDelayed = latency.mean > waitingFactor * zeroLoadLatency || arrived < fullDeliveryFraction * packets;
-  const head = !steady.is
-    ? "Not yet in steady state: measure longer."
-    : isDelayed
-      ? "All traffic is delivered, but packets wait."
-      : analysis === null
-        ? "All traffic is delivered."
-        : "All traffic is delivered, and packets hardly wait.";
   return {
-    head,
+    is: steady.is ? "delivered" : "unsteady",
+    head: !steady.is
+      ? "Not yet in steady state: measure longer."
+      : `${extent} traffic is delivered${isDelayed ? ", but packets wait" : analysis === null ? "" : ", and packets hardly wait"}.`,
     rest: `The mean latency is ${units.sayTime(Math.round(latency.mean))}${comparisonWithEmpty}. The busiest channel is busy ${sayPercent(load.worst)} of the time.`,
   };
 }
@@ -95,6 +120,7 @@ function causeOfShortfall(units: Units, scenario: Scenario, results: Results, an
   if (fullest !== undefined && fullest.load >= fullUtilization * fullest.capacity) {
     const { isInto, load: carriedLoad, capacity } = fullest;
     return {
+      is: "part",
       head: `${capitalize(fullest.name)} is full.`,
       rest: `It ${isInto ? "receives" : "sends"} ${units.formatLoad(carriedLoad)} of at most ${units.sayLoad(capacity)}.`,
     };
@@ -103,16 +129,19 @@ function causeOfShortfall(units: Units, scenario: Scenario, results: Results, an
     const bufferCause = causeOfShortBuffers(units, analysis, offered);
     if (bufferCause !== null) return bufferCause;
     return {
+      is: "blocking",
       head: "Head-of-line blocking: no channel is full, but packets wait behind blocked ones.",
       rest: "",
     };
   }
   return offeredFraction !== null && offeredFraction > 1
     ? {
+        is: "channel",
         head: overloadedChannels === 1 ? "One channel is overloaded." : `${formatCount(overloadedChannels)} channels are overloaded.`,
         rest: sayOverload(units, name, offeredFraction * relativeRate, utilization === null ? null : utilization * relativeRate),
       }
     : {
+        is: "channel",
         head: `The channel ${name} is full.`,
         rest: `It carries ${units.sayLoad(worst * relativeRate)}; other packets queue for it.`,
       };
@@ -135,6 +164,7 @@ function causeOfShortBuffers(units: Units, analysis: Analysis | null, load: numb
   if (worstTrip === undefined) return null;
   const allowedShare = worstTrip.part < 0.005 ? "less than 1\u00a0%" : sayPercent(worstTrip.part);
   return {
+    is: "buffers",
     head: `Buffers are too small for ${worstTrip.linkClass === "link" ? "these" : `the ${worstTrip.linkClass}`} links.`,
     rest: `Per round trip of ${units.sayTime(worstTrip.cycles)}, a virtual channel sends at most one full buffer: ${allowedShare} of the link rate.`,
   };
