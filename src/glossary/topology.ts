@@ -184,7 +184,10 @@ export const topologyTerms: readonly Term[] = [
   {
     title: "diameter",
     forms: ["diameters"],
-    says: ["The diameter is the number of hops between the two nodes that are farthest apart.", "No minimal path is longer."],
+    says: [
+      "The diameter is the number of hops between the two switches that are farthest apart.",
+      "The links of the terminals are not counted: an 8 × 8 torus has the diameter 8.",
+    ],
     draw: graphPicture(gridGraph(), [[0, 1, 2, 3, 4, 9, 14]], "from corner to corner"),
     source: chapter(3),
   },
@@ -192,7 +195,7 @@ export const topologyTerms: readonly Term[] = [
     title: "mean distance",
     forms: ["mean distances"],
     says: [
-      "The mean distance is the number of channels on a minimal path, averaged over all pairs of terminals.",
+      "The mean distance is the number of hops on a minimal path between two switches, averaged over all pairs.",
       "It determines the latency of the empty network, together with the packet length, and the number of channels that a packet uses.",
     ],
     draw: graphPicture(

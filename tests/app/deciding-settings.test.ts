@@ -149,7 +149,7 @@ test("“all” is said only where the delivered load is printed like the offere
       const { delivered, offered } = figure.loads;
       const saysAll = / delivers all( of it)?\.$/.test(finding.answer);
       expect(saysAll, finding.answer).toBe(units.formatLoad(delivered) === units.formatLoad(offered));
-      if (/^All traffic/.test(cause.head)) expect(saysAll, `${finding.answer} ${cause.head}`).toBe(true);
+      if (cause.head.startsWith("All traffic")) expect(saysAll, `${finding.answer} ${cause.head}`).toBe(true);
       expect(deliveryOf(units, scenario, results, analysis).extent === "all").toBe(saysAll);
     }
 });

@@ -5,7 +5,7 @@ import { analyzePlan } from "./analyse.ts";
 import { collectiveTimeBoundOf } from "./collectives/bound.ts";
 import { pathDiversityOf } from "./path-diversity.ts";
 import { terminalReachOf } from "./reach.ts";
-import { switchCutOf } from "./bisection/switch-cut.ts";
+import { switchConnectivityOf, switchCutOf } from "./bisection/switch-cut.ts";
 import { throughputBoundsOf } from "./throughput-bounds.ts";
 import { type DistanceSummary, type KnownDistances, type NetworkMetrics, networkMetricsOf } from "./size.ts";
 
@@ -40,6 +40,7 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
   const reach = terminalReachOf(plan.network);
   const sourcesPhrase = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
   const cutPairs = switchCutOf(plan.network, plan.seed);
+  const connectivity = switchConnectivityOf(plan.network, plan.seed);
   const pairsPhrase = isAll ? "all pairs of terminals" : `${pairs} pairs of terminals drawn from the seed`;
   return [
     ...sizeFacts(size, plan.network.forwards),
@@ -232,6 +233,16 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       formula: `the smallest number of switches whose failure disconnects two terminals, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
       value: cutPairs.least === Infinity ? null : cutPairs.least,
     },
+    {
+      id: "connectivity",
+      title: "Connectivity of the switches",
+      unit: "switches",
+      formula:
+        connectivity === null
+          ? "none: a terminal is on several switches, or there is one switch"
+          : `the smallest number of switches whose failure disconnects two other switches with terminals, of ${connectivity.isAll ? "all" : connectivity.pairs} pairs; none if all are linked to each other`,
+      value: connectivity === null || connectivity.least === Infinity ? null : connectivity.least,
+    },
     ...collectiveFacts(plan),
   ];
 }
@@ -259,7 +270,7 @@ function collectiveFacts(plan: Plan): readonly Fact[] {
  * @param forwards Whether terminals forward packets.
  */
 function sizeFacts(
-  { terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, ...size }: NetworkMetrics,
+  { terminals, switches, links, switchLinks, inside, radix, degree, ofTerminals, betweenSwitches, ofSwitches, ...size }: NetworkMetrics,
   forwards: boolean,
 ): readonly Fact[] {
   const outside = inside === null ? "" : ", outside hosts";
@@ -276,6 +287,14 @@ function sizeFacts(
     count("switches", "Switches", "switches", `all${outside}`, switches),
     count("links", "Links", "links", `all${outside}; with the links of terminals`, links),
     count("switch-links", "Links between switches", "links", `links between two switches${outside}`, switchLinks),
+    count("degree", "Degree", "links", `largest number of links of a switch to other switches${outside}`, degree?.most ?? null),
+    count(
+      "degree-least",
+      "Degree, least",
+      "links",
+      `smallest number of links of a switch to other switches${outside}`,
+      degree?.least ?? null,
+    ),
     count("radix", "Radix", "ports", `largest number of ports of a switch${outside}, connected or not`, radix),
     ...(inside === null
       ? []
@@ -285,6 +304,20 @@ function sizeFacts(
           count("links-inside", "Links inside hosts", "links", hostsPhrase, inside.links),
         ]),
     ...distanceFacts("", "from terminal to terminal, with their own channels", ofTerminals),
+    count(
+      "diameter-hops",
+      "Diameter in hops",
+      "hops",
+      "the longest shortest path between the switches of two terminals, without the channels of the terminals, as in textbooks; none if terminals forward packets or are on several switches",
+      betweenSwitches?.diameter ?? null,
+    ),
+    count(
+      "mean-distance-hops",
+      "Mean distance in hops",
+      "hops",
+      "length of these paths, mean over all pairs of terminals on different switches",
+      betweenSwitches?.mean ?? null,
+    ),
     ...distanceFacts("switch-", `from switch to switch${outside}, over links between switches`, ofSwitches),
     count(
       "girth",

@@ -41,8 +41,16 @@ export interface NetworkMetrics {
   readonly inside: HostInternals | null;
   /** Largest number of ports of a switch outside of hosts. */
   readonly radix: number;
+  /** Links of a switch to other switches, outside of hosts: minimum and maximum; null without such links. */
+  readonly degree: { readonly least: number; readonly most: number } | null;
   /** Between terminals. */
   readonly ofTerminals: DistanceSummary;
+  /**
+   * Hops between the switches of two terminals, as textbooks count distances: without the channels of the terminals, and over pairs of
+   * terminals on different switches. Null if terminals forward packets or are on several switches, if all are on one switch, or if some
+   * pair has no path.
+   */
+  readonly betweenSwitches: DistanceSummary | null;
   /** Between switches over links between switches, outside of hosts; null with fewer than two switches. */
   readonly ofSwitches: DistanceSummary | null;
   /**
@@ -70,15 +78,17 @@ export function networkMetricsOf(
   const hostInternals = hostInternalsOf(network);
   const portsOfOuterSwitches = Array.from(physicalPorts).filter((_, switchIndex) => isInside?.[terminals + switchIndex] !== 1);
   const betweenSwitches = switchGraph(network);
-  // Count the links between switches outside hosts; each has two channels.
-  let switchLinks = 0;
+  // Links of each switch to other switches, outside hosts.
+  const degrees = new Int32Array(switches);
   for (let channel = 0; channel < head.length; channel++)
     if (
       tail[channel] >= terminals &&
       head[channel] >= terminals &&
       ((isInside?.[tail[channel]] ?? 0) | (isInside?.[head[channel]] ?? 0)) === 0
     )
-      switchLinks++;
+      degrees[tail[channel] - terminals]++;
+  const outerDegrees = degrees.filter((_, switchIndex) => isInside?.[terminals + switchIndex] !== 1);
+  const switchLinks = outerDegrees.reduce((sum, degree) => sum + degree, 0) / 2;
   // Known distances are used; others are searched for.
   const betweenTerminals = terminalGraph(network);
   const girth =
@@ -89,10 +99,18 @@ export function networkMetricsOf(
     terminals,
     switches: switches - (hostInternals?.switches ?? 0),
     links: head.length / 2 - (hostInternals?.links ?? 0),
-    switchLinks: switchLinks / 2,
+    switchLinks,
     inside: hostInternals,
     radix: portsOfOuterSwitches.reduce((maxPorts, ports) => Math.max(maxPorts, ports), 0),
+    degree:
+      switchLinks === 0
+        ? null
+        : {
+            least: outerDegrees.reduce((least, degree) => Math.min(least, degree), Infinity),
+            most: outerDegrees.reduce((most, degree) => Math.max(most, degree), 0),
+          },
     ofTerminals,
+    betweenSwitches: summaryOfHops(betweenTerminals, ofTerminals),
     ofSwitches:
       portsOfOuterSwitches.length < 2
         ? null
@@ -114,6 +132,20 @@ function summaryOf({ diameter, mean, unreachablePairs, isComplete }: Distances):
     isWhole: unreachablePairs === 0,
     isSampled: !isComplete,
   };
+}
+
+/** Hops between the switches of two terminals: terminals of different switches are two channels farther apart, those of one switch are two apart. */
+function summaryOfHops(
+  { weight, accessHops }: NetworkGraph,
+  { diameter, mean, isWhole, isSampled }: DistanceSummary,
+): DistanceSummary | null {
+  if (diameter === null || mean === null || !isWhole) return null;
+  if (weight.some((terminals, vertex) => terminals > 0 && accessHops[vertex] === 0)) return null;
+  const terminals = weight.reduce((sum, count) => sum + count, 0);
+  const pairsOnOneSwitch = weight.reduce((sum, count) => sum + count * (count - 1), 0);
+  const otherPairs = terminals * (terminals - 1) - pairsOnOneSwitch;
+  if (otherPairs === 0) return null;
+  return { diameter: diameter - 2, mean: (mean * terminals * (terminals - 1) - 2 * pairsOnOneSwitch) / otherPairs - 2, isWhole, isSampled };
 }
 
 /**

@@ -5,13 +5,16 @@ import { type Bisection, findBisection } from "./bisection/bisection.ts";
 import { type Embedding, embeddingsOf } from "./embedding.ts";
 import type { WorkBudget } from "./bisection/halving.ts";
 import { type TerminalReach, terminalReachOf } from "./reach.ts";
-import { type SwitchCut, switchCutOf } from "./bisection/switch-cut.ts";
+import { type SwitchCut, switchConnectivityOf, switchCutOf } from "./bisection/switch-cut.ts";
 
 export interface Structure {
   readonly reach: TerminalReach;
   /** Null if the terminals do not form a three-dimensional grid. */
   readonly embeddings: readonly Embedding[] | null;
+  /** How many switches must fail before two terminals are separated. */
   readonly switchCut: SwitchCut;
+  /** How many switches must fail before terminals of the other switches are separated; null if a terminal is on several switches. */
+  readonly connectivity: SwitchCut | null;
   /** Bisection of the terminals; null if there is none. */
   readonly bisection: Bisection | null;
   /** The network without each family of switches that terminals or lines of boards share; empty without such families. */
@@ -37,6 +40,7 @@ export function structureOf(network: Network, seed = 1, budget?: WorkBudget): St
     reach: terminalReachOf(network),
     embeddings: embeddingsOf(network),
     switchCut: switchCutOf(network, seed),
+    connectivity: switchConnectivityOf(network, seed),
     bisection: findBisection(network, "terminals", seed, budget),
     losses: familiesOf(network).map(({ family, switches }) => {
       const remaining = withFaults(network, { links: 0, switches: 0, deadChannels: [], deadSwitches: switches, seed: 0 });

@@ -49,6 +49,20 @@ export interface BillOfMaterials {
   readonly terminals: number;
 }
 
+/**
+ * Number of links between switches, outside of hosts, of a network with these parts. Null where it is not known without the network: if
+ * terminals forward packets, or links or switches have failed, which are parts, too.
+ * @param links number of links of the network
+ */
+export function switchLinksOf({ links, parts }: { readonly links: number; readonly parts: BillOfMaterials }): number | null {
+  const countLinks = (isCounted: (part: LinkPart) => boolean) =>
+    parts.links.reduce((sum, part) => (isCounted(part) ? sum + part.count : sum), 0);
+  const terminalLinks = countLinks(({ isTerminal }) => isTerminal);
+  return terminalLinks === 0 || countLinks(() => true) !== links
+    ? null
+    : countLinks(({ isTerminal, isInside }) => !isTerminal && isInside !== true);
+}
+
 /** The parts that are bought for a network: all except parts inside hosts. */
 export function partsOutsideHosts({ switches, links, terminals }: BillOfMaterials): BillOfMaterials {
   return {

@@ -2,6 +2,7 @@
 import { costs } from "../costs/registry.ts";
 import { partsOutsideHosts } from "../network/bill-of-materials.ts";
 import { throughputBound, latencyBound } from "./bounds.ts";
+import type { TopologyFacts } from "../topologies/contract.ts";
 import type { Candidate } from "./candidates.ts";
 import { throughputTolerance } from "./pareto-front.ts";
 import { type Assessment, latencyLoad } from "./assessment.ts";
@@ -29,6 +30,14 @@ export interface StudyAxis {
 export const switchCount = ({ facts }: Candidate) => facts.switches - (facts.inside?.switches ?? 0);
 /** Links to be bought as cables: all except those inside hosts. */
 export const cableCount = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
+
+/**
+ * Hops between switches on the longest shortest path between two terminals, as textbooks count the diameter; between terminals where these
+ * forward packets. Null without a closed form.
+ */
+export function diameterInHops({ diameter, forwards }: Pick<TopologyFacts, "diameter" | "forwards">): number | null {
+  return diameter === null || forwards ? diameter : Math.max(0, diameter - 2);
+}
 
 const noClosedForm = ["has no closed form for it", "have no closed form for it"] as const;
 
@@ -63,15 +72,16 @@ const commonAxes = (terminals: number): readonly StudyAxis[] => [
   {
     id: "diameter",
     title: "diameter",
-    summary: "Channels of the longest shortest path between two terminals.",
-    unit: "channels",
+    summary: "Hops between switches on the longest shortest path; between terminals where these forward packets.",
+    unit: "hops",
     absent: noClosedForm,
-    of: ({ candidate }) => candidate.facts.diameter,
+    of: ({ candidate: { facts } }) => diameterInHops(facts),
   },
   {
     id: "distance",
     title: "mean distance",
-    summary: "Channels of a shortest path, mean over all pairs of terminals: the main part of the latency in an empty network.",
+    summary:
+      "Channels of a shortest path from terminal to terminal, with those of the terminals, mean over all pairs: the main part of the latency in an empty network.",
     unit: "channels",
     absent: noClosedForm,
     of: ({ candidate }) => candidate.facts.meanDistance,

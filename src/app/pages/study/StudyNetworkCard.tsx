@@ -4,14 +4,14 @@ import { useStore } from "zustand";
 import type { Network } from "../../../core/network/network.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import { buildNetwork } from "../../../core/scenario/facts.ts";
-import { cableCount, type AxisValue, switchCount, type VerticalAxis, axisSelection } from "../../../core/study/axes.ts";
+import { cableCount, diameterInHops, type AxisValue, switchCount, type VerticalAxis, axisSelection } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Measurements } from "../../../core/study/assessment.ts";
 import type { CandidateStatus } from "../../../core/study/study-plan.ts";
 import { capitalize } from "../../../core/base/words.ts";
 import { studyTraffic } from "../../../core/study/traffic.ts";
 import { symbolsInName, candidateName } from "../../../words/study-candidates.ts";
-import { formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
 import { errorText } from "../../runs/query.ts";
@@ -130,15 +130,15 @@ function sayAxisValue(verticalAxis: VerticalAxis, axisValue: AxisValue | null) {
 /** Facts in closed form. Distances of some networks have no closed form. */
 function factRows(candidate: Candidate): readonly (readonly [string, string])[] {
   const { facts, ports } = candidate;
-  const inChannels = (value: number | null, text: string) =>
-    value === null ? "known only after the network is built" : `${text} channels`;
+  const diameter = diameterInHops(facts);
+  const unknown = "known only after the network is built";
   return [
     ["Terminals", formatCount(facts.terminals)],
     ["Switches", formatCount(switchCount(candidate))],
     ["Cables", formatCount(cableCount(candidate))],
     ["Most ports", formatCount(ports)],
-    ["Diameter", inChannels(facts.diameter, formatCount(facts.diameter ?? 0))],
-    ["Mean distance", inChannels(facts.meanDistance, formatMeasure(facts.meanDistance ?? 0))],
+    ["Diameter", diameter === null ? unknown : countOf(diameter, "hop", "hops")],
+    ["Mean distance", facts.meanDistance === null ? unknown : `${formatMeasure(facts.meanDistance)} channels from terminal to terminal`],
     ["Total cost", formatMoney(Math.round(candidate.cost))],
   ];
 }

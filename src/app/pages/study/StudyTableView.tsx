@@ -63,7 +63,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     { id: "switches", title: "switches", format: formatCount },
     { id: "all cables", title: "cables", format: formatCount },
     { id: "most ports", title: "most ports", format: formatCount },
-    { id: "diameter", title: "diameter, channels", format: formatCount },
+    { id: "diameter", title: "diameter, hops", format: formatCount },
   ];
   const showAll = () => {
     setFilter("");

@@ -1,8 +1,9 @@
 /** Facts derived from the parameters of the topology, updated while they are typed. */
 import { scenarioFactsIfValid } from "../../../core/scenario/scenario.ts";
+import { switchLinksOf } from "../../../core/network/bill-of-materials.ts";
 import type { TopologyFacts } from "../../../core/topologies/contract.ts";
 import { billOf } from "../../../core/costs/bill.ts";
-import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.ts";
+import { formatCount, formatMoney } from "../../../words/numbers.ts";
 import { wholeParts } from "../../../core/scenario/scenario-materials.ts";
 import { sayShape } from "./shape.ts";
 import { StructureRows } from "../structure/StructureRows.tsx";
@@ -10,8 +11,7 @@ import { editedDocument } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
 /**
- * A list of properties of the network that follow from its parameters without a run: counts, diameter and mean distance in channels, shape,
- * cost and structure. A note replaces the list if the values describe no valid network.
+ * A list of properties of the network that follow from its parameters without a run: counts, shape, cost, distances and structure. A note replaces the list if the values describe no valid network.
  */
 export function DerivedFacts() {
   const document = useWorkbench(editedDocument);
@@ -21,9 +21,7 @@ export function DerivedFacts() {
   const rows: readonly (readonly [string, string])[] = [
     ["terminals", formatCount(facts.terminals)],
     ["switches", sayOutside("switches", facts)],
-    ["links", sayOutside("links", facts)],
-    ...(facts.diameter === null ? [] : [["diameter", `${formatCount(facts.diameter)} channels`] as const]),
-    ...(facts.meanDistance === null ? [] : [["mean distance", `${formatMeasure(facts.meanDistance)} channels`] as const]),
+    ["links", sayLinks(facts)],
     ["shape", sayShape(facts)],
     ["cost", `${formatMoney(cost.total)}, ${formatMoney(cost.perTerminal)} per terminal`],
   ];
@@ -31,7 +29,7 @@ export function DerivedFacts() {
     <>
       {/* Screen readers announce one sentence instead of all changed numbers. */}
       <p className="visually-hidden" role="status">
-        {formatCount(facts.terminals)} terminals, {sayOutside("switches", facts, " switches")}, {sayOutside("links", facts, " links")},{" "}
+        {formatCount(facts.terminals)} terminals, {sayOutside("switches", facts, " switches")}, links: {sayLinks(facts)},{" "}
         {formatMoney(cost.perTerminal)} per terminal.
       </p>
       <dl className="derived" data-wide={facts.inside !== undefined || undefined}>
@@ -41,10 +39,20 @@ export function DerivedFacts() {
             <dd>{value}</dd>
           </div>
         ))}
-        <StructureRows topology={document.topology} isKnown={facts.diameter !== null && facts.meanDistance !== null} />
+        <StructureRows topology={document.topology} areLinksCounted={switchLinksOf(facts) !== null} />
       </dl>
     </>
   );
+}
+
+/** Links between switches and of terminals apart: `112 between switches, 64 of terminals`; all together where they are not known apart. */
+function sayLinks(facts: TopologyFacts): string {
+  const switchLinks = switchLinksOf(facts);
+  if (switchLinks === null) return sayOutside("links", facts);
+  const inside = facts.inside?.links ?? 0;
+  const ofTerminals = `${formatCount(facts.links - inside - switchLinks)} of terminals`;
+  const apart = switchLinks === 0 ? ofTerminals : `${formatCount(switchLinks)} between switches, ${ofTerminals}`;
+  return inside === 0 ? apart : `${apart}, and ${formatCount(inside)} inside hosts`;
 }
 
 /** The number of switches or links outside of hosts and, if there are any, inside hosts: `768, and 2,048 inside hosts`. */

@@ -1,6 +1,7 @@
 /** Legend below the stage: the network shown, and the meaning of its colors. */
 import "./stage.css";
 import { useMemo } from "react";
+import { switchLinksOf } from "../../../core/network/bill-of-materials.ts";
 import { countLinked, type Network } from "../../../core/network/network.ts";
 import { flowControls } from "../../../core/flow-control/registry.ts";
 import { drawnTopologyId, faultyTopologyId } from "../../../core/topologies/contract.ts";
@@ -47,6 +48,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
     return links !== undefined && links.perCycle.some((own, c) => own !== links.perPhit[c]);
   });
   const inside = facts?.inside;
+  const switchLinks = drawnCounts?.links ?? (facts === null ? null : switchLinksOf(facts));
   const hasSweepView = usePageRuns((page) => sweepViewId(page) !== null);
   const hasBuffers = flowControls.get(scenario.flowControl.kind).queuePackets !== undefined && facts?.isMedium !== true;
   const isIdeal = isSingleNetwork && !hasContention(scenario);
@@ -67,7 +69,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
                     inside === undefined ? "" : ` in ${countOf(inside.hosts, "host", "hosts")}`
                   }, ${
                     facts.isMedium === true ? "1 bus" : countOf(facts.switches - (inside?.switches ?? 0), "switch", "switches")
-                  }${deadSwitches > 0 ? ` (${formatCount(deadSwitches)} failed)` : ""}, ${drawnCounts === null ? countOf(facts.links - (inside?.links ?? 0), "link", "links") : `${countOf(drawnCounts.links, "link", "links")} between switches`}`}
+                  }${deadSwitches > 0 ? ` (${formatCount(deadSwitches)} failed)` : ""}, ${switchLinks ? `${countOf(switchLinks, "link", "links")} between switches` : countOf(facts.links - (inside?.links ?? 0), "link", "links")}`}
                 />
               </span>
             )}

@@ -20,9 +20,9 @@ const structureQuery = ({ workers }: Page) =>
  * Rows with the size and structure of a network that a worker computes from the built network. Nothing is shown while they
  * are computed.
  * @param topology A valid topology.
- * @param isKnown Whether diameter and mean distance are known in closed form, and so are listed already.
+ * @param areLinksCounted Whether the links between switches are listed already.
  */
-export function StructureRows({ topology, isKnown }: { readonly topology: ChosenKind; readonly isKnown: boolean }) {
+export function StructureRows({ topology, areLinksCounted }: { readonly topology: ChosenKind; readonly areLinksCounted: boolean }) {
   const page = usePage();
   const [structure, onRetry] = useQuery(() => structureQuery(page), topology);
   if (structure.is === "error") {
@@ -38,7 +38,7 @@ export function StructureRows({ topology, isKnown }: { readonly topology: Chosen
   if (structure.is !== "value") return null;
   return (
     <>
-      {structureRows(structure.value, isKnown).map(([name, value]) => (
+      {structureRows(structure.value, areLinksCounted).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

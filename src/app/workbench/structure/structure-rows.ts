@@ -1,4 +1,5 @@
 /** Size and structure of a network as rows: distances, embedded grids, and the number of failures that disconnect it. */
+import type { SwitchCut } from "../../../core/analysis/bisection/switch-cut.ts";
 import type { Embedding } from "../../../core/analysis/embedding.ts";
 import type { TerminalReach } from "../../../core/analysis/reach.ts";
 import type { DistanceSummary, NetworkMetrics } from "../../../core/analysis/size.ts";
@@ -11,36 +12,51 @@ import { countOf, formatCount, formatMeasure, formatPercent } from "../../../wor
 export type StructureRow = readonly [string, string];
 
 /**
- * The rows of a topology's size and structure.
- * @param isKnown Whether the distances between terminals are already shown elsewhere.
+ * The rows of a topology's size and structure. Distances and degree are those of textbooks: hops between switches, and links of a switch to
+ * other switches. Distances between terminals, which include the two channels of the terminals, have a row of their own.
+ * @param areLinksCounted Whether the links between switches are already shown elsewhere.
  */
-export function structureRows({ size, structure }: TopologyDescription, isKnown: boolean): readonly StructureRow[] {
-  return [...sizeRows(size, isKnown), ...rowsOfStructure(structure, size.terminals)];
+export function structureRows({ size, structure }: TopologyDescription, areLinksCounted: boolean): readonly StructureRow[] {
+  return [...sizeRows(size, areLinksCounted), ...rowsOfStructure(structure, size.terminals)];
 }
 
-function sizeRows({ switchLinks, radix, ofTerminals, ofSwitches, girth }: NetworkMetrics, isKnown: boolean): readonly StructureRow[] {
+function sizeRows(
+  { switchLinks, radix, degree, ofTerminals, betweenSwitches, girth }: NetworkMetrics,
+  areLinksCounted: boolean,
+): readonly StructureRow[] {
   return [
-    ...(isKnown ? [] : [["distance", sayDistances(ofTerminals)] as const]),
-    ...(ofSwitches === null || switchLinks === 0
+    ...(areLinksCounted || degree === null ? [] : [["between switches", countOf(switchLinks, "link", "links")] as const]),
+    ...(betweenSwitches === null
       ? []
       : [
-          ["between switches", countOf(switchLinks, "link", "links")] as const,
-          ["from switch to switch", sayDistances(ofSwitches)] as const,
+          ["diameter", `${countOf(betweenSwitches.diameter!, "hop", "hops")} between switches`] as const,
+          ["mean distance", `${sayMean(betweenSwitches)} hops between switches`] as const,
         ]),
+    ...(degree === null ? [] : [["degree", `${sayRange(degree)} links of a switch to others`] as const]),
+    ["from terminal to terminal", sayDistances(ofTerminals)],
     ...(girth === null ? [] : [["shortest cycle", countOf(girth, "channel", "channels")] as const]),
-    ["largest switch", countOf(radix, "port", "ports")],
+    ["radix", `${countOf(radix, "port", "ports")} of the largest switch`],
   ];
 }
 
-function sayDistances({ diameter, mean, isWhole, isSampled }: DistanceSummary): string {
+function sayRange({ least, most }: { readonly least: number; readonly most: number }): string {
+  return least === most ? formatCount(most) : `${formatCount(least)} to ${formatCount(most)}`;
+}
+
+const sayMean = ({ mean, isSampled }: DistanceSummary) => `${isSampled ? "about " : ""}${formatMeasure(mean!)}`;
+
+function sayDistances(distances: DistanceSummary): string {
+  const { diameter, mean, isWhole } = distances;
   if (mean === null) return "no path";
   const maximumText = diameter === null ? "" : `${countOf(diameter, "channel", "channels")} at most, `;
-  const lost = isWhole ? "" : ", where there is a path";
-  return `${maximumText}${isSampled ? "about " : ""}${formatMeasure(mean)} on average${lost}`;
+  return `${maximumText}${sayMean(distances)} on average, with those of the terminals${isWhole ? "" : ", where there is a path"}`;
 }
 
 /** Rows on reach, embedded grids, and failures. */
-function rowsOfStructure({ reach, embeddings, switchCut, bisection, losses }: Structure, terminals: number): readonly StructureRow[] {
+function rowsOfStructure(
+  { reach, embeddings, switchCut, connectivity, bisection, losses }: Structure,
+  terminals: number,
+): readonly StructureRow[] {
   const grids = (embeddings ?? []).filter(({ placed }) => placed === "by coordinates");
   return [
     ["one switch away", sayNear(reach, terminals)],
@@ -49,7 +65,7 @@ function rowsOfStructure({ reach, embeddings, switchCut, bisection, losses }: St
       ? [["connected", `${formatPercent(Math.floor(reach.connected * 100) / 100)}\u00a0% of the pairs`] as const]
       : []),
     ...grids.map((grid): StructureRow => [grid.title, sayGrid(grid)]),
-    ["disconnected when", sayCut(switchCut)],
+    ...rowsOfCuts(switchCut, connectivity),
     ...(bisection === null ? [] : [["cut in half when", sayHalving(bisection)] as const]),
     ...losses.map(({ family, reach: left }): StructureRow => [`without ${family}`, sayLoss(left, reach)]),
   ];
@@ -70,8 +86,21 @@ function sayGrid({ neighbours: neighbors, inOne, dilation, lost }: Embedding): s
   return joinWithAnd(parts);
 }
 
-function sayCut({ least, isAll, pairs }: Structure["switchCut"]): string {
-  if (least === Infinity) return "terminals fail: they are linked without a switch";
+/**
+ * When failed switches cut off a terminal, and when they disconnect the others. A terminal on one switch is cut off with it, whatever the
+ * network; what the network survives is the connectivity of the other switches.
+ */
+function rowsOfCuts(switchCut: SwitchCut, connectivity: SwitchCut | null): readonly StructureRow[] {
+  if (switchCut.least === Infinity) return [["a terminal is cut off when", "terminals fail: they are linked without a switch"]];
+  if (connectivity === null) return [["a terminal is cut off when", sayCut(switchCut)]];
+  const others = connectivity.least === Infinity ? "never: all switches with terminals are linked to each other" : sayCut(connectivity);
+  return [
+    ["a terminal is cut off when", "its switch fails"],
+    ["the others are disconnected when", others],
+  ];
+}
+
+function sayCut({ least, isAll, pairs }: SwitchCut): string {
   return `${countOf(least, "switch fails", "switches fail")}${isAll ? "" : `, among ${formatCount(pairs)} pairs examined`}`;
 }
 

@@ -1,4 +1,4 @@
-/** Vertex connectivity: how many switches must fail before two terminals are disconnected. */
+/** How many switches must fail before a terminal is cut off, and before the switches that remain are disconnected. */
 import { uniformBelow, mix, streamKey } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
 import { DisjointSets } from "../../network/disjoint-sets.ts";
@@ -23,11 +23,42 @@ const maxVisits = 2e7;
  * infinite for a pair that no failure separates. All pairs are examined, in large networks a random sample of the pairs.
  */
 export function switchCutOf(network: Network, seed = 1): SwitchCut {
-  const { terminals, head } = network;
-  const allPairs = (terminals * (terminals - 1)) / 2;
+  return cutOverPairs(network, network.terminals, switchCutBetween(network), seed);
+}
+
+/**
+ * Vertex connectivity of the switches, as in textbooks: the number of switches that must fail before two terminals of other switches are
+ * disconnected. It is 2 for a ring, 2n for a torus of n dimensions, and Infinity if all switches with terminals are linked to each other.
+ * Null if terminals are on several switches, where {@link switchCutOf} answers the same question, or forward packets.
+ */
+export function switchConnectivityOf(network: Network, seed = 1): SwitchCut | null {
+  const { terminals, switches, firstOut, head, forwards } = network;
+  const switchesWithTerminals = new Set<number>();
+  for (let terminal = 0; terminal < terminals; terminal++) {
+    const own = head.subarray(firstOut[terminal], firstOut[terminal + 1]);
+    if (forwards || own.some((node) => node !== own[0] || node < terminals)) return null;
+    if (own.length > 0) switchesWithTerminals.add(own[0]);
+  }
+  const ends = [...switchesWithTerminals];
+  if (ends.length < 2 || switches < 2) return null;
+  const minCutBetween = vertexCutBetween(network);
+  const isAdjacent = (a: number, b: number) => head.subarray(firstOut[a], firstOut[a + 1]).includes(b);
+  return cutOverPairs(network, ends.length, (a, b) => (isAdjacent(ends[a], ends[b]) ? Infinity : minCutBetween(ends[a], ends[b])), seed);
+}
+
+/**
+ * Statistics of the minimum cuts of pairs of ends, 0 … `count` − 1: of all pairs, or of a random sample.
+ * @param minCutBetween a function of two different ends; Infinity if no failure separates them
+ */
+function cutOverPairs(
+  { head }: Network,
+  count: number,
+  minCutBetween: (source: number, destination: number) => number,
+  seed: number,
+): SwitchCut {
+  const allPairs = (count * (count - 1)) / 2;
   const maxPairs = Math.max(8, Math.floor(maxVisits / (8 * (head.length + 1))));
   const isAll = allPairs <= maxPairs;
-  const minCutBetween = switchCutBetween(network);
   const key = streamKey(seed, "analysis");
   let [pairs, smallestCut, sum, separablePairs] = [0, Infinity, 0, 0];
   const addPair = (source: number, destination: number) => {
@@ -38,13 +69,13 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
     sum += cut;
     separablePairs++;
   };
-  if (isAll) for (let a = 0; a < terminals; a++) for (let b = a + 1; b < terminals; b++) addPair(a, b);
+  if (isAll) for (let a = 0; a < count; a++) for (let b = a + 1; b < count; b++) addPair(a, b);
   else
     for (let i = 0; i < maxPairs; i++) {
-      // The other terminal is drawn among all but the source.
-      const source = uniformBelow(mix(key, i, 0), terminals);
-      const otherTerminal = uniformBelow(mix(key, i, 1), terminals - 1);
-      addPair(source, otherTerminal >= source ? otherTerminal + 1 : otherTerminal);
+      // The other end is drawn among all but the source.
+      const source = uniformBelow(mix(key, i, 0), count);
+      const otherEnd = uniformBelow(mix(key, i, 1), count - 1);
+      addPair(source, otherEnd >= source ? otherEnd + 1 : otherEnd);
     }
   return { pairs, isAll, least: smallestCut, mean: separablePairs === 0 ? Infinity : sum / separablePairs };
 }
@@ -101,7 +132,10 @@ function contractTerminals({ terminals, switches, firstOut, tail, head, reverse,
   return { componentOf, joined: contracted };
 }
 
-/** Minimum vertex cuts by augmenting paths in the graph with split switches; all calls share memory. */
+/**
+ * Minimum vertex cuts between two nodes by augmenting paths in the graph with split switches; all calls share memory. The two nodes
+ * themselves, terminals or switches, do not fail.
+ */
 function vertexCutBetween({
   terminals,
   switches,
@@ -129,16 +163,22 @@ function vertexCutBetween({
     return paths;
   };
 
+  /** Paths begin at a terminal, or at the outputs of a switch. */
+  function startOf(source: number): number {
+    return source < terminals ? source : source + nodes;
+  }
+
   /**
-   * Breadth-first search for an augmenting path between two terminals in the graph with split nodes: each switch is an input and an output,
+   * Breadth-first search for an augmenting path between two nodes in the graph with split nodes: each switch is an input and an output,
    * joined by one unit of capacity, so that paths are disjoint in switches. Numbers below `nodes` are inputs of switches, and terminals;
    * `node + nodes` is an output. A path may go along free channels, and backward along channels of earlier paths, which frees them. Returns
    * whether `destination` is reached; `predecessor` and `incomingChannel` (−1 within a switch) then give the path.
    */
   function findAugmentingPath(source: number, destination: number): boolean {
+    const start = startOf(source);
     predecessor.fill(-1);
-    predecessor[source] = source;
-    queue[0] = source;
+    predecessor[start] = start;
+    queue[0] = start;
     let count = 1;
     const enqueue = (current: number, successor: number, channel: number) => {
       if (predecessor[successor] >= 0) return;
@@ -170,7 +210,7 @@ function vertexCutBetween({
   /** Adds the augmenting path to the flow. */
   function applyAugmentingPath(source: number, destination: number): void {
     // Walk back from the end; a step within a switch marks it as used or unused, another one changes the flow of a channel.
-    for (let current = destination; current !== source; current = predecessor[current]) {
+    for (let current = destination; current !== startOf(source); current = predecessor[current]) {
       const [previous, channel] = [predecessor[current], incomingChannel[current]];
       if (channel < 0) isUsed[current % nodes] = previous < nodes ? 1 : 0;
       else flow[channel] = head[channel] === current % nodes ? 1 : 0;
