@@ -1,6 +1,9 @@
 /** The view of a network's bill of materials. */
 import { describe, expect, it } from "vitest";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { capitalize, uncapitalize } from "../../src/core/base/words.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
+import { allCosts } from "../../src/core/kinds/all-kinds.ts";
 import { billOfMaterials, usedBillOfMaterials } from "../../src/core/network/bill-of-materials.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { costView } from "../../src/views/cost/cost.ts";
@@ -37,6 +40,16 @@ describe("the bill of a network", () => {
     const free = billOf({ kind: "per-port", values: { price: 0 } }, billOfMaterials(fat));
     expectWording(costView.summary(viewData(fat, { bill: free })), "nothing");
     expect(costView.emptyMessage(viewData(fat, { bill: null }))).toMatch(/\.$/);
+  });
+
+  it("says the rule and the source of every price list after the total, but not once for each of several networks", () => {
+    for (const { id, params, summary, source } of allCosts.kinds) {
+      const bill = billOf({ kind: id, values: defaultsOf(params) }, billOfMaterials(fat));
+      const text = costView.summary(viewData(fat, { bill }));
+      expect(text).toContain(`${capitalize(bill.prices)}: ${uncapitalize(summary)} Source: ${source}.`);
+      const data = viewData(fat, { bill });
+      expect(costView.summary({ ...data, variants: [...data.variants, ...data.variants] })).not.toContain("Source");
+    }
   });
 
   it("says how many ports have no link, and what they cost", () => {

@@ -25,6 +25,8 @@ export interface BillLine {
 export interface Bill {
   /** Name of the price list: `Myrinet 2000 prices`. */
   readonly prices: string;
+  /** How the price list prices each part, and its source, in sentences. */
+  readonly rule: string;
   /** Switches from the lowest level up, links starting with terminal links, terminals. Items without a price are listed with price 0. */
   readonly lines: readonly BillLine[];
   readonly total: number;
@@ -63,7 +65,16 @@ export function billOf({ kind, values }: ChosenKind, allParts: BillOfMaterials):
   const total = lines.reduce((sum, each) => sum + each.total, 0);
   const spare = sparePortsOf(parts, chargesPluggedOnly ? null : (ports) => priceList.priceOfSwitch(values, ports));
   const inside = countInsideHosts(allParts);
-  return { prices: priceList.prices, lines, total, spare, inside, terminals: parts.terminals, perTerminal: total / parts.terminals };
+  return {
+    prices: priceList.prices,
+    rule: `${priceList.summary} Source: ${priceList.source}.`,
+    lines,
+    total,
+    spare,
+    inside,
+    terminals: parts.terminals,
+    perTerminal: total / parts.terminals,
+  };
 }
 
 function sparePortsOf({ switches }: BillOfMaterials, price: ((ports: number) => number) | null): SparePorts | null {

@@ -11,7 +11,7 @@ export const ownPrices = definePriceList({
   title: "assumed prices",
   article: "",
   summary:
-    "Switches are priced by ports, links by length, and every terminal has an adapter. The prices are assumptions, not quotations; replace them with yours.",
+    "A switch costs a base price, a price for each port and one for the square of its ports; a link a base price and one for each metre; a terminal its adapter. The prices are assumptions, not quotations; replace them with yours.",
   source: "Kim, Dally, Abts (ISCA 2007), §4: a cable has a fixed price and one for each metre",
   params: {
     switchBase: number({ title: "Switch", help: "Base price of a switch, without its ports.", ...priceRange, step: 50, default: 400 }),

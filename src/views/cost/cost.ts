@@ -1,6 +1,6 @@
 /** Cost of the network: a line for each kind of part, with the share that the job uses. */
 import type { Bill, BillLine } from "../../core/costs/bill.ts";
-import { joinWithAnd } from "../../core/base/words.ts";
+import { capitalize, joinWithAnd, uncapitalize } from "../../core/base/words.ts";
 import type { View, ViewData } from "../contract.ts";
 import { saySparePorts } from "./spare.ts";
 import { billHeight, billMarks, type BillRow } from "./paint.ts";
@@ -19,13 +19,15 @@ export const costView: View<MarksDrawing> = {
 
   axisMaxima: ({ bill }) => [Math.max(0, ...(bill?.lines.map(({ total }) => total) ?? []))],
 
-  summary({ bill, usedBill }) {
+  summary({ bill, usedBill, variants }) {
     if (bill === null) return "There is no bill for this network.";
     if (bill.total === 0) return "At these prices the network costs nothing.";
     const { of: category, part: share } = largestCategory(bill);
     const totalText = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal; ${sayPercent(share)} is for ${category}`;
     const spare = saySparePorts(bill);
-    const extraText = `${spare === null ? "." : `. ${spare}`}${sayHostParts(bill)}`;
+    // Of several networks, each has a summary, but all have the same prices.
+    const ruleText = variants.length > 1 ? "" : ` ${capitalize(bill.prices)}: ${uncapitalize(bill.rule)}`;
+    const extraText = `${spare === null ? "." : `. ${spare}`}${sayHostParts(bill)}${ruleText}`;
     if (usedBill === null) return `${totalText}${extraText}`;
     const usedText = `${formatCount(usedBill.terminals)} of ${withUnit(formatCount(bill.terminals), "terminals")}`;
     return `${totalText}; ${usedText} are in use, and their parts cost ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} per terminal${extraText}`;

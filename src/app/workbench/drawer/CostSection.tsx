@@ -2,6 +2,7 @@
 import type { Bill } from "../../../core/costs/bill.ts";
 import { type Document, documentParams, letterOf } from "../../../core/scenario/document.ts";
 import { saySparePorts } from "../../../views/cost/spare.ts";
+import { uncapitalize } from "../../../core/base/words.ts";
 import { formatMoney } from "../../../words/numbers.ts";
 import { capitalize } from "../../../words/params.ts";
 import { Cables } from "./Cables.tsx";
@@ -95,6 +96,10 @@ function CostTable({ document }: { readonly document: Document }) {
           ))}
         </tbody>
       </Table>
+      {/* All networks have one price list. */}
+      <p className="derived-note">
+        {capitalize(rows[0][1].prices)}: {uncapitalize(rows[0][1].rule)}
+      </p>
       <p className="derived-note">
         The cost per terminal counts all terminals of the network; a study counts only the terminals that it needs.
       </p>

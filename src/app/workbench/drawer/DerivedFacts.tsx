@@ -23,7 +23,7 @@ export function DerivedFacts() {
     ["switches", sayOutside("switches", facts)],
     ["links", sayLinks(facts)],
     ["shape", sayShape(facts)],
-    ["cost", `${formatMoney(cost.total)}, ${formatMoney(cost.perTerminal)} per terminal`],
+    ["cost", `${formatMoney(cost.total)}, ${formatMoney(cost.perTerminal)} per terminal, at ${cost.prices}`],
   ];
   return (
     <>
