@@ -163,9 +163,13 @@ function tiersOf(
 const allText = "all";
 
 function tiersByLoad(units: Units, finished: readonly FinishedNetwork[]): readonly Tier[] {
+  // Networks that deliver nearly all, but print less, are listed with their load.
+  const readsAsAll = ({ acceptedPerSender: accepted, offeredPerSender: created }: Results, offered: number) =>
+    [offered, created].some((load) => units.formatLoad(Math.min(accepted, load)) === units.formatLoad(load));
   return tiersOf(
     finished,
-    ({ results }) => (deliversAll(results) ? Infinity : results.acceptedPerSender),
+    ({ load, results }) =>
+      deliversAll(results) && readsAsAll(results, load ?? results.offeredPerSender) ? Infinity : results.acceptedPerSender,
     (load) => (load === Infinity ? allText : units.formatLoad(load)),
   );
 }
@@ -273,10 +277,11 @@ function sayTrafficRatio(units: Units, other: FinishedNetwork, base: FinishedNet
   const [accepted, baseAccepted] = [other.results.accepted, base.results.accepted];
   if (baseAccepted === 0) return [];
   const haveSameTerminals = other.results.terminals === base.results.terminals;
-  const isEqual = Math.round((100 * accepted) / baseAccepted) === 100;
+  const readsAlike = units.formatLoad(accepted) === units.formatLoad(baseAccepted);
+  const isAbout = Math.round((100 * accepted) / baseAccepted) === 100;
   const ratioText =
     accepted > 2 * baseAccepted ? `${formatMeasure(accepted / baseAccepted)} times` : `${percentOf(accepted, baseAccepted)} of`;
-  const trafficClause = `${isEqual ? `as much as ${base.letter}` : `${ratioText} ${base.letter}’s traffic`}${haveSameTerminals ? "" : " per terminal"}`;
+  const trafficClause = `${readsAlike || isAbout ? `${readsAlike ? "" : "about "}as much as ${base.letter}` : `${ratioText} ${base.letter}’s traffic`}${haveSameTerminals ? "" : " per terminal"}`;
   const latencySentences =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? []

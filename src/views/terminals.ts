@@ -195,7 +195,7 @@ function sayFairness({ results, span }: ViewData): string {
   const fairness = results === null ? null : serviceFairnessOf(results);
   if (fairness === null) return "";
   const { jain, lowest, highest } = fairness;
-  if (lowest > 0.995) return "; all packets of every sender are delivered";
+  if (lowest > 0.995) return `; ${lowest === 1 ? "" : "nearly "}all packets of every sender are delivered`;
   return `; of each sender’s packets, ${formatPercent(lowest)} to ${sayPercent(highest)} are delivered, a fairness of ${formatRatio(jain)} (1 is even)`;
 }
 

@@ -333,6 +333,22 @@ describe("the finding of a comparison", () => {
     expectWording(comparisonFinding(unitsOfResults, [a, { ...a, letter: "B" }], 0)?.evidence[0], "as much as A");
   });
 
+  test("says “all” and “as much as” only of loads that are printed alike", () => {
+    const [a] = compared(parseDocument({ run: short }));
+    const load = (letter: string, accepted: number): ComparedNetwork => ({
+      ...a,
+      letter,
+      load: 0.2,
+      results: { ...a.results!, accepted, acceptedPerSender: accepted, offeredPerSender: 0.2, makespan: null },
+    });
+    const finding = (first: number, second: number) => comparisonFinding(unitsOfResults, [load("A", first), load("B", second)], 0)!;
+    expect(finding(0.1999, 0.2).answer).toMatch(/^A and B deliver the full offered load, 0\.20/);
+    // 0.1945 is within the tolerance of saturation, but is printed as 0.19.
+    expect(finding(0.1945, 0.2).answer).toMatch(/B \(.*\) delivers the full offered load, 0\.20.*; A \(.*\) 0\.19\./);
+    expect(finding(0.1501, 0.1499).evidence[0]).toContain("B delivers as much as A");
+    expect(finding(0.1549, 0.1551).evidence[0]).toContain("B delivers about as much as A");
+  });
+
   test("waits for all of them, and tells of a deadlock last, as the networks stand", () => {
     const two = parseDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
     const [a, b] = compared(two);

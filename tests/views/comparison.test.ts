@@ -413,6 +413,9 @@ describe("the comparison in numbers", () => {
     const alike = comparedData([thin, thin], (_, i) => ({ results: resultsWith([0.4501, 0.4499][i], 30) }));
     expect([...(ledgerLines(alike)[0]?.best ?? [])]).toEqual([]);
     expectWording(ledger.summary(alike), "Compared with A, B … same load … same cost");
+    // Loads that differ by less than half a percent, but are printed differently above the sentence, are only about the same.
+    const nearlyAlike = comparedData([thin, thin], (_, i) => ({ results: resultsWith([0.4551, 0.4549][i], 30) }));
+    expect(ledger.summary(nearlyAlike)).toMatch(/accepts about the same load at the same cost\.$/);
     // Networks of different sizes are compared per terminal.
     expectWording(ledger.summary(comparedData([fat, dragonfly], run)), "the cost per terminal");
     const { marks } = ledger.layout(comparedData([thin, fat], run), {

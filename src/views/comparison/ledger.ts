@@ -32,7 +32,7 @@ export const ledger: View<MarksDrawing> = {
     const { variants, baseline } = data;
     if (variants.length < 2) return "There is no second network to compare yet.";
     const [other] = variants.filter((_, i) => i !== baseline);
-    const comparisonText = variants.length === 2 ? sayTwo(variants[baseline], other) : sayAll(data);
+    const comparisonText = variants.length === 2 ? sayTwo(data, variants[baseline], other) : sayAll(data);
     const prefix = data.sweepPointLabel === undefined ? "" : `At ${data.sweepPointLabel}: `;
     return `${prefix}${comparisonText.replace(/\.$/, "")}${saySpreads(data.units, variants)}.`;
   },
@@ -96,7 +96,7 @@ export const ledger: View<MarksDrawing> = {
  * Compares network `b` with network `a` in one sentence: the ratio of their makespans, or of their accepted loads, and the ratio of their
  * costs. If a run has deadlocked, the sentence says only that.
  */
-function sayTwo(a: Variant, b: Variant): string {
+function sayTwo({ units }: Pick<ViewData, "units">, a: Variant, b: Variant): string {
   const deadlocked = [a, b].filter(({ results }) => results !== null && isDeadlocked(results)).map(({ letter }) => letter);
   if (deadlocked.length > 0)
     return `${deadlocked.join(" and ")} ${deadlocked.length === 1 ? "deadlocks and delivers" : "deadlock and deliver"} nothing more.`;
@@ -112,16 +112,18 @@ function sayTwo(a: Variant, b: Variant): string {
     costRatio === null
       ? ""
       : ` at ${costRatio === 1 ? "the same" : `${formatMeasure(costRatio)} times the`} cost${haveSameTerminals ? "" : " per terminal"}`;
+  const loads = [a, b].map(({ results }) => (results === null ? "" : units.formatLoad(results.acceptedPerSender)));
+  const readAlike = loads[0] === loads[1];
   if (timeRatio !== null) return `Compared with ${a.letter}, ${b.letter} takes ${sayPercent(timeRatio)} of the time${cost}.`;
-  if (loadRatio !== null) return `Compared with ${a.letter}, ${b.letter} accepts ${sayTimesTheLoad(loadRatio)}${cost}.`;
+  if (loadRatio !== null) return `Compared with ${a.letter}, ${b.letter} accepts ${sayTimesTheLoad(loadRatio, readAlike)}${cost}.`;
   if (cost === "") return `The runs of ${a.letter} and ${b.letter} have not both finished yet.`;
   return `Compared with ${a.letter}, ${b.letter} comes${cost}; the runs have not both finished yet.`;
 }
 
-/** `1.5 times the load`, or `the same load` for a factor of 1. */
-function sayTimesTheLoad(factor: number): string {
-  const text = formatMeasure(factor);
-  return Math.round(factor * 100) === 100 ? "the same load" : `${text} times the load`;
+/** `1.5 times the load`; `the same load` if both loads are printed alike; `about the same load` if they nearly are. */
+function sayTimesTheLoad(factor: number, readAlike: boolean): string {
+  if (readAlike) return "the same load";
+  return Math.round(factor * 100) === 100 ? "about the same load" : `${formatMeasure(factor)} times the load`;
 }
 
 /**

@@ -47,9 +47,10 @@ export function sayPair(units: Units, { a, b }: NetworkPair, data: Pick<ViewData
   const deadlocked = [a, b].filter(({ results }) => results !== null && isDeadlocked(results)).map(({ letter }) => letter);
   if (deadlocked.length > 0) return `${loadText}: ${deadlocked.join(" and ")} ${deadlocked.length > 1 ? "have" : "has"} deadlocked.`;
   if (deliveredB === 0) return `${loadText}.`;
+  const readsAlike = units.formatLoad(deliveredA) === units.formatLoad(deliveredB);
   const ratioText =
-    Math.round((100 * deliveredA) / deliveredB) === 100
-      ? `as much as ${b.letter}`
+    readsAlike || Math.round((100 * deliveredA) / deliveredB) === 100
+      ? `${readsAlike ? "" : "about "}as much as ${b.letter}`
       : `${sayPercent(deliveredA / deliveredB)} of ${b.letter}’s load`;
   return `${loadText}: ${a.letter} delivers ${ratioText} with ${cost}.`;
 }
