@@ -74,7 +74,7 @@ export function checkAnswer(answer: SubmittedAnswer, question: Question, { truth
 
 /**
  * The result of an answer's run: as its line says, or, if it was handed in before the run, as the run gives it here. Null if neither is
- * known. If several channels saturate first, the result is the one that the student tapped.
+ * known. If several channels are full first, the result is the one that the student tapped.
  */
 export function resultOfAnswer({ line, response, result }: SubmittedAnswer, question: Question, truth: Truth | null): number | null {
   if (truth === null) return result;

@@ -170,7 +170,7 @@ test("an answer before the run counts without a result, and its later line with 
   expect(resultOfAnswer(early.answers[0], question, 2)).toBe(2);
   expect(resultOfAnswer(early.answers[0], question, null)).toBeNull();
   expect(resultOfAnswer(both.answers[0], question, 0)).toBe(2);
-  // Of several channels that saturate first, the tapped one is the result.
+  // Of several channels that are full first, the tapped one is the result.
   const channel: Question = { is: "channel", network: 0 };
   const [tapped] = gatherAnswers("choke.2 7 c9 - x1111", channel).answers;
   expect(resultOfAnswer(tapped, channel, { channels: [4, 9], share: 1 })).toBe(9);

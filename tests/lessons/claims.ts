@@ -54,7 +54,7 @@ const makespan = (network: number): Claim => {
 /** Load of the busiest channel. */
 const maxChannelLoad: Claim = ({ results }) => results[0].load.worst;
 const goalValue: Claim = ({ step }) => (step.question as { readonly goal: number }).goal;
-/** Load of the channels that saturate first, relative to the offered load. */
+/** Load of the channels that are full first, relative to the offered load. */
 const saturatingLoad: Claim = ({ truth }) => (truth as Truth & MostLoadedChannels).share!;
 const boundOfLink = (link: string) => async () => (await resultsOfLink(link)).analysis.bound;
 const deliveredOfLink = (link: string) => async () => (await resultsOfLink(link)).delivered;
@@ -124,7 +124,7 @@ const isPartner: Claim = ({ scenarios }) => {
   const [own, other] = [2 * 8 + 5, 5 * 8 + 2];
   return demand.form === "open-loop" && demand.share(own, other) === 1 && demand.share(other, own) === 1;
 };
-/** Whether all channels that saturate first have names that satisfy the predicate. */
+/** Whether all channels that are full first have names that satisfy the predicate. */
 const saturateFirst = (matches: (name: string) => boolean): Claim => {
   return ({ scenarios, truth }) => {
     const { network } = compile(scenarios[0]).plan;

@@ -207,7 +207,7 @@ test.each(allSteps.filter(({ step }) => step.question?.is === "channel"))("$name
   const { truth, analyses } = stepResultsOf(step);
   const { channels, share } = truth as MostLoadedChannels;
   const loads = [...analyses[0].channelLoad];
-  // Only a few channels saturate first, and the next ones have clearly less load.
+  // Only a few channels are full first, and the next ones have clearly less load.
   expect(channels.length).toBeLessThan(loads.length / 5);
   const next = Math.max(...loads.filter((each) => each < share! - 1e-9));
   expect(next).toBeLessThan(0.95 * share!);

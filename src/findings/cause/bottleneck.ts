@@ -31,7 +31,7 @@ export interface Bottleneck {
 }
 
 /**
- * The channel that limits a run. Normally it is the busiest channel of the results. Among saturated channels it is a matter of chance which
+ * The channel that limits a run. Normally it is the busiest channel of the results. Among full channels it is a matter of chance which
  * one is the busiest. So if the busiest channel is full although its offered load is not above its capacity, but that of another channel
  * is, the most loaded channel by the analysis is returned.
  * @param offered the scenario's load, in phits per cycle of the run; null if it has none

@@ -1,4 +1,4 @@
-/** Question: which channel saturates first? The student taps it in the network. */
+/** Question: which channel is full first? The student taps it in the network. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { QuestionKind } from "./contract.ts";
@@ -28,7 +28,7 @@ function mostLoadedChannels({ channelLoad, direct, sampled }: Analysis, { load }
 
 export const channelQuestion: QuestionKind<ChannelQuestion, MostLoadedChannels> = {
   id: "channel",
-  title: "tap the channel that saturates first",
+  title: "tap the channel that is full first",
   hasResultInLine: true,
   create: () => ({ is: "channel", network: 0 }),
   read(raw, path, document, issues) {

@@ -35,11 +35,9 @@ export function verdictSentence(units: Units, document: Document, question: Ques
     case "channel": {
       const count = (truth as MostLoadedChannels).channels.length;
       if (grade === "right")
-        return count === 1
-          ? "Correct: this channel saturates first."
-          : `Correct: this is one of the ${count} channels that saturate first.`;
-      if (grade === "close") return "The link is correct, but its other direction saturates first.";
-      return count === 1 ? "Another channel saturates first." : `${count} other channels saturate first.`;
+        return count === 1 ? "Correct: this channel is full first." : `Correct: this is one of the ${count} channels that are full first.`;
+      if (grade === "close") return "The link is correct, but its other direction is full first.";
+      return count === 1 ? "Another channel is full first." : `${count} other channels are full first.`;
     }
     case "choice": {
       if (grade === "right") return "Correct.";

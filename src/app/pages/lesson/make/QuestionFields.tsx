@@ -92,8 +92,8 @@ function sayComputedAnswer(question: Question, truth: Truth, formatTruth: (truth
     case "channel":
       return countOf(
         (truth as MostLoadedChannels).channels.length,
-        "channel saturates first, the engine finds.",
-        "channels saturate first, the engine finds.",
+        "channel is full first, the engine finds.",
+        "channels are full first, the engine finds.",
       );
     case "choice":
       return question.of === null ? `You marked “${formatTruth(truth)}” as right.` : `The engine finds “${formatTruth(truth)}”.`;

@@ -52,8 +52,8 @@ export function ChannelQuestionForm() {
       </p>
       {!isCovered && truth !== null && (
         <p className="muted">
-          {countOf(truth.channels.length, "channel saturates first. It is highlighted.", "channels saturate first. They are highlighted.")}{" "}
-          A link has two channels, one in each direction.
+          {countOf(truth.channels.length, "channel is full first. It is highlighted.", "channels are full first. They are highlighted.")} A
+          link has two channels, one in each direction.
         </p>
       )}
       {isCovered && <SubmitButton hint="Tap a link first." />}
