@@ -94,6 +94,7 @@ describe("the commands of the page", async () => {
     }),
     cards: [],
     gallery: [],
+    lessons: [{ id: "adversary", title: "Routing against an adversary", minutes: 5, look: "Why a detour can deliver more." }],
   });
 
   test.each([
@@ -107,6 +108,7 @@ describe("the commands of the page", async () => {
     ["start over", "start over"],
     ["new network", "start over"],
     ["home", "own network"],
+    ["detour deliver", "lesson adversary"],
     ["deadlock", "term deadlock"],
     ["dateline", "term dateline"],
     ["import", "file"],

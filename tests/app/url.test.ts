@@ -300,7 +300,7 @@ describe("the reader's own network", () => {
     const own = await editAt(bar, written);
     const { draft } = store.getState().document;
     const undoSteps = store.temporal.getState().pastStates.length;
-    const lesson = { title: "T", minutes: null, steps: [newLessonStep(torus(), "A")] };
+    const lesson = { title: "T", minutes: null, handIn: "", steps: [newLessonStep(torus(), "A")] };
     navigate(`#${await writeLessonLink(lesson)}`);
     await waitUntilSettled(() => kindOf() === "torus");
     expect(store.getState().mode.lesson?.role).toBe("student");

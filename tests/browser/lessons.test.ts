@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { isThorough, thoroughTest } from "../effort.ts";
 import { accessibilityViolations } from "./axe.ts";
 import { browserTests, settledBox } from "./harness.ts";
-import { readLessons } from "../../src/app/pages/lesson/lesson-entries.ts";
+import { readLessons } from "../../src/app/lesson/lesson-entries.ts";
 import { writeAnswerLine } from "../../src/lessons/answer-line.ts";
 import list from "../../public/lessons/index.json" with { type: "json" };
 
@@ -102,6 +102,13 @@ describe("by keyboard, with a first guess that may be wrong", () => {
       else if (next !== undefined) await openStep(page, `${id}.${next}`);
     }
     expect(await page.locator(".lesson-actions .primary").innerText()).toBe("Done");
+    // The summary has a line for each step that was answered.
+    await page.locator(".lesson-actions .primary").click();
+    const summary = page.getByRole("dialog", { name: /^✓ Done: / });
+    await summary.waitFor();
+    for (const at of steps) await expect.poll(() => summary.locator(`li:nth-child(${at}) b`).innerText()).not.toBe("Not seen.");
+    await summary.getByRole("button", { name: "All lessons" }).click();
+    await page.getByRole("link", { name: /, done/ }).waitFor();
   });
 });
 

@@ -28,6 +28,7 @@ import {
   successfulAttempt,
   type LessonSource,
   type GoalAttempt,
+  type StepOutcome,
 } from "../state/lesson-session.ts";
 
 /** Maximum number of attempts at a goal that are listed. */
@@ -189,6 +190,11 @@ export function recordAttempt(store: WorkbenchStore, newAttempt: GoalAttempt): v
   });
 }
 
+/** Records what the student has learned in the current step. */
+export function recordOutcome(store: WorkbenchStore, outcome: StepOutcome): void {
+  changeSession(store, ({ outcomes, stepIndex }) => ({ outcomes: { ...outcomes, [stepIndex]: outcome } }));
+}
+
 /** Covers the answer again, for a presenter who goes back. */
 export function coverAnswer(store: WorkbenchStore): void {
   changeSession(store, ({ stepIndex, revealed }) => ({ revealed: revealed.filter((step) => step !== stepIndex) }));
@@ -254,17 +260,17 @@ function isLessonAddress(hash: string, lesson: LessonSession): boolean {
 
 /** Saves the answers of a lesson in the storage of the tab, so that a reload keeps them. */
 function saveResponses(session: LessonSession): void {
-  const { said, done, revealed, tries } = session;
+  const { said, done, revealed, tries, outcomes } = session;
   const of = lessonFragment({ ...session, stepIndex: 0 });
-  if (of !== "") storeSetting("said", JSON.stringify({ of, said, done, revealed, tries }), "sessionStorage");
+  if (of !== "") storeSetting("said", JSON.stringify({ of, said, done, revealed, tries, outcomes }), "sessionStorage");
 }
 
 /** The answers that were saved in this tab for the same lesson. */
-function loadResponses(session: LessonSession): Partial<Pick<LessonSession, "said" | "done" | "revealed" | "tries">> {
+function loadResponses(session: LessonSession): Partial<Pick<LessonSession, "said" | "done" | "revealed" | "tries" | "outcomes">> {
   try {
     const saved = JSON.parse(readSetting("said", "sessionStorage") ?? "{}") as Partial<LessonSession> & { readonly of?: string };
-    const { of, said, done = [], revealed = [], tries = {} } = saved;
-    return of === lessonFragment({ ...session, stepIndex: 0 }) && said !== undefined ? { said, done, revealed, tries } : {};
+    const { of, said, done = [], revealed = [], tries = {}, outcomes = {} } = saved;
+    return of === lessonFragment({ ...session, stepIndex: 0 }) && said !== undefined ? { said, done, revealed, tries, outcomes } : {};
   } catch {
     return {};
   }

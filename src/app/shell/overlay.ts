@@ -19,6 +19,7 @@ export type SheetName =
   | "take-out"
   | "lessons"
   | "lesson-share"
+  | "lesson-summary"
   | "glossary";
 
 export interface OverlayState {

@@ -2,7 +2,7 @@
 import type { Document } from "../../core/scenario/document.ts";
 import type { LeftDocument } from "./document-state.ts";
 import type { Lesson, LessonStep } from "../../lessons/lesson.ts";
-import type { StudentResponse } from "../../lessons/questions/contract.ts";
+import type { Grade, StudentResponse } from "../../lessons/questions/contract.ts";
 import type { UnreadableStep } from "../../lessons/read-lesson.ts";
 
 /** Where a lesson comes from. This determines the addresses of its steps. */
@@ -18,6 +18,13 @@ export type LessonSource =
 
 /** The reader's role in the lesson. */
 export type LessonRole = "student" | "speaker" | "maker" | "explorer" | "gatherer";
+
+/** What the student has learned in a step: the answer as a sentence, and the grade of the student's own answer. */
+export interface StepOutcome {
+  readonly sentence: string;
+  /** Null if the student saw the answer without giving one. */
+  readonly grade: Grade | null;
+}
 
 /** An attempt to reach a goal: the number to be minimized, or null; the value that was reached; and whether this value meets the goal. */
 export interface GoalAttempt {
@@ -46,6 +53,8 @@ export interface LessonSession {
   readonly explored: Readonly<Record<number, Document>>;
   /** Attempts to reach the goals of steps, each number once. */
   readonly tries: Readonly<Record<number, readonly GoalAttempt[]>>;
+  /** What the student has learned, by step. */
+  readonly outcomes: Readonly<Record<number, StepOutcome>>;
   /** The seed of this device; null if all devices use the seed of the lesson. */
   readonly seed: number | null;
   /** The document on the page before the lesson was opened, with its undo history; null for a lesson that is being written. */
@@ -80,6 +89,7 @@ export function newLessonSession(
     worked: {},
     explored: {},
     tries: {},
+    outcomes: {},
     seed,
     before: null,
     isCovered: false,

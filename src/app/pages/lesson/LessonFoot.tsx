@@ -62,7 +62,7 @@ export function LessonFoot() {
             )}
           </>
         ) : (
-          <Button variant="primary" onClick={() => (isLast ? overlay.showSheet("lessons") : goToLessonStep(store, stepIndex + 1))}>
+          <Button variant="primary" onClick={() => (isLast ? overlay.showSheet("lesson-summary") : goToLessonStep(store, stepIndex + 1))}>
             {isLast ? "Done" : "Next"}
           </Button>
         )}

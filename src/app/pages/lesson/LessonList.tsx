@@ -2,8 +2,9 @@
 import { useEffect, useState } from "react";
 import { countOf } from "../../../words/numbers.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { finishedLessons } from "../../lesson/finished-lessons.ts";
 import { Link } from "../../ui/Link.tsx";
-import { type LessonEntry, loadLessons } from "./lesson-entries.ts";
+import { type LessonEntry, loadLessons } from "../../lesson/lesson-entries.ts";
 import { usePage } from "../../hooks.ts";
 import "./lessons.css";
 
@@ -14,6 +15,7 @@ import "./lessons.css";
 export function LessonList() {
   const { overlay } = usePage();
   const [entries, setEntries] = useState<readonly LessonEntry[]>([]);
+  const [finished] = useState(finishedLessons);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   useEffect(() => {
     loadLessons().then(setEntries, (error: unknown) => setErrorMessage(error instanceof Error ? error.message : String(error)));
@@ -28,9 +30,12 @@ export function LessonList() {
             {/* The link includes the page's path: a bare `#…` would look like a skip link within the page. */}
             <Link className="lesson-entry" href={`${location.pathname}${location.search}#${id}`} onClick={overlay.closeSheet}>
               <span className="lesson-number" aria-hidden="true">
-                {i + 1}
+                {finished.includes(id) ? "✓" : i + 1}
               </span>
-              <h3>{title}</h3>
+              <h3>
+                {title}
+                {finished.includes(id) && <span className="visually-hidden">, done</span>}
+              </h3>
               <span className="muted">{countOf(minutes, "minute", "minutes")}</span>
               <p>{look}</p>
             </Link>

@@ -10,16 +10,18 @@ import { Toast } from "../../ui/Toast.tsx";
 import { bindShortcuts } from "../../ui/shortcuts.ts";
 import { currentStepOf } from "../../state/lesson-session.ts";
 import { LessonFoot } from "./LessonFoot.tsx";
-import { LessonHead } from "./LessonHead.tsx";
+import { LessonHead, useHeading } from "./LessonHead.tsx";
 import { lazyComponent } from "../../ui/lazy.ts";
 import { lessonName } from "./HandIn.tsx";
 import { LessonBar } from "./LessonBar.tsx";
 import { LessonInstruments, LessonNetwork } from "./LessonParts.tsx";
 import { LessonSlides } from "./LessonSlides.tsx";
-import { changeRole } from "../../lesson/lesson-actions.ts";
+import { changeRole, recordOutcome } from "../../lesson/lesson-actions.ts";
+import { questionKindOf } from "../../../lessons/questions/index.ts";
+import type { SketchTruth } from "../../../lessons/questions/sketch.ts";
 import { UnreadableSteps } from "./UnreadableSteps.tsx";
 import { lessonShortcuts } from "./lesson-keys.ts";
-import { useLessonSession } from "./useLessonSession.ts";
+import { useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
 import { singleColumnQuery, useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { useOverlay, usePage, useWorkbench } from "../../hooks.ts";
 
@@ -58,6 +60,22 @@ function LecturerPage({ isPresented }: { readonly isPresented: boolean }) {
   );
 }
 
+/** Records the answer of the current step once it is shown, for the summary at the end of the lesson. */
+function useStepOutcome(): void {
+  const { store } = usePage();
+  const session = useLessonSession();
+  const truth = useRevealedTruth();
+  const { text, isAnswer } = useHeading();
+  const { question } = currentStepOf(session);
+  const response = session.said[session.stepIndex] ?? null;
+  const isFinal = question?.is !== "sketch" || (truth !== null && (truth as SketchTruth).isComplete);
+  const isKnown = (isAnswer && truth !== null && isFinal) || question === null;
+  const grade = question === null || response === null || truth === null ? null : questionKindOf(question).grade(question, response, truth);
+  useEffect(() => {
+    if (isKnown) recordOutcome(store, { sentence: text, grade });
+  }, [store, isKnown, text, grade, session.stepIndex]);
+}
+
 /**
  * The page on which a student works through a step: heading, network, a column of cards (question, measured values, explanation), and the
  * buttons at the foot. `isCovered` hides results until the student answers. A page that is embedded in another site has no bar.
@@ -70,6 +88,7 @@ function StudentPage() {
   const isEmbedded = useWorkbench((state) => state.view.isEmbedded);
   useEffect(() => bindShortcuts(lessonShortcuts(page), () => overlay.getState().hasSingleKeys), [page, overlay]);
   const step = currentStepOf(session);
+  useStepOutcome();
   useEffect(() => {
     document.title = `${stepIndex + 1} of ${lesson.steps.length}: ${isolateDirection(step.title)} · Fabricscope`;
   }, [stepIndex, lesson, step]);

@@ -13,6 +13,7 @@ const address = lazyComponent(() => import("../../shell/bar/LinkAddressSheet.tsx
 const offline = lazyComponent(() => import("../../shell/offline/OfflineSheet.tsx").then(({ OfflineSheet }) => OfflineSheet));
 const unitsSheet = lazyComponent(() => import("../../shell/UnitsSheet.tsx").then(({ UnitsSheet }) => UnitsSheet));
 const lessonList = lazyComponent(() => import("../lesson/LessonList.tsx").then(({ LessonList }) => LessonList));
+const lessonSummary = lazyComponent(() => import("../lesson/LessonSummary.tsx").then(({ LessonSummary }) => LessonSummary));
 const lessonShare = lazyComponent(() => import("../lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
 const glossarySheet = lazyComponent(() => import("../../glossary/Glossary.tsx").then(({ Glossary }) => Glossary));
 const codeSheet = lazyComponent(() => import("../../sharing/QrCodeSheet.tsx").then(({ QrCodeSheet }) => QrCodeSheet));
@@ -46,6 +47,8 @@ export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
       return <unitsSheet.Component />;
     case "lessons":
       return <lessonList.Component />;
+    case "lesson-summary":
+      return <lessonSummary.Component />;
     case "lesson-share":
       return <lessonShare.Component />;
     case "glossary":

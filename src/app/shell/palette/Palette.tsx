@@ -3,6 +3,7 @@ import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Network } from "../../../core/network/network.ts";
 import { useShownCards } from "../../workbench/cards/card-layout.ts";
+import { type LessonEntry, loadLessons } from "../../lesson/lesson-entries.ts";
 import type { ListedGalleryEntry } from "../gallery-entries.ts";
 import { CommandList, type CommandListItem } from "../../ui/CommandList.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -116,13 +117,15 @@ function useCommands(): readonly Command[] {
   const cards = useShownCards().join(" ");
   const keys = useShortcuts();
   const [gallery, setGallery] = useState<readonly ListedGalleryEntry[]>([]);
+  const [lessons, setLessons] = useState<readonly LessonEntry[]>([]);
   useEffect(() => {
-    // If the gallery cannot be loaded, the palette only has fewer commands.
+    // If the gallery or the list of lessons cannot be loaded, the palette only has fewer commands.
     void page.gallery().then(setGallery, () => undefined);
+    void loadLessons().then(setLessons, () => undefined);
   }, [page]);
   const selected = useWorkbench((state) => state.session.selected);
   return useMemo(
-    () => [...outageCommands(page, selected), ...commandsOf(page, { scenario, keys, cards: cards.split(" "), gallery })],
-    [page, selected, scenario, keys, cards, gallery],
+    () => [...outageCommands(page, selected), ...commandsOf(page, { scenario, keys, cards: cards.split(" "), gallery, lessons })],
+    [page, selected, scenario, keys, cards, gallery, lessons],
   );
 }

@@ -14,6 +14,7 @@ import { shareEntries } from "../bar/share-entries.ts";
 import { viewQuestions } from "../bar/view-questions.ts";
 import type { Path } from "../../../core/scenario/param-path.ts";
 import { capitalize } from "../../../words/params.ts";
+import type { LessonEntry } from "../../lesson/lesson-entries.ts";
 import type { ListedGalleryEntry } from "../gallery-entries.ts";
 import { describedShortcuts } from "../../ui/shortcut-texts.ts";
 import type { ActionShortcut } from "../../ui/shortcuts.ts";
@@ -53,10 +54,11 @@ export interface PaletteContext {
   /** Ids of the open cards. */
   readonly cards: readonly string[];
   readonly gallery: readonly ListedGalleryEntry[];
+  readonly lessons: readonly LessonEntry[];
 }
 
 /** All commands, in the order in which they are listed before anything is typed. */
-export function commandsOf(page: Page, { scenario, keys, cards, gallery }: PaletteContext): readonly Command[] {
+export function commandsOf(page: Page, { scenario, keys, cards, gallery, lessons }: PaletteContext): readonly Command[] {
   const { store, overlay } = page;
   const defaults = { help: "", keys: [], isPossible: true };
   return [
@@ -200,6 +202,16 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       group: "Share",
       run: () => void import("../../workbench/save-figure.ts").then(({ saveStage }) => saveStage(page, format)),
     })),
+    ...lessons.map(({ id, title, look }): Command => ({
+      ...defaults,
+      id: `lesson ${id}`,
+      title: `Lesson: ${title}`,
+      // The words of the learning goal find the lesson.
+      keywords: look,
+      help: look,
+      group: "Open",
+      run: () => void (location.hash = id),
+    })),
     ...gallery.map(({ id, path, title, look, isForeign }): Command => ({
       ...defaults,
       id: `gallery ${id}`,
@@ -276,7 +288,8 @@ const figureFormats = [
 /** Lets the reader choose files and opens them. */
 function openFile(page: Page): void {
   const field = document.createElement("input");
-  Object.assign(field, { type: "file", multiple: true });
+  field.type = "file";
+  field.multiple = true;
   field.addEventListener("change", () => void loadFileOpener().then(({ openFiles }) => openFiles(page, [...(field.files ?? [])])));
   field.click();
 }

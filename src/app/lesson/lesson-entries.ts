@@ -1,7 +1,7 @@
 /** Reads the list of lessons, a JSON file that is published next to the page. */
 import { array, maxValue, minValue, number, object, parse, pipe, regex, string } from "valibot";
-import { fetchPageFile } from "../../page-files.ts";
-import { lessonFolder } from "../../lesson/lesson-actions.ts";
+import { fetchPageFile } from "../page-files.ts";
+import { lessonFolder } from "./lesson-actions.ts";
 
 export interface LessonEntry {
   /** The short name of the lesson: the address of its second step is `#id.2`. */
