@@ -38,7 +38,7 @@ test("the document of a file runs; drawn, it gives the same run", async () => {
   const { status, stdout } = await convert("star.csv", "--to", "json");
   expect(status).toBe(0);
   const document = parseDocument(JSON.parse(stdout));
-  expect(document.technology).toEqual({ kind: "own-links", values: { rate: 9.375e9, overhead: 0 } });
+  expect(document.technology).toEqual({ kind: "own-links", values: { rate: 9.375e9, overhead: 0, latency: 0 } });
   // One terminal has a slower channel, so each terminal's load is relative to its own channel.
   expect(document.workload.values).toMatchObject({ loadOf: "channel", pattern: { kind: "uniform" } });
   const drawn = parseDocument(JSON.parse((await convert(ringLink, "--to", "drawn")).stdout));

@@ -61,13 +61,23 @@ function isSame(found: ArrayLike<number>, expected: readonly number[]): boolean 
   return found.length === expected.length && expected.every((value, i) => Object.is(found[i], value));
 }
 
-/** Random scenarios: two thirds open-loop traffic, one third lists of messages. */
+/** Technologies with a cycle of 1 ns and a latency of a few cycles, which engines of whole cycles round. */
+const latencies: readonly ChosenKind[] = [0.002, 0.0056, 0.013].map((latency) => ({
+  kind: "own-links",
+  values: { rate: 4e9, overhead: 0, latency },
+}));
+
+/** Random scenarios: two thirds open-loop traffic, one third lists of messages; every third one with a latency, by its seed. */
 export function scenariosOn(topology: fc.Arbitrary<ChosenKind>, flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Scenario> {
   const parts = { topology, flowControl };
-  return withSufficientQueues(
+  const scenarios = withSufficientQueues(
     fc.oneof(
       { weight: 2, arbitrary: arbitraryScenario({ ...parts, workload: openLoop }) },
       { weight: 1, arbitrary: arbitraryScenario({ ...parts, workload: messageList }) },
     ),
   );
+  return scenarios.map((scenario) => ({
+    ...scenario,
+    technology: latencies[(scenario.seed + 4) % (3 * latencies.length)] ?? scenario.technology,
+  }));
 }

@@ -305,7 +305,7 @@ describe("found by hand", () => {
 
   it("a packet alone takes h·H + L, and its start-up before", () => {
     const machine = {
-      technology: { kind: "own-links", values: { rate: 400e6, overhead: 0 } },
+      technology: { kind: "own-links", values: { rate: 400e6, overhead: 0, latency: 0 } },
       host: { kind: "limited-ports", values: { oneWay: 0, bothWays: 0, startUp: 0.25 } },
     };
     fc.assert(

@@ -95,7 +95,7 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
   let status: Status = "running";
   while (status === "running" && t < cycleLimit) {
     consume();
-    for (const packet of recorder.createPackets(t)) sourceQueues.add(packet);
+    sourceQueues.add(recorder.createPackets(t), t);
     returnCredits();
     fillSlots();
     grantRequests();

@@ -170,7 +170,7 @@ export function simulateCutThrough(rules: CutThroughRules, plan: Plan, cycleLimi
   let refusedRequests: readonly RefusedRequest[] = [];
   while (status === "running" && t < cycleLimit) {
     consume();
-    for (const packet of recorder.createPackets(t)) sourceQueues.add(packet);
+    sourceQueues.add(recorder.createPackets(t), t);
     returnCredits();
     fillSlots();
     const requests = rules.selection === "shared" ? allocateShared() : [...grantRequests(collectRequests())];
@@ -269,7 +269,7 @@ export function simulateCutThrough(rules: CutThroughRules, plan: Plan, cycleLimi
       const nextPacket = sourceQueues.take(nodeOf(queue));
       if (nextPacket === undefined) continue;
       // All phits are available immediately.
-      const { created: ready } = nextPacket.packet;
+      const ready = nextPacket.packet.created + (plan.startUp ?? 0);
       queues[queue].push({
         ...nextPacket,
         ...newArrival,
@@ -494,7 +494,8 @@ export function simulateCutThrough(rules: CutThroughRules, plan: Plan, cycleLimi
 
   function refusedRequestOf({ output, buffered: { packet, channel: inputChannel, readyAtInput } }: OutputRequest): RefusedRequest {
     const { source, destination, created } = packet;
-    return { channel: channelOf(output), source, destination, inputChannel, cycle: inputChannel === -1 ? created : readyAtInput };
+    const cycle = inputChannel === -1 ? created + (plan.startUp ?? 0) : readyAtInput;
+    return { channel: channelOf(output), source, destination, inputChannel, cycle };
   }
 
   /**

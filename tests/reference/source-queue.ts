@@ -18,7 +18,7 @@ export interface NextPacket {
  * rank joins the end when its first packet is added; the rank at the head gets its oldest packet sent, and goes back to the end if it has
  * more. All other queues are first come, first served.
  */
-export function createSourceQueues({ network: { terminals }, demand, routing, seed }: Plan) {
+export function createSourceQueues({ network: { terminals }, demand, routing, seed, startUp = 0 }: Plan) {
   const routingKey = streamKey(seed, "routing");
   /** [terminal] Whether its messages are sent round-robin. */
   const isRoundRobin = times(terminals, (s) => {
@@ -32,6 +32,8 @@ export function createSourceQueues({ network: { terminals }, demand, routing, se
   /** [terminal] Destinations in line, the next one first. */
   const rankLine: number[][] = times(terminals, () => []);
   const packetsTaken: number[] = times(terminals, () => 0);
+  /** Packets that are still starting up, in the order of their creation. */
+  let starting: Packet[] = [];
 
   /** Removes and returns the packet that leaves a terminal's queue next. */
   function removeNext(terminal: number): Packet | undefined {
@@ -48,13 +50,20 @@ export function createSourceQueues({ network: { terminals }, demand, routing, se
     return packet;
   }
 
+  /** A packet joins its terminal's queue. */
+  function join(packet: Packet): void {
+    const { source, destination, hasPriority } = packet;
+    if (hasPriority === true) return void urgent[source].push(packet);
+    waiting[source].push(packet);
+    if (isRoundRobin[source] && !rankLine[source].includes(destination)) rankLine[source].push(destination);
+  }
+
   return {
-    /** A new packet joins its terminal's queue. */
-    add(packet: Packet): void {
-      const { source, destination, hasPriority } = packet;
-      if (hasPriority === true) return void urgent[source].push(packet);
-      waiting[source].push(packet);
-      if (isRoundRobin[source] && !rankLine[source].includes(destination)) rankLine[source].push(destination);
+    /** Packets are created in cycle `t`. Those whose start-up is over by then join the queues of their terminals. */
+    add(packets: readonly Packet[], t: number): void {
+      starting.push(...packets);
+      for (const packet of starting) if (packet.created + startUp <= t) join(packet);
+      starting = starting.filter(({ created }) => created + startUp > t);
     },
 
     /** Removes the packet that is next; undefined if none waits. */

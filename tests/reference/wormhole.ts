@@ -155,7 +155,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     completePackets = completePackets.filter(({ cycle }) => cycle > t);
     for (const { of, id: vc, cycle } of returningCredits) if (cycle === t) of[vc]--;
     returningCredits = returningCredits.filter(({ cycle }) => cycle > t);
-    for (const packet of recorder.createPackets(t)) sourceQueues.add(packet);
+    sourceQueues.add(recorder.createPackets(t), t);
     fillSlots();
     refusedRequests = allocate(allBuffers);
     for (const packetSet of packetsSeen) if (packetSet.size > 0) packetSet.clear();
@@ -176,7 +176,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       const worm = {
         ...nextPacket,
         isDecisionPending: false,
-        ready: nextPacket.packet.created,
+        ready: nextPacket.packet.created + (plan.startUp ?? 0),
         fixedOutput: undefined,
         drawnChannel: undefined,
       };

@@ -49,6 +49,8 @@ export class Injector {
   /** [slots × terminals << slotShift] Records of the slots, numbered slot × terminals + terminal. */
   readonly slots: Int32Array;
   private readonly terminals: number;
+  /** Whole cycles between the creation of a message and the first cycle in which its packets may enter a slot. */
+  readonly startUp: number;
   private readonly initialState: Plan["routing"]["initialState"];
   private readonly routingKey: number;
   private readonly recorder: PacketRecorder;
@@ -80,6 +82,7 @@ export class Injector {
   constructor(plan: Plan, slots: number, pool: PacketPool, recorder: PacketRecorder) {
     const terminals = plan.network.terminals | 0;
     this.terminals = terminals;
+    this.startUp = plan.startUp ?? 0;
     this.initialState = plan.routing.initialState;
     this.routingKey = streamKey(plan.seed, "routing");
     this.recorder = recorder;
@@ -140,10 +143,10 @@ export class Injector {
     for (let i = 0; i < count; i++) {
       const terminal = wokenTerminals[i];
       // The new packet may have to go before the packet for which the terminal is scheduled.
-      const createdAt = this.nextCreation(terminal);
-      if (createdAt >= this.calendarCycle[terminal]) continue;
+      const readyAt = this.nextReady(terminal);
+      if (readyAt >= this.calendarCycle[terminal]) continue;
       if (this.calendarCycle[terminal] < Infinity) this.leaveCalendar(terminal);
-      if (createdAt > cycle) this.awaitMessage(terminal, cycle);
+      if (readyAt > cycle) this.awaitMessage(terminal, cycle);
       else if (this.isInRefill[terminal] === 0) {
         this.isInRefill[terminal] = 1;
         this.refillTerminals[this.refillCount++] = terminal;
@@ -164,7 +167,7 @@ export class Injector {
   }
 
   /**
-   * Fills free injection slots with packets that exist by cycle `cycle`: of terminals with a freed slot or a new packet, and of terminals
+   * Fills free injection slots with packets that are ready by cycle `cycle`: of terminals with a freed slot or a new packet, and of terminals
    * whose next message was scheduled for this cycle. Appends the new queue heads, as `firstNumber` + slot, to `target` from `position` on,
    * and returns the end.
    */
@@ -177,7 +180,7 @@ export class Injector {
       position = this.fillSlotsOf(this.refillTerminals[i], cycle, target, position, firstNumber);
     }
     this.refillCount = 0;
-    // Terminals whose next message is created in this cycle.
+    // Terminals whose next message is ready in this cycle.
     const calendarSlot = cycle & (this.calendar.length - 1);
     let terminal = this.calendar[calendarSlot];
     this.calendar[calendarSlot] = -1;
@@ -209,19 +212,19 @@ export class Injector {
     this.prefetchSum = sum | 0;
   }
 
-  /** The first cycle in which a waiting terminal has a message, or a rank acts; Infinity for never. */
+  /** The first cycle in which a waiting terminal has a message that is ready, or a rank acts; Infinity for never. */
   nextCycle(): number {
     let earliest = this.nextRankEvent;
     for (let terminal = 0; terminal < this.terminals; terminal++) {
-      const createdAt = this.nextCreation(terminal);
-      if (createdAt < earliest) earliest = createdAt;
+      const readyAt = this.nextReady(terminal);
+      if (readyAt < earliest) earliest = readyAt;
     }
     return earliest;
   }
 
   /**
-   * Creation of the oldest packet that has not left terminal `terminal` completely, in a slot or in the source queue; Infinity if there is
-   * none.
+   * The cycle from which on the oldest packet that has not left terminal `terminal` completely has been ready, in a slot or in the source
+   * queue; Infinity if there is none.
    */
   waitingSince(terminal: number): number {
     const { slots, terminals } = this;
@@ -232,16 +235,17 @@ export class Injector {
       const record = slots[slot + slotPacket] << packetShift;
       if (record >= 0 && records[record + packetCreated] < since) since = records[record + packetCreated];
     }
-    return since;
+    return since + this.startUp;
   }
 
   /** Fills the free slots of one terminal, control messages first; arguments as in {@link fillSlots}. */
   private fillSlotsOf(terminal: number, cycle: number, target: Int32Array, position: number, firstNumber: number): number {
     const { slots, terminals, packetsLeft, source, controlSource } = this;
+    const createdBy = cycle - this.startUp;
     const end = slots.length >> slotShift;
     for (let slot = terminal; slot < end; slot += terminals) {
-      const isControl = controlSource !== null && controlSource.createdAt[terminal] <= cycle;
-      if (!isControl && packetsLeft[terminal] === 0 && source.createdAt[terminal] > cycle) break;
+      const isControl = controlSource !== null && controlSource.createdAt[terminal] <= createdBy;
+      if (!isControl && packetsLeft[terminal] === 0 && source.createdAt[terminal] > createdBy) break;
       if (slots[(slot << slotShift) + slotPacket] >= 0) continue;
       if (isControl) {
         this.placePacket(controlSource, terminal, slot, cycle);
@@ -254,18 +258,21 @@ export class Injector {
     return position;
   }
 
-  /** Enters a terminal into the calendar if its next packet is created after cycle `cycle`. Packets created earlier wait for a slot. */
+  /** Enters a terminal into the calendar if its next packet is ready after cycle `cycle`. Packets that are ready earlier wait for a slot. */
   private awaitMessage(terminal: number, cycle: number): void {
-    const createdAt = this.nextCreation(terminal);
-    if (createdAt > cycle && createdAt < Infinity) this.enterCalendar(terminal, createdAt);
+    const readyAt = this.nextReady(terminal);
+    if (readyAt > cycle && readyAt < Infinity) this.enterCalendar(terminal, readyAt);
   }
 
-  /** Creation of a terminal's next message; while a message is being sent, only control messages count. Infinity for none. */
-  private nextCreation(terminal: number): number {
+  /** The cycle from which on a terminal's next message is ready; while a message is being sent, only control messages count. Infinity for none. */
+  private nextReady(terminal: number): number {
     const createdAt = this.packetsLeft[terminal] === 0 ? this.source.createdAt[terminal] : Infinity;
-    return this.controlSource !== null && this.controlSource.createdAt[terminal] < createdAt
-      ? this.controlSource.createdAt[terminal]
-      : createdAt;
+    return (
+      this.startUp +
+      (this.controlSource !== null && this.controlSource.createdAt[terminal] < createdAt
+        ? this.controlSource.createdAt[terminal]
+        : createdAt)
+    );
   }
 
   /** The next packet of a terminal's messages enters an injection slot. */
@@ -274,7 +281,8 @@ export class Injector {
     if (packetsLeft[terminal] === 0) packetsLeft[terminal] = source.packets[terminal];
     this.placePacket(source, terminal, slot, cycle);
     if (--packetsLeft[terminal] > 0) return;
-    if (this.isRoundRobin) this.program!.advancePacket(terminal, cycle);
+    // Messages that are still starting up do not take part in the rotation.
+    if (this.isRoundRobin) this.program!.advancePacket(terminal, cycle - this.startUp);
     else source.advance(terminal);
   }
 
@@ -293,7 +301,7 @@ export class Injector {
     records[record + packetEnds] = destination | (terminal << 16);
     records[record + packetCreated] = createdAt;
     records[record + packetInjected] = -1;
-    records[record + packetReady] = createdAt;
+    records[record + packetReady] = createdAt + this.startUp;
     records[record + packetHops] = 0;
     records[record + packetMessage] = source.messageNumber[terminal];
     records[record + packetRoutingState] =
@@ -302,9 +310,9 @@ export class Injector {
     this.recorder.countCreated(terminal, createdAt, cycle);
   }
 
-  private enterCalendar(terminal: number, createdAt: number): void {
-    const calendarSlot = createdAt & (this.calendar.length - 1);
-    this.calendarCycle[terminal] = createdAt;
+  private enterCalendar(terminal: number, readyAt: number): void {
+    const calendarSlot = readyAt & (this.calendar.length - 1);
+    this.calendarCycle[terminal] = readyAt;
     this.nextInCalendar[terminal] = this.calendar[calendarSlot];
     this.calendar[calendarSlot] = terminal;
   }

@@ -21,7 +21,7 @@ export interface Plan {
   readonly phitSpacing?: number;
   /** Cycles of a packet without contention in addition to its hops and phits, including start-up; absent: 1. */
   readonly enterCycles?: number;
-  /** Cycles between the creation of a message and the first action of its terminal; absent: 0. */
+  /** Cycles between the creation of a message and the first action of its terminal, a whole number except in real time; absent: 0. */
   readonly startUp?: number;
   /** Properties of the engine that runs the plan. */
   readonly engine: EngineFacts;

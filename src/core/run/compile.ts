@@ -103,7 +103,9 @@ export function compile(scenario: Scenario): CompiledScenario {
   const host = hosts.get(scenario.host.kind);
   const ports = host.ports(scenario.host.values);
   const logGOPS = host.model?.(scenario.host.values, rate);
-  const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values) / cycleSeconds;
+  const startUpSeconds = host.startUp(scenario.host.values) + technology.latency(scenario.technology.values);
+  const exactStartUp = cycleSeconds === null ? 0 : startUpSeconds / cycleSeconds;
+  const startUp = flowControl.engine.time === "real" ? exactStartUp : Math.round(exactStartUp);
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values) ?? 1);
   const hostRules: HostRules = {
     overhead: (logGOPS?.o ?? 0) + host.overhead(scenario.host.values) / (cycleSeconds ?? Infinity),

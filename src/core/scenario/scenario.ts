@@ -312,12 +312,13 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   }
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values;
-  const hasHostLimits = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
-  if (hasHostLimits && engine.time === "whole")
+  const hasRealLimits = host.ports(values) !== null || host.overhead(values) > 0;
+  const hasHostLimits = hasRealLimits || host.startUp(values) > 0;
+  if (hasRealLimits && engine.time === "whole")
     return [
       {
         path: "host",
-        message: `${title} counts whole cycles and does not support rate limits of terminals.`,
+        message: `${title} counts whole cycles and does not support rate limits and overheads of terminals.`,
         remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
         nearest: scenarioParams.host.defaultKind,
       },

@@ -11,4 +11,5 @@ export const cycles = defineTechnology({
   examples: [{}],
   rate: () => null,
   overhead: () => 0,
+  latency: () => 0,
 });

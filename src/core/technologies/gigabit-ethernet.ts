@@ -13,4 +13,5 @@ export const gigabitEthernet = defineTechnology({
   examples: [{}, { rate: "12.5 MB/s" }],
   rate: ({ rate }) => rate,
   overhead: ({ overhead }) => overhead,
+  latency: ({ latency }) => latency * 1e-6,
 });

@@ -13,4 +13,5 @@ export const infiniband = defineTechnology({
   examples: [{}, { rate: "1 GB/s" }],
   rate: ({ rate }) => rate,
   overhead: ({ overhead }) => overhead,
+  latency: ({ latency }) => latency * 1e-6,
 });

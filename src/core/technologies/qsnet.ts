@@ -12,4 +12,5 @@ export const qsnet = defineTechnology({
   examples: [{}, { rate: "200 MB/s" }],
   rate: ({ rate }) => rate,
   overhead: ({ overhead }) => overhead,
+  latency: ({ latency }) => latency * 1e-6,
 });

@@ -1,8 +1,8 @@
 /** Parameters of technologies that have a rate. */
-import { quantity } from "../base/params.ts";
+import { number, quantity } from "../base/params.ts";
 
 /**
- * The parameters of links with a default rate in bytes per second and a default overhead per packet in bytes.
+ * The parameters of links with a default rate in bytes per second and a default overhead per packet in bytes. No latency by default.
  * @param isDefining Whether rate and overhead define the technology. If so, they are not kept when another technology is chosen.
  */
 export const ratedParams = (rate: number, overhead: number, isDefining = true) => ({
@@ -27,5 +27,16 @@ export const ratedParams = (rate: number, overhead: number, isDefining = true) =
     multipleOf: 1,
     ...(isDefining ? { isKindDefining: isDefining } : {}),
     default: overhead,
+  }),
+  latency: number({
+    title: "Latency",
+    word: "# µs of latency",
+    help: "Microseconds from the creation of a message until its terminal begins to send it: the latency of calls, adapters, switches and cables that the network does not have otherwise. The latencies of several messages overlap. Where whole cycles are counted, it is rounded to a cycle.",
+    zero: "no latency",
+    min: 0,
+    max: 1_000_000,
+    step: 0.1,
+    unit: "µs",
+    default: 0,
   }),
 });

@@ -76,7 +76,6 @@ import type { Inspector } from "../inspector.ts";
 import type { CutThroughRules } from "./rules.ts";
 import {
   packetRequest,
-  packetCreated,
   packetEnds,
   packetHops,
   packetInjected,
@@ -511,7 +510,7 @@ export class CutThrough extends CutThroughState {
           if (sum > flushThreshold) this.flushWaited(queue);
         } else {
           const terminal = packetRecords[packetRecord + packetEnds] >>> 16;
-          const since = hasOneSlot ? packetRecords[packetRecord + packetCreated] : injection.waitingSince(terminal);
+          const since = hasOneSlot ? packetRecords[packetRecord + packetReady] : injection.waitingSince(terminal);
           recorder.inject(terminal, packetRecords[packetRecord + packetMessage], since, cycle);
           packetRecords[packetRecord + packetInjected] = cycle;
         }

@@ -639,8 +639,9 @@ export class CutThroughTrees extends PacketClock {
   // Queries about the state.
 
   protected override get isStalled(): boolean {
-    // A packet that has been created and has no injection slot waits for blocked packets, too.
-    return this.now > this.lastEventCycle && this.injection.source.createdAt.every((at) => at <= this.now || at === Infinity);
+    // A packet that is ready and has no injection slot waits for blocked packets, too.
+    const { source, startUp } = this.injection;
+    return this.now > this.lastEventCycle && source.createdAt.every((at) => at + startUp <= this.now || at === Infinity);
   }
 
   /** Follows a blocked queue to the queue that blocks it, until a queue repeats; empty where the chain ends at a rank. */

@@ -48,7 +48,7 @@ import {
 } from "./row-records.ts";
 import { flushThreshold } from "./records/queue.ts";
 import { slotPacket, slotShift } from "../injection.ts";
-import { packetCreated, packetEnds, packetHops, packetInjected, packetMessage, packetShift } from "../packet-pool.ts";
+import { packetEnds, packetHops, packetInjected, packetMessage, packetReady, packetShift } from "../packet-pool.ts";
 
 export class CutThroughRows extends CutThroughRowsState {
   private readonly candidateBits: number;
@@ -316,7 +316,7 @@ export class CutThroughRows extends CutThroughRowsState {
             recorder.inject(
               queueId - channelCount,
               packetRecords[packetRecord + packetMessage],
-              packetRecords[packetRecord + packetCreated],
+              packetRecords[packetRecord + packetReady],
               cycle,
             );
             log[logIndex] = ~(queueId << 8);

@@ -1033,7 +1033,7 @@ export class SwitchedCutThrough extends SwitchedState {
             memory[channelIndex + channel.lastEnds] = pair;
             if (queueId >= queueCount) {
               const terminal = pair >>> 16;
-              const since = hasOneSlot ? packetRecords[record + packetCreated] : injection.waitingSince(terminal);
+              const since = hasOneSlot ? packetRecords[record + packetReady] : injection.waitingSince(terminal);
               recorder.countSending(terminal, since, cycle, wholeEnd - cycle);
               recorder.countInjected(terminal, packetRecords[record + packetMessage], cycle);
             }

@@ -916,7 +916,8 @@ export class Wormhole extends PacketClock {
     if (!isFirst && recorder.continueSending(terminal, cycle)) return;
     const { records } = this.pool;
     const packetRecord = injection.slots[(slot << slotShift) + slotPacket] << packetShift;
-    recorder.countSending(terminal, this.hasOneSlot ? records[packetRecord + packetCreated] : injection.waitingSince(terminal), cycle, 1);
+    const since = this.hasOneSlot ? records[packetRecord + packetCreated] + injection.startUp : injection.waitingSince(terminal);
+    recorder.countSending(terminal, since, cycle, 1);
     if (!isFirst) return;
     records[packetRecord + packetInjected] = cycle;
     recorder.countInjected(terminal, records[packetRecord + packetMessage], cycle);
