@@ -29,6 +29,12 @@ import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/lin
 import { documentParamAt, documentValueAt, withKind, withDocumentValue } from "../core/scenario/edits/edit-document-value.ts";
 import { matchTopology } from "../core/scenario/edits/match-topology.ts";
 import { topologyFacts, suitableRouting, scenarioParams, type Section } from "../core/scenario/scenario.ts";
+import {
+  assumedTechnology,
+  assumedTechnologyText,
+  lacksTechnologyFor,
+  withAssumedTechnology,
+} from "../core/scenario/edits/assumed-technology.ts";
 import { ownLinks } from "../core/technologies/own-links.ts";
 import { drawnTopologyId } from "../core/topologies/contract.ts";
 import { messageList } from "../core/workloads/messages.ts";
@@ -150,6 +156,7 @@ class DocumentImport {
   /** Imports a program as a trace, on as many terminals as it has ranks. */
   importProgram(content: ReadProgram): void {
     this.enlargeNetwork(content.ranks);
+    this.assumeTechnology(content);
     this.setProgram(content);
     const { terminals } = topologyFacts(this.document.topology);
     if (content.ranks < terminals)
@@ -158,11 +165,9 @@ class DocumentImport {
       );
     if (content.host === undefined && this.document.host.kind === ideal.id)
       this.report("The file has no host parameters: terminals are ideal, and sending or receiving takes a rank no time.");
-    const computes = content.code.includes(graphOp.compute);
-    const cycle = cycleSecondsOf(this.document);
-    if (computes && cycle === null) this.report("Links have no rate: one nanosecond of computation takes one cycle.");
-    else if (content.code.some((code, o) => code === graphOp.compute && !isInteger((content.amount[o] * 1e-9) / cycle!)))
-      this.report(`Compute times are rounded to whole cycles of ${cycleLengthText(cycle!)}.`);
+    const cycle = cycleSecondsOf(this.document)!;
+    if (content.code.some((code, o) => code === graphOp.compute && !isInteger((content.amount[o] * 1e-9) / cycle)))
+      this.report(`Compute times are rounded to whole cycles of ${cycleLengthText(cycle)}.`);
   }
 
   private report(...sentences: readonly string[]): void {
@@ -329,7 +334,7 @@ class DocumentImport {
     const overhead = allTechnologies.get(kind).overhead(values);
     this.setSection("technology", {
       kind: ownLinks.id,
-      values: { rate: Math.min(Math.max(Math.round(rate), minLinkRate), maxLinkRate), overhead },
+      values: { rate: Math.min(Math.max(Math.round(rate), minLinkRate), maxLinkRate), overhead, latency: values["latency"] ?? 0 },
     });
   }
 
@@ -354,6 +359,16 @@ class DocumentImport {
     if (channelRateOf(this.document) !== null) return;
     this.setTechnologyRate(rate);
     this.report(`${subject} need links with a rate: ${quantityForPeople(rate, "rate")} is assumed.`);
+  }
+
+  /** Assumes a technology for a program if there is none. If the file has host parameters, they contain the latency. */
+  private assumeTechnology({ host }: ReadProgram): void {
+    if (!lacksTechnologyFor(this.document, traceWorkload.id)) return;
+    const { rate } = assumedTechnology.values;
+    if (host !== undefined) return this.assumeRate("Times of a trace", rate as number);
+    this.document = withAssumedTechnology(this.document);
+    this.importedSections.add("technology");
+    this.report(`The file has no rate of links: ${assumedTechnologyText} are assumed.`);
   }
 
   /** Imports rates as painted traffic, the workload with a rate for each pair of terminals. */

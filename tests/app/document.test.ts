@@ -53,9 +53,9 @@ describe("another topology", () => {
   test("brings what makes it what it is, and leaves the rest", () => {
     const ethernet = parseDocument({ technology: { kind: "gigabit-ethernet", rate: "12.5 MB/s" } });
     const chosen = (id: string) => documentValueAt(withKind(ethernet, ["technology"], id), ["technology"]);
-    expect(chosen("infiniband")).toEqual({ kind: "infiniband", values: { rate: 2e9, overhead: 30 } });
+    expect(chosen("infiniband")).toEqual({ kind: "infiniband", values: { rate: 2e9, overhead: 30, latency: 0 } });
     // Custom links start from the values of the previous technology.
-    expect(chosen("own-links")).toEqual({ kind: "own-links", values: { rate: 12.5e6, overhead: 90 } });
+    expect(chosen("own-links")).toEqual({ kind: "own-links", values: { rate: 12.5e6, overhead: 90, latency: 0 } });
   });
 
   test("has its own default where the sentence mentions none, and keeps what the sentence tells", () => {

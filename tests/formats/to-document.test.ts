@@ -339,7 +339,7 @@ describe("a network", () => {
 
   test("sets the cycle by the rate of its terminals; the other links are faster by a factor", async () => {
     const { document: taken, notes } = await importIntoDocument(defaultDocument(), readingWith({ network: withRates(12.5e9, 50e9) }));
-    expect(flattenKind(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0 });
+    expect(flattenKind(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0, latency: 0 });
     expectWording(notes, "run at 12.5 GB/s");
     const clocks = linkClocksOf(taken);
     expect(clocks.map(({ name, perCycle, perPhit }) => [name, perCycle / perPhit])).toEqual([
@@ -354,7 +354,7 @@ describe("a network", () => {
       "infiniband",
     );
     const { technology } = (await importIntoDocument(infiniband, readingWith({ network: withRates(4e9, 4e9) }))).document;
-    expect(flattenKind(technology)).toEqual({ kind: "own-links", rate: 4e9, overhead: 30 });
+    expect(flattenKind(technology)).toEqual({ kind: "own-links", rate: 4e9, overhead: 30, latency: 0 });
   });
 
   test("leaves out networks beside and sweeps that do not go with it, and keeps those that do", async () => {
@@ -697,6 +697,11 @@ describe("traffic", () => {
 });
 
 describe("a program", () => {
+  /** Host parameters of a file; they contain the latency. */
+  const host = { L: 2500, o: 1500, g: 1000, G: 6, O: 0, S: 65535 };
+  /** A cycle is a nanosecond. */
+  const technology = { kind: "own-links", rate: "4 GB/s" };
+  const nanosecondCycles = documentWithSections({ technology });
   const goal = async (text: string) => readText(text, { format: "goal" });
   const relay = `num_ranks 3
     rank 0 { \n l1: calc 100 \n l2: send 1000b to 1 tag 3 \n l2 requires l1 \n }
@@ -708,8 +713,16 @@ describe("a program", () => {
     expect(taken.workload.kind).toBe("trace");
     const mappingNote = "Its ranks are mapped to 3 terminals in the middle of 64. The mapping can be changed.";
     const hostsNote = "The file has no host parameters: terminals are ideal, and sending or receiving takes a rank no time.";
-    expect(notes).toEqual([mappingNote, hostsNote, "Links have no rate: one nanosecond of computation takes one cycle."]);
-    expect(run(taken).status).toBe("finished");
+    const assumed = "The file has no rate of links: links of 400 Gb/s (50 GB/s) and 2 µs of latency per message are assumed.";
+    expect(notes).toEqual([assumed, mappingNote, hostsNote]);
+    expect(taken.technology.values).toEqual({ rate: 50e9, overhead: 0, latency: 2 });
+    // 100 ns, then two messages of 2 µs and 1,000 B, whose 16 packets of 64 B take 16 cycles of 80 ps each.
+    expect(run(taken).makespan! * 0.08).toBeCloseTo(100 + 2 * (2000 + 16 * 16 * 0.08), -1);
+    const { document: own } = await importIntoDocument(null, {
+      ...(await goal(relay)),
+      program: { ...(await goal(relay)).program!, host },
+    });
+    expect(own.technology.values).toEqual({ rate: 50e9, overhead: 0, latency: 0 });
     const timed = await importIntoDocument(documentWithSections({ technology: { kind: "infiniband" } }), await goal(relay));
     expect(timed.notes).toEqual([mappingNote, hostsNote]);
     const onLogGOPS = documentWithSections({
@@ -742,7 +755,7 @@ l2 requires l1
       inTurn(nanoseconds)
         .replace("l2: calc", "l3: calc")
         .replace(/l2 requires l1\n\}$/, "}");
-    const documentOfTrace = async (text: string, before: Document | null = null) => {
+    const documentOfTrace = async (text: string, before = nanosecondCycles) => {
       const { document: taken, notes } = await importIntoDocument(before, await goal(text));
       const isSaid = notes.includes("The trace takes more cycles than can be simulated packet by packet. Fluid flow is used.");
       expect(isSaid).toBe(taken.flowControl.kind === "fluid");
@@ -789,7 +802,12 @@ l2 requires l1
     "of the shelf goes out as GOAL and comes in, and takes as long with %s",
     async (flowControl) => {
       const on = (kind: string) =>
-        documentWithSections({ topology: { kind: "torus", sizes: [4, 4] }, flowControl: { kind: flowControl }, workload: { kind } });
+        documentWithSections({
+          topology: { kind: "torus", sizes: [4, 4] },
+          technology,
+          flowControl: { kind: flowControl },
+          workload: { kind },
+        });
       for (const kind of ["wavefront", "butterfly-exchange", "broadcast", "all-to-all", "binary-tree"]) {
         const before = on(kind);
         const text = await writeText("goal", await contentOfDocument(before, "program"));

@@ -3,13 +3,7 @@ import type { ValidationIssue } from "../../core/base/errors.ts";
 import { isSameValue } from "../../core/base/equality.ts";
 import type { PageSelection } from "../../core/network/selection.ts";
 import { checkDocument, type Document, haveSameRuns, variantsOf } from "../../core/scenario/document.ts";
-import {
-  canCompare,
-  withNearestValue,
-  withFittingRouting,
-  withKind,
-  withDocumentValue,
-} from "../../core/scenario/edits/edit-document-value.ts";
+import { canCompare, withNearestValue, withFittingRouting, withDocumentValue } from "../../core/scenario/edits/edit-document-value.ts";
 import type { Path } from "../../core/scenario/param-path.ts";
 import { haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
 import { changesOf, positionsAfter } from "../../core/scenario/variants.ts";
@@ -140,11 +134,6 @@ function selectionAfter(
 /** Sets one value. */
 export function editValue(store: WorkbenchStore, path: Path, value: unknown): void {
   propose(store, withFittingRouting(withDocumentValue(editedDocument(store.getState()), path, value), path));
-}
-
-/** Selects a kind. */
-export function chooseKind(store: WorkbenchStore, path: Path, id: string): void {
-  propose(store, withKind(editedDocument(store.getState()), path, id));
 }
 
 /** Keeps a text that could not be parsed as typed, together with the issue about it. */

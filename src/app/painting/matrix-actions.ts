@@ -16,6 +16,7 @@ import { isolateDirection } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";
 import { countOf, formatCount, withUnit } from "../../words/numbers.ts";
 import type { Page } from "../create-page.ts";
+import { withoutUnusedTechnology } from "../../core/scenario/edits/assumed-technology.ts";
 import { pathIn, withKind, withDocumentValue } from "../../core/scenario/edits/edit-document-value.ts";
 import { editedDocument } from "../state/document-state.ts";
 import { isInLesson, type PaintingMode, type CellUnit } from "../state/mode-state.ts";
@@ -115,15 +116,18 @@ function withTrafficMatrix(document: Document, network: number, unit: CellUnit, 
   const kindOf = (current: Document) => variantsOf(current)[network].workload.kind;
   const cells = writeMatrix(matrix);
   if (unit !== "weights") {
-    const next = kindOf(document) === "rates" ? document : withKind(document, path, "rates");
-    return withDocumentValue(withDocumentValue(next, pathTo("cells"), cells), pathTo("unit"), unit);
+    const isOther = kindOf(document) !== "rates";
+    const rates = isOther ? withKind(document, path, "rates") : document;
+    const next = withDocumentValue(withDocumentValue(rates, pathTo("cells"), cells), pathTo("unit"), unit);
+    return isOther ? withoutUnusedTechnology(next) : next;
   }
   const isNew = kindOf(document) !== "open-loop";
   let next = isNew ? withDocumentValue(withKind(document, path, "open-loop"), pathTo("load"), load) : document;
   next = withDocumentValue(next, pathTo("ranks"), 0);
   next = withKind(next, pathTo("mapping"), "consecutive");
   next = withKind(next, pathTo("pattern"), "matrix");
-  return withDocumentValue(withDocumentValue(next, pathTo("pattern", "entries"), []), pathTo("pattern", "cells"), cells);
+  next = withDocumentValue(withDocumentValue(next, pathTo("pattern", "entries"), []), pathTo("pattern", "cells"), cells);
+  return isNew ? withoutUnusedTechnology(next) : next;
 }
 
 /** Makes a matrix the traffic of the document, as one undo step. The matrix is kept even if it is not valid yet. */
@@ -191,7 +195,7 @@ export function resetToUniform(page: PaintingPage): void {
   const load = senderLoadOf(draft.scenario, draft.matrix);
   let next = editedDocument(store.getState());
   if (variantsOf(next)[painting.of].workload.kind !== "open-loop")
-    next = withDocumentValue(withKind(next, path, "open-loop"), [...path, "load"], load);
+    next = withoutUnusedTechnology(withDocumentValue(withKind(next, path, "open-loop"), [...path, "load"], load));
   propose(store, withKind(next, [...path, "pattern"], "uniform"), true);
   updatePainting(page, { message: "The traffic is uniform again. Undo restores your matrix.", unit: null });
 }

@@ -56,6 +56,11 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   readonly isEndless: boolean;
   /** Approximate bytes that all terminals send in total; absent if unknown before the run. */
   bytes?(values: ValuesOf<P>, site: Pick<NetworkOutline, "terminals" | "axes" | "present">): number;
+  /**
+   * True if people expect the answer in seconds, as for collectives, training steps and traces. An edit that chooses such a workload then
+   * assumes a technology: see `scenario/edits/assumed-technology.ts`.
+   */
+  readonly isTimed?: true;
   /** True if all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
   /** Closed form of the collective operation; absent if there is none. */

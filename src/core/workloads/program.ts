@@ -95,7 +95,19 @@ interface RankPlacement {
 /** @typeParam T what `prepare` computes for all ranks */
 interface ProgramSpec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
-  "id" | "title" | "article" | "group" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "inPieces" | "visits"
+  | "id"
+  | "title"
+  | "article"
+  | "group"
+  | "summary"
+  | "source"
+  | "phrase"
+  | "examples"
+  | "params"
+  | "isTimed"
+  | "collective"
+  | "inPieces"
+  | "visits"
 > {
   /** The valid numbers of ranks, in words: `a power of two`. */
   readonly validRanks: string | ((values: ValuesOf<P>) => string);
@@ -161,7 +173,9 @@ export function programWorkload<const Id extends string, P extends typeof rankPa
     ...workloadKind,
     isEndless: false,
     bytes: (values, site) => bytes(values, rankCount(values, site)),
-    ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, rankCount(values, site), site) }),
+    ...(collectiveOf === undefined
+      ? {}
+      : { isTimed: true as const, collectiveOf: (values, site) => collectiveOf(values, rankCount(values, site), site) }),
     ...(facts === undefined ? {} : { facts: (values, site, rates) => facts(values, rankCount(values, site), rates) }),
     next(name, rawValues, isUp) {
       if (name !== "ranks") return null;

@@ -76,6 +76,7 @@ export const programsWorkload = defineWorkload({
     { jobs: [{ program: { kind: "broadcast", ranks: 4, mapping: "consecutive", message: "500 B" }, begin: 100 }] },
   ],
   isEndless: false,
+  isTimed: true,
   bytes: ({ jobs }, site) => jobs.reduce((sum, { program }) => sum + (programKind(program).bytes?.(program.values, site) ?? 0), 0),
   check({ jobs, traffic }, site, conditions) {
     if (traffic.length > 0 && conditions.engine.time === "real") return [packetOnlyIssue];

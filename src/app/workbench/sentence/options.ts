@@ -3,10 +3,17 @@ import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../../cor
 import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { type Path } from "../../../core/scenario/param-path.ts";
-import { reasonAgainstKind, documentValueAt } from "../../../core/scenario/edits/edit-document-value.ts";
+import { reasonAgainstKind, documentValueAt, withKind } from "../../../core/scenario/edits/edit-document-value.ts";
+import {
+  assumedTechnologyText,
+  lacksTechnologyFor,
+  withAssumedTechnology,
+  withoutUnusedTechnology,
+} from "../../../core/scenario/edits/assumed-technology.ts";
 import { capitalize } from "../../../words/params.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
-import { chooseKind, editValue } from "../../document/edits.ts";
+import { editedDocument } from "../../state/document-state.ts";
+import { editValue, propose } from "../../document/edits.ts";
 import { notesOn } from "./choice-notes.ts";
 import type { PictogramData } from "../../pictogram/pictogram-data.ts";
 import { pictogramOf } from "../../pictogram/pictograms.ts";
@@ -38,7 +45,7 @@ export function optionsAt(scenario: Document, path: Path, param: ChoosableParam)
         id: kind.id,
         title: capitalize(kind.title),
         summary: kind.summary,
-        reason: reasonAgainstKind(scenario, path, kind.id),
+        reason: reasonAgainstKind(documentFor(scenario, path, kind.id), path, kind.id),
         picture: pictogramOf(kind),
         group: kind.group ?? null,
       }));
@@ -77,4 +84,21 @@ export function currentOption(scenario: Document, path: Path, param: ChoosablePa
 export function applyOption(store: WorkbenchStore, path: Path, param: ChoosableParam, id: string): void {
   if (param.type === "kind") chooseKind(store, path, id);
   else editValue(store, path, param.type === "flag" ? id === "true" : id);
+}
+
+const isWorkload = (path: Path) => path.at(-1) === "workload";
+
+/** The document before a kind is chosen: with the assumed technology if the kind is a workload that needs one. */
+function documentFor(document: Document, path: Path, id: string): Document {
+  return isWorkload(path) && lacksTechnologyFor(document, id) ? withAssumedTechnology(document) : document;
+}
+
+/** Selects a kind, with the technology that is assumed for it, as one undo step. Another workload removes an assumed technology. */
+export function chooseKind(store: WorkbenchStore, path: Path, id: string): void {
+  const before = editedDocument(store.getState());
+  const prepared = documentFor(before, path, id);
+  const after = withKind(prepared, path, id);
+  propose(store, isWorkload(path) ? withoutUnusedTechnology(after) : after);
+  if (prepared !== before && store.getState().document.pending === null)
+    store.setState({ session: { toast: `Times are for ${assumedTechnologyText}. Other values can be chosen in the sentence.` } });
 }

@@ -46,6 +46,7 @@ export const traceWorkload = defineWorkload({
     { program: "AIGADACABAEADACABABHAAACggBBTAABEEDIBGAAABggBBTAAACBSAABEDBSAAABFCDEGIAAG" },
   ],
   isEndless: false,
+  isTimed: true,
   bytes: ({ program }) => traceTotals(program).bytes,
   check(values, site, { engine }) {
     const textIssues = checkGraphText(values.program, "program");

@@ -198,6 +198,7 @@ export const trainingStep = programWorkload({
   group: "Training",
   summary: "One training step of a transformer with tensor, pipeline, data and expert parallelism. Ranks are ordered as in Megatron-LM.",
   source: "Megatron-LM: Narayanan et al. (SC21); experts: DeepSeek-V3 (ISCA 2025)",
+  isTimed: true,
   params,
   phrase: "a {title} of {layers}, {tensor} and {pipeline}",
   examples: [
