@@ -14,7 +14,10 @@ export const ownLinks = defineTechnology({
   params,
   phrase: "{rate}",
   /** Links of one's own begin with the rate, the overhead and the latency of the technology that they replace. */
-  valuesToReplace: ({ values }) => ({ ...defaultsOf(params), ...withoutUndefined({ rate: values["rate"], overhead: values["overhead"], latency: values["latency"] }) }),
+  valuesToReplace: ({ values }) => ({
+    ...defaultsOf(params),
+    ...withoutUndefined({ rate: values["rate"], overhead: values["overhead"], latency: values["latency"] }),
+  }),
   examples: [{}, { rate: "400 MB/s", overhead: "58 B" }, { rate: "400 Gb/s", latency: 2 }],
   rate: ({ rate }) => rate,
   overhead: ({ overhead }) => overhead,
