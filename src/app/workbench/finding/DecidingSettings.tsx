@@ -17,7 +17,7 @@ export function DecidingSettings({ cause }: { readonly cause: Cause }) {
   return (
     segments.length > 0 && (
       <span className="deciding">
-        <SentenceWords segments={segments} />{" "}
+        <SentenceWords segments={segments} />
       </span>
     )
   );

@@ -133,11 +133,11 @@ export function FindingLine() {
                 <GlossaryText text={cause.head} />
               ))}{" "}
             <span className="muted">{progressText ?? <GlossaryText text={keepCoordinatesTogether(cause?.rest ?? firstEvidence)} />}</span>{" "}
-            {/* The cause is final once the analysis is known. */}
-            {cause !== null && analysis !== null && !isStale && <DecidingSettings cause={cause} />}
             <Button variant="inline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Less" : "More"}
             </Button>
+            {/* The cause is final once the analysis is known. The line is below it, so that no word moves sideways when it comes. */}
+            {cause !== null && analysis !== null && !isStale && <DecidingSettings cause={cause} />}
           </p>
         </div>
       )}
