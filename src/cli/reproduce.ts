@@ -10,6 +10,7 @@ import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
 import { writeFileAtomically } from "./files.ts";
 import { publishedFolder, PublishedFolder } from "./published-folder.ts";
 import type { Exhibit, Outcome } from "../reproductions/contract.ts";
+import { sayNotReproduced } from "../reproductions/coverage.ts";
 import { exhibits, exhibitsIn } from "../reproductions/index.ts";
 import { computeOutcome } from "../reproductions/outcome.ts";
 import { citationOfPaper, paperOf, paperParts } from "../reproductions/papers.ts";
@@ -113,7 +114,7 @@ function exhibitText(exhibit: Exhibit, outcome: Outcome): string {
     ...(verdictSummary === null || verdictSummary.verdict === null ? [] : [`  ${sayVerdict(verdictSummary)}. ${verdictSummary.sentence}`]),
     ...checkedStatements(exhibit, outcome).map(
       ({ says, isRetold, holds, because, otherwise = "does not hold" }) =>
-        `  ${holds ? "holds" : otherwise}: ${isRetold ? `${says}.` : `“${says}”`} ${because}`,
+        `  ${holds ? "holds" : otherwise === "not reproduced" ? sayNotReproduced(exhibit.scale) : otherwise}: ${isRetold ? `${says}.` : `“${says}”`} ${because}`,
     ),
     "",
     "",

@@ -20,6 +20,9 @@ export interface OpenDocument {
   readonly card?: { readonly id: string; readonly option: string; readonly choice: string };
 }
 
+/** Where a source prints a number: in a table, in a figure or its caption, or in the running text. */
+export type PublishedOrigin = "table" | "figure" | "text";
+
 /** A number as its source prints it. */
 export interface Published {
   /** The printed characters: `4.8`, `13977600`, `165–200`, `N_X/8`. */
@@ -33,6 +36,8 @@ export interface Published {
   readonly isDerived?: true;
   /** True if the source prints exactly this text, so that it may be quoted. */
   readonly isVerbatim?: true;
+  /** Where the source prints it; by default in the table if the exhibit is a table, and otherwise in the text. */
+  readonly origin?: PublishedOrigin;
   /** For numbers that the source gives in words: what it says, as a clause such as `any exchange does`. */
   readonly says?: string;
 }
@@ -53,13 +58,15 @@ export interface ComputedValue {
  * - `chosen`: no constant was fitted, but the form of the model was selected in knowledge of this published number
  * - `assumed`: it depends on an assumption of ours that no source gives, such as a price
  * - `predicted`: nothing was set in knowledge of this published number
+ * - `reference`: the number is the unit of its series, such as the baseline's own 1.00. It is equal by construction and not judged.
  */
 export type Provenance =
   | { readonly is: "exact" }
   | { readonly is: "fitted"; readonly constant: string; readonly cell: string }
   | { readonly is: "chosen"; readonly what: string }
   | { readonly is: "assumed"; readonly on: string }
-  | { readonly is: "predicted" };
+  | { readonly is: "predicted" }
+  | { readonly is: "reference" };
 
 /**
  * A model constant that the source does not give: fitted to a published number, or assumed. A reader may move it with a slider. The new
@@ -403,6 +410,14 @@ export interface Tolerance {
   readonly why: string;
 }
 
+/** A quantity that is smaller in our runs than in the source, so that claims about its full size are outside of our model. */
+export interface ModelScale {
+  /** The quantity, as a phrase: `the data of a node`. */
+  readonly of: string;
+  readonly ours: string;
+  readonly source: string;
+}
+
 /** A published table, figure or statement, with the way it is reproduced here. */
 export interface Exhibit {
   /** `trees-table-3`: the paper's id followed by the label. It never changes. */
@@ -434,6 +449,8 @@ export interface Exhibit {
   /** Documents whose runs take too long to simulate on demand; rows refer to them by id. */
   readonly recordings?: readonly Recording[];
   readonly rerun?: RerunOption;
+  /** What is scaled down in its runs; absent if they have the size of the source. */
+  readonly scale?: ModelScale;
 }
 
 /**

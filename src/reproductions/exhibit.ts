@@ -17,6 +17,7 @@ import type {
   Provenance,
 } from "./contract.ts";
 import type { PaperId } from "./papers.ts";
+import { judgedRows } from "./coverage.ts";
 import { isEqualAsPrinted } from "./verdict.ts";
 
 /** A row as an exhibit's file declares it, before its defaults are filled in. A row is one number of an exhibit. */
@@ -42,10 +43,7 @@ export interface OutcomeReader extends Outcome {
   readonly numberOf: (id: string) => number;
   /** The number of a row as text, with the given number of decimals or with all it has. */
   readonly textOf: (id: string, decimals?: number) => string;
-  /**
-   * Labels of the judged rows, which are those with a published number, and of the judged rows whose computed number differs from it in the
-   * printed digits.
-   */
+  /** Labels of the judged rows, and of the judged rows whose computed number differs from the published one in the printed digits. */
   readonly judgedLabels: readonly string[];
   readonly differingLabels: readonly string[];
 }
@@ -53,7 +51,7 @@ export interface OutcomeReader extends Outcome {
 /** Adds the accessors to an outcome. */
 function outcomeReaderOf(rows: readonly ExhibitRow[], outcome: Outcome): OutcomeReader {
   const numberOf = (id: string) => outcome.values.get(id)?.value ?? NaN;
-  const judged = rows.filter(({ published }) => published !== null);
+  const judged = judgedRows({ rows });
   const differing = judged.filter(({ id, published }) => !isEqualAsPrinted(numberOf(id), published as Published));
   return {
     ...outcome,

@@ -1,5 +1,5 @@
 /** Published numbers as printed in their sources, and computed values with their errors. */
-import type { Published, ComputedValue } from "./contract.ts";
+import type { Published, PublishedOrigin, ComputedValue } from "./contract.ts";
 
 /** A printed number such as `4.8` or `13977600`. Value and decimals follow from the text. */
 export function printed(text: string): Published {
@@ -26,6 +26,11 @@ export function printedFormula(formula: string, value: number): Published {
 /** A printed range, `165–200`. */
 export function printedRange(text: string, low: number, high: number, decimals = 0): Published {
   return { text, low, high, decimals };
+}
+
+/** A published number that the source prints elsewhere than its exhibit suggests: a figure's number in its caption, a section's in a table. */
+export function printedIn(origin: PublishedOrigin, published: Published): Published {
+  return { ...published, origin };
 }
 
 /** A value without error. */

@@ -275,7 +275,7 @@ export interface PaperPart {
 
 /** All papers, in the order in which they are shown. */
 export const paperParts: readonly [five: PaperPart, others: PaperPart] = [
-  { title: "Five papers, run again in full", papers: [trees, qsnet, torus, quads, matmul] },
+  { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
   { title: "Selected results of other papers", papers: [deepseek, megatron, swing, jellyfish, dragonfly, butterfly] },
 ];
 export const papers: readonly Paper[] = paperParts.flatMap((paperPart) => paperPart.papers);

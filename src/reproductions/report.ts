@@ -1,6 +1,7 @@
 /** The outcome of an exhibit as text: for the terminal, for other programs, for the table in the README, and as CSV. */
 import { uncapitalize } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, ExhibitRow, Provenance } from "./contract.ts";
+import { countOrigins, isJudged } from "./coverage.ts";
 import { shownValueOf } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
 import {
@@ -77,30 +78,33 @@ export function describeProvenance(provenance: Provenance): string {
 /** The provenances of an exhibit's rows with their counts, in the order of the contract. */
 export function sayProvenances({ rows }: Exhibit): string {
   const counts = countProvenances(rows);
-  const words = (["exact", "fitted", "chosen", "assumed", "predicted"] as const).map((is) => ({ is, count: counts[is] ?? 0 }));
+  const words = (["exact", "fitted", "chosen", "assumed", "predicted", "reference"] as const).map((is) => ({ is, count: counts[is] ?? 0 }));
   const used = words.filter(({ count }) => count > 0);
   return used.length === 1 ? used[0].is : used.map(({ is, count }) => `${count} ${is}`).join(", ");
 }
 
 /**
- * A line of the table of exhibits in the README: the paper, the exhibit's label and id, the number of published numbers, their provenances,
- * the verdict, and the row whose computed number deviates most from the published one.
+ * A line of the table of exhibits in the README: the paper, the exhibit's label and id, how many printed numbers are compared and where they
+ * are printed, the provenances of all numbers, the verdict, and the row whose computed number deviates most from the published one.
  */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const verdictSummary = verdictSummaryOf(exhibit, outcome);
   const largest = largestDifference(exhibit, outcome);
   const largestText =
     largest === null ? "" : `${nameOfRow(exhibit, largest.row)}: ${signedPercent(largest.difference, exhibit.tolerance.relative)}`;
-  const judgedCount = exhibit.rows.filter(({ published }) => published !== null).length;
   const statements = verdictSummary?.statements.replace(/\.$/, "") ?? "";
-  const verdictText = [verdictSummary === null || verdictSummary.verdict === null ? "" : sayVerdict(verdictSummary), inSentence(statements)]
+  const verdictText = [
+    verdictSummary === null || verdictSummary.verdict === null ? "" : sayVerdict(verdictSummary),
+    verdictSummary?.uncompared ?? "",
+    inSentence(statements),
+  ]
     .filter((part) => part !== "")
     .join("; ");
   const cells = [
     paperOf(exhibit.paper).name,
     exhibit.label,
     `\`${exhibit.id}\``,
-    String(judgedCount),
+    sayComparedNumbers(exhibit),
     sayProvenances(exhibit),
     verdictText === "" ? "–" : verdictText,
     largestText,
@@ -108,8 +112,14 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   return `| ${cells.join(" | ")} |`;
 }
 
+/** How many printed numbers of an exhibit are compared, and where they are printed: `12 table, 2 text`. */
+function sayComparedNumbers(exhibit: Exhibit): string {
+  const origins = countOrigins(exhibit).map(([origin, count]) => `${count} ${origin}`);
+  return origins.length === 0 ? "0" : origins.join(", ");
+}
+
 /** Head of the table in the README. */
-export const readmeHead = ["| paper | exhibit | id | numbers | words | verdict | widest gap |", "|---|---|---|---:|---|---|---|"] as const;
+export const readmeHead = ["| paper | exhibit | id | compared | words | verdict | widest gap |", "|---|---|---|---|---|---|---|"] as const;
 
 /**
  * The rows of an exhibit as CSV, for download, with CRLF line ends and with quotes where RFC 4180 requires them. Fields without a value are
@@ -129,7 +139,7 @@ export function exhibitCsv(exhibit: Exhibit, outcome: Outcome): string {
       value?.spread === undefined ? "" : String(value.spread.error),
       value?.spread === undefined ? "" : String(value.spread.draws),
       series.unit,
-      row.published === null || value === undefined ? "" : String(differenceOf(value.value, row.published)),
+      row.published === null || !isJudged(row) || value === undefined ? "" : String(differenceOf(value.value, row.published)),
       describeProvenance(row.provenance),
       verdict === null ? "" : verdictWords[verdict.id].title,
       row.formula,

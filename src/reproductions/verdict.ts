@@ -1,7 +1,8 @@
 /**
  * Judges an outcome by comparing its numbers with the published ones. There are five verdicts; a figure without published numbers has none.
  */
-import type { Exhibit, Outcome, Published, ExhibitRow, ComputedValue, Provenance } from "./contract.ts";
+import { isJudged, isPrintedInPlace, judgedRows, sayNotReproduced, sayNothingCompared, sayOrigin, sayUncompared } from "./coverage.ts";
+import type { Exhibit, Outcome, Published, ExhibitRow, ComputedValue, Provenance, Statement } from "./contract.ts";
 
 /** From best to worst. */
 export const verdictIds = ["exact", "set", "within", "order", "differs"] as const;
@@ -61,14 +62,14 @@ export const isFittedOrChosen = ({ provenance }: Pick<ExhibitRow, "provenance">)
   provenance.is === "fitted" || provenance.is === "chosen";
 
 /**
- * The verdict on one row; null if the row has no published number or is not yet computed. From best to worst: equal in every printed digit
+ * The verdict on one row; null if the row is not judged or not yet computed. From best to worst: equal in every printed digit
  * (`exact`, or `set` if the model was fitted or chosen for it), `within` the exhibit's tolerance, in the published `order`, or different
  * (`differs`). The order is that of all numbers of the row's series, so it is decided when all of these are computed.
  */
 export function verdictOfRow(exhibit: Exhibit, row: ExhibitRow, { values }: Outcome): ExhibitVerdict | null {
   const { published } = row;
   const value = values.get(row.id)?.value;
-  if (published === null || value === undefined) return null;
+  if (published === null || value === undefined || !isJudged(row)) return null;
   if (isEqualAsPrinted(value, published))
     return {
       id: isFittedOrChosen(row) ? "set" : "exact",
@@ -93,7 +94,7 @@ export function verdictOfRow(exhibit: Exhibit, row: ExhibitRow, { values }: Outc
   };
 }
 
-/** Published and computed numbers of a series; null while some are missing. */
+/** Published and computed numbers of a series, with its reference, which has a rank as well; null while some are missing. */
 function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, ComputedValue>) {
   const pairs: { readonly published: Published; readonly value: number }[] = [];
   for (const { id, series: rowSeries, published } of rows) {
@@ -106,23 +107,26 @@ function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, 
 }
 
 /**
- * The verdict on a whole exhibit: that of its worst number, with counts of all verdicts. Null for a figure without published numbers, or
- * until everything has been computed.
+ * The verdict on a whole exhibit: that of its worst number. Its sentence counts all verdicts, and says where the numbers are printed and what
+ * is not compared. Null for a figure without published numbers, or until everything has been computed.
  */
 export function verdictOfExhibit(exhibit: Exhibit, outcome: Outcome): ExhibitVerdict | null {
-  const judged = exhibit.rows.filter(({ published }) => published !== null);
+  const judged = judgedRows(exhibit);
   if (judged.length === 0 || !outcome.isComplete) return null;
   const rowVerdicts = judged.map((row) => verdictOfRow(exhibit, row, outcome)?.id ?? "differs");
   const worst = verdictIds[Math.max(...rowVerdicts.map((id) => verdictIds.indexOf(id)))];
   const counts = verdictIds.map((id) => ({ id, count: rowVerdicts.filter((each) => each === id).length })).filter(({ count }) => count > 0);
-  const unjudged = sayAssumed(exhibit.rows.filter(({ published }) => published === null));
-  const subject = judged.length === 1 ? "The only number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
+  const uncompared = sayUncompared(exhibit);
+  const unjudged = `${sayAssumed(exhibit.rows.filter((row) => !isJudged(row)))}${uncompared === "" ? "" : `; ${uncompared}`}`;
+  const origin = sayOrigin(exhibit);
+  const numbers = judged.length === 1 ? "The only number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
+  const subject = `${numbers} ${origin}`;
   const verb = judged.length === 1 ? "is" : "are";
   const titleOf = (id: VerdictId, count: number) => (id === "differs" && count > 1 ? "differ" : verdictWords[id].title);
   const sentence =
     counts.length === 1
       ? `${subject} ${worst === "differs" ? `differ${judged.length === 1 ? "s from the published one" : " from the published ones"}` : `${verb} ${worst === "order" ? "in the published order" : verdictWords[worst].title}${sayFitted(judged)}`}${unjudged}.`
-      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${titleOf(id, count)}${sayFitted(judged.filter((_, i) => rowVerdicts[i] === id))}`).join(", ")}${unjudged}.`;
+      : `Of ${judged.length} numbers ${origin}: ${counts.map(({ id, count }) => `${count} ${titleOf(id, count)}${sayFitted(judged.filter((_, i) => rowVerdicts[i] === id))}`).join(", ")}${unjudged}.`;
   return { id: worst, sentence };
 }
 
@@ -165,11 +169,16 @@ export const sayVerdict = ({ title, provenances }: Pick<VerdictSummary, "title" 
 
 /** The summary of an exhibit's outcome, for places that do not show its numbers. */
 export interface VerdictSummary {
-  /** The verdict on the exhibit and its sentence; null and empty for a figure without published numbers. */
+  /** The verdict on the exhibit, null without published numbers; and the sentence about what is compared. */
   readonly verdict: VerdictId | null;
   readonly sentence: string;
-  /** The verdict in a few words. If only some of the numbers differ, it says how many: `1 of 17 differs`. Empty without a verdict. */
+  /**
+   * The verdict in a few words. If only some of the numbers differ, it says how many: `1 of 17 differs`. If the numbers are not those of the
+   * exhibit itself, it says whose they are: `2 numbers of the text: within tolerance`. Empty without a verdict.
+   */
   readonly title: string;
+  /** What is not compared, as a clause; empty if nothing is left out. */
+  readonly uncompared: string;
   /** Counts of fitted and chosen numbers among the judged numbers, and of assumed numbers, as text. */
   readonly provenances: string;
   /** Counts of judged numbers by verdict and provenance. */
@@ -190,14 +199,10 @@ export function verdictSummaryOf(exhibit: Exhibit, outcome: Outcome): VerdictSum
   const holding = statements.filter(({ id }) => outcome.checked.get(id)?.holds === true).length;
   return {
     verdict: verdict?.id ?? null,
-    sentence: verdict?.sentence ?? "",
-    title:
-      verdict === null
-        ? ""
-        : titleOfCount(verdict.id, rowsWithVerdict(verdict.id).length, rows.filter(({ published }) => published !== null).length),
-    provenances: sayProvenanceCounts(
-      countProvenances(rows.filter(({ published, provenance }) => published !== null || provenance.is === "assumed")),
-    ),
+    sentence: verdict?.sentence ?? sayNothingCompared(exhibit),
+    title: verdict === null ? "" : titleOfCount(exhibit, verdict.id, rowsWithVerdict(verdict.id).length),
+    uncompared: sayUncompared(exhibit),
+    provenances: sayProvenanceCounts(countProvenances(rows.filter((row) => isJudged(row) || row.provenance.is === "assumed"))),
     numbers: Object.fromEntries(numbers.filter(([, provenanceCounts]) => Object.keys(provenanceCounts).length > 0)),
     holding,
     failing: statements.length - holding,
@@ -205,27 +210,32 @@ export function verdictSummaryOf(exhibit: Exhibit, outcome: Outcome): VerdictSum
   };
 }
 
-function titleOfCount(id: VerdictId, count: number, all: number): string {
-  if (id !== "differs" || all === 1) return verdictWords[id].title;
-  return `${count === all ? `all ${all}` : `${count} of ${all}`} ${count === 1 ? "differs" : "differ"}`;
+/** The verdict on the worst numbers of an exhibit, of which there are `count`. */
+function titleOfCount(exhibit: Exhibit, id: VerdictId, count: number): string {
+  const all = judgedRows(exhibit).length;
+  const numbers = isPrintedInPlace(exhibit) ? "" : ` ${all === 1 ? "number" : "numbers"} ${sayOrigin(exhibit)}`;
+  if (id !== "differs" || all === 1) return `${numbers === "" ? "" : `${all}${numbers}: `}${verdictWords[id].title}`;
+  return `${count === all ? `all ${all}` : `${count} of ${all}`}${numbers} ${count === 1 ? "differs" : "differ"}`;
 }
 
 /**
  * A sentence about the statements of an exhibit: how many hold, and for each that does not a clause such as `not reproduced`. Empty if
  * there are no statements, or until all have been checked.
  */
-export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome): string {
+export function sayStatements({ statements = [], scale }: Exhibit, { checked }: Outcome): string {
   if (statements.length === 0 || checked.size < statements.length) return "";
   const failing = statements.filter(({ id }) => checked.get(id)?.holds !== true);
   const holding = statements.length - failing.length;
-  const failureClauses = new Set(failing.flatMap(({ otherwise }) => otherwise ?? []));
+  const clauseOf = ({ otherwise }: Pick<Statement, "otherwise">) =>
+    otherwise === "not reproduced" ? sayNotReproduced(scale) : (otherwise ?? "");
+  const failureClauses = new Set(failing.map(clauseOf).filter((clause) => clause !== ""));
   const otherwiseClauses = [...failureClauses]
-    .map((clause) => `, ${failing.filter(({ otherwise }) => otherwise === clause).length} ${clause}`)
+    .map((clause) => `, ${failing.filter((statement) => clauseOf(statement) === clause).length} ${clause}`)
     .join("");
   if (statements.length === 1)
     return holding === 1
       ? "The only statement checked holds."
-      : `The only statement checked ${statements[0].otherwise === "not reproduced" ? "is not reproduced" : (statements[0].otherwise ?? "does not hold")}.`;
+      : `The only statement checked ${statements[0].otherwise === "not reproduced" ? (scale === undefined ? "is not reproduced" : "does not hold in our scaled-down model") : (statements[0].otherwise ?? "does not hold")}.`;
   if (holding === 2 && statements.length === 2) return "Both statements hold.";
   if (holding === 0) return `None of ${statements.length} statements holds${otherwiseClauses}.`;
   return holding === statements.length
@@ -242,12 +252,9 @@ function differenceBeyondRounding(value: number, published: Published): number {
 }
 
 /** The row with the largest relative difference beyond rounding, and its difference; null if no row differs. */
-export function largestDifference(
-  { rows }: Exhibit,
-  { values }: Outcome,
-): { readonly row: ExhibitRow; readonly difference: number } | null {
+export function largestDifference(exhibit: Exhibit, { values }: Outcome): { readonly row: ExhibitRow; readonly difference: number } | null {
   let widest: { row: ExhibitRow; difference: number; gap: number } | null = null;
-  for (const row of rows) {
+  for (const row of judgedRows(exhibit)) {
     const value = values.get(row.id)?.value;
     if (row.published === null || value === undefined || isEqualAsPrinted(value, row.published)) continue;
     const gap = differenceBeyondRounding(value, row.published);

@@ -188,7 +188,7 @@ thoroughTest("an update breaks no page that is open; the next one that is opened
   await page.getByRole("dialog", { name: /Keys/ }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Papers" }).click();
-  await page.getByRole("heading", { level: 1, name: "Five papers, run again in full" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
 
   // Once the old page is closed, its shell is deleted. The other page works with or without its host.
   await page.goto("about:blank");

@@ -60,12 +60,12 @@ const publishedVerdict = (id: string) => {
 
 test("a verdict says how many of the numbers were fitted, chosen or assumed, in the README and in the index", () => {
   const verdictText = (id: string) => sayVerdict(publishedVerdict(id));
-  expect(verdictText("qsnet-figure-13")).toBe("set · 3 fitted, 3 chosen");
+  expect(verdictText("qsnet-figure-13")).toBe("6 numbers of the text: set · 3 fitted, 3 chosen");
   expect(verdictText("quads-section-5")).toBe("exact · 43 assumed");
   expect(verdictText("trees-table-2a")).toBe("exact");
   // The number of fitted values refers to the numbers on which the verdict is based. The verdict says how many of them differ.
-  expect(verdictText("qsnet-figure-16")).toBe("4 of 5 differ · 3 fitted");
-  expect(verdictText("trees-figure-4")).toBe("1 of 17 differs");
+  expect(verdictText("qsnet-figure-16")).toBe("4 of 5 numbers of the text differ · 3 fitted");
+  expect(verdictText("trees-figure-4")).toBe("1 of 17 numbers of the text differs");
   for (const id of ["qsnet-figure-13", "quads-section-5"])
     expect(readmeTableLines().find((line) => line.includes(`\`${id}\``))).toContain(`| ${verdictText(id)}`);
 });
@@ -180,7 +180,7 @@ test("an exhibit is printed in aligned columns, each number with its word and ve
   expect(lines[0]).toMatch(/^trees-table-2a {2}Trees report, Table 2a: /);
   expect(lines[1]).toMatch(/published +simulated +word +verdict/);
   expect(lines[2]).toMatch(/^ {2}8,4-fat-tree, switches +2048 +2048 +exact +exact$/);
-  expect(stdout).toContain("exact. All 20 numbers are exact.");
+  expect(stdout).toContain("exact. All 20 numbers of the table are exact.");
 });
 
 test("as JSON, with formula, word and verdict of every number", async () => {

@@ -100,7 +100,7 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
       [one, 1.04],
       [two, 2],
     ]),
-  ).toMatchObject({ rows: ["exact", "exact"], whole: { id: "exact", sentence: "Both numbers are exact." } });
+  ).toMatchObject({ rows: ["exact", "exact"], whole: { id: "exact", sentence: "Both numbers of the table are exact." } });
   expect(
     (
       await verdictsOf([
@@ -117,7 +117,7 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
     ]),
   ).toMatchObject({
     rows: ["order", "exact", "order"],
-    whole: { id: "order", sentence: "Of 3 numbers: 1 exact, 2 same order." },
+    whole: { id: "order", sentence: "Of 3 numbers of the table: 1 exact, 2 same order." },
     gap: { row: { id: "row 2" }, difference: 2 },
   });
   expect(
@@ -127,7 +127,7 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
     ]),
   ).toMatchObject({ rows: ["differs", "exact"], whole: { id: "differs" } });
   expect(await verdictsOf([[one, 2.5]])).toMatchObject({
-    whole: { id: "differs", sentence: "The only number differs from the published one." },
+    whole: { id: "differs", sentence: "The only number of the table differs from the published one." },
   });
 });
 

@@ -2,7 +2,7 @@
 import { pipelineBubble, parameterCounts, trainingDays, type Transformer } from "../../core/workloads/training/model.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { exhibit, notesOf, paraphrasedStatements, series } from "../exhibit.ts";
-import { withThousands, printedAs, withDecimals } from "../numbers.ts";
+import { withThousands, printedAs, printedIn, withDecimals } from "../numbers.ts";
 import { isWithinRange } from "../predicates.ts";
 import { rowsOfOneSeries, exactNumber, joinTables } from "../rows.ts";
 import { megatronModels, otherSentences } from "./printed.ts";
@@ -82,7 +82,11 @@ const table = joinTables(
     trainingRuns.map(({ label, detail, published, ...training }) => ({
       label,
       detail,
-      ...exactNumber("8 T P / (n X)", () => daysOf(training, parameterCountOf(training.model)), printedAs(published, Number(published), 0)),
+      ...exactNumber(
+        "8 T P / (n X)",
+        () => daysOf(training, parameterCountOf(training.model)),
+        printedIn("text", printedAs(published, Number(published), 0)),
+      ),
     })),
   ),
   rowsOfOneSeries(series("unsaid", "With a round number of parameters", "", "days"), [

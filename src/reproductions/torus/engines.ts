@@ -30,6 +30,7 @@ import {
   permutationRate,
   sayGain,
   torusProvenance,
+  torusScale,
 } from "./machine.ts";
 import { permutationSeeds, permutationsBySize, runIndexBySize } from "./recordings.ts";
 import { torusSentences } from "./printed.ts";
@@ -347,6 +348,7 @@ const engineConstants = movableConstants({
 
 export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
   title: "Relays speed up permutations with adaptive packet routing, and slow them down with an even split",
+  scale: torusScale,
   lede({ values }) {
     const valueOf = (id: string) => values.get(id) ?? withoutError(NaN);
     const load = (id: string) => valueOf(id).value.toFixed(1);

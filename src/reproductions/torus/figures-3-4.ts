@@ -14,6 +14,7 @@ import {
   sayGain,
   transposeRate,
   torusProvenance,
+  torusScale,
 } from "./machine.ts";
 import {
   byChunks,
@@ -265,6 +266,7 @@ const [machineNote, messageSizeNote, permutationsCountNote] = notesOf({
 
 export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3", {
   title: "Non-minimal routing is faster for single permutations on tori, but not for every transpose",
+  scale: torusScale,
   lede({ values }) {
     const sayGainOf = (id: string, nodes: number) => sayGain(values.get(`${id} ${nodes}`) ?? withoutError(NaN));
     return `With short dimension routing, the rate of single random permutations changes by ${sayGainOf("gain", 1024)} on the torus of 1024 nodes and ${sayGainOf("gain", 2048)} on that of 2048; on the smaller meshes, by ${joinWithAnd(meshes.map(({ nodes }) => sayGainOf("gain", nodes)))}. The rate of the whole transpose changes by ${sayGainOf("whole", 1024)} on 1024 nodes and ${sayGainOf("whole", 2048)} on 2048. The paper measured gains of 12 % on 32 nodes to 35 % on 2048.`;
@@ -573,6 +575,7 @@ const curveFigure = ({ id, letter, symbol, title, published, values, optValue }:
 
 export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3", {
   title: "What each choice contributes: half of the pairs relayed, in chunks, along both short dimensions",
+  scale: torusScale,
   lede({ numberOf }) {
     const bestAlpha = alphaValues.reduce<number>(
       (best, alphaValue) => (numberOf(`alpha ${alphaValue}`) > numberOf(`alpha ${best}`) ? alphaValue : best),

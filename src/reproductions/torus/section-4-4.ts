@@ -11,6 +11,7 @@ import {
   permutationDocumentOn,
   permutationRate,
   torusProvenance,
+  torusScale,
 } from "./machine.ts";
 import { permutationSeeds, permutationsBySize, runIndexBySize } from "./recordings.ts";
 import { percent } from "../verdict.ts";
@@ -95,6 +96,7 @@ const machine1024 = torusMachines[torusMachines.length - 2];
 
 export const torusSection44 = exhibit("torus", "Section 4.4", "Section 4.4", {
   title: "The cost of assigning relays at one node is negligible",
+  scale: torusScale,
   lede({ numberOf }) {
     const of = (id: string) => numberOf(`${id} ${machine1024.nodes}`);
     const seconds = dataBytes / (1e6 * of("rate"));

@@ -50,7 +50,7 @@ const impliedAverages: Readonly<Record<string, number>> = {
 };
 const impliedAverageOf = (network: string): Published => {
   const value = impliedAverages[network];
-  return { text: String(value), low: value, high: value, decimals: 1, isDerived: true };
+  return { text: String(value), low: value, high: value, decimals: 1, isDerived: true, origin: "table" };
 };
 
 const rowIdOf = (network: string, workload: string, rule: Rule) => `${workload} ${network} ${ruleName(rule)}`;

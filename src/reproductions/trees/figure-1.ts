@@ -2,7 +2,7 @@
 import { levelOfNode, comparisonDocument } from "../documents.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { DrawnNetwork } from "../contract.ts";
-import { printed } from "../numbers.ts";
+import { printed, printedIn } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
 import { exactNumber, rowsBySubject } from "../rows.ts";
 import { printedTreeNodes } from "./printed.ts";
@@ -16,8 +16,12 @@ const countCell = (name: string, id: "switches" | "links") =>
 const table = rowsBySubject(drawnTrees, ([label, , detail]) => ({ label, detail, document: treeDocument(label) }), [
   [
     series("nodes", "Nodes"),
-    ([name, nodes]) =>
-      exactNumber("terminals of the built network", ({ memoized }) => memoized(treeNetworkOf, name).terminals, printed(nodes)),
+    ([name, nodes, where]) =>
+      exactNumber(
+        "terminals of the built network",
+        ({ memoized }) => memoized(treeNetworkOf, name).terminals,
+        printedIn(where.startsWith("Fig") ? "figure" : "text", printed(nodes)),
+      ),
   ],
   [series("switches", "Switches", "read from the drawing"), ([name]) => countCell(name, "switches")],
   [series("links", "Links", "including links to the nodes"), ([name]) => countCell(name, "links")],

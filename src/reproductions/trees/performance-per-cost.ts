@@ -29,6 +29,7 @@ const usedRuleProvenance: Provenance = {
   is: "chosen",
   what: "The report does not say how the used part is counted; the rule was derived from Table 2b.",
 };
+const referenceProvenance: Provenance = { is: "reference" };
 const suffixOf = (part: NetworkPart) => (part === "complete" ? "" : "-used");
 export const concludingPart = ({ parts }: PerformanceTable): NetworkPart => parts[parts.length - 1];
 /** A column as printed in the table. */
@@ -93,7 +94,7 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
     names.map((label, networkIndex): RowSpec => {
       const commonFields = { label, series: id, published: printed(printedColumn(table, id)[networkIndex]), document };
       return label === fatTree
-        ? { ...commonFields, formula: "reference: its time is the unit of the table", value: () => reference }
+        ? { ...commonFields, provenance: referenceProvenance, formula: "its time is the unit of the table", value: () => reference }
         : {
             ...commonFields,
             detail: sayShape(label),
@@ -103,13 +104,16 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
             value: (inputs) => value(inputs, networkIndex),
           };
     });
-  /** Rows with the costs of a part of the network, one for each network; `value` receives the name of the network. */
-  const costRows = (id: string, part: NetworkPart, formula: string, value: (memoized: Memoized, name: string) => number) =>
+  /**
+   * Rows with the costs of a part of the network, one for each network; `value` receives the name of the network. Relative costs have the
+   * fat tree as their unit.
+   */
+  const costRows = (id: "node" | "cost", part: NetworkPart, formula: string, value: (memoized: Memoized, name: string) => number) =>
     names.map((label, networkIndex): RowSpec => ({
       label,
       series: id + suffixOf(part),
       published: printed(printedColumn(table, id + suffixOf(part))[networkIndex]),
-      provenance: part === "complete" ? { is: "exact" } : usedRuleProvenance,
+      provenance: id === "cost" && label === fatTree ? referenceProvenance : part === "complete" ? { is: "exact" } : usedRuleProvenance,
       formula,
       document: treeDocument(label),
       value: ({ memoized }) => value(memoized, label),

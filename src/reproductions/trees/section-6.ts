@@ -1,5 +1,5 @@
 /** Trees report, Section 6: the conclusions from all experiments. */
-import { withDecimals, printed } from "../numbers.ts";
+import { withDecimals, printed, printedIn } from "../numbers.ts";
 import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { isAtMost, isBelow } from "../predicates.ts";
 import { rowsOfOneSeries, type ColumnRow } from "../rows.ts";
@@ -31,7 +31,7 @@ const thinTreeIndex = 1;
 const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   label: table.label,
   detail,
-  published: printed(printedColumn(table, concludingPart(table) === "used" ? "ratio-used" : "ratio")[thinTreeIndex]),
+  published: printedIn("table", printed(printedColumn(table, concludingPart(table) === "used" ? "ratio-used" : "ratio")[thinTreeIndex])),
   provenance: table.provenance,
   formula: "φ / relative cost of the 8:4,4-thin-tree; fat tree = 1",
   runs: table.set.recordingIds,

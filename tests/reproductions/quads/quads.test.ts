@@ -157,7 +157,7 @@ test("whatever the prices, all that Section 5 says is a number, and its first se
 test("all that moves with the prices is called assumed, and nothing else; the verdict says that it is not of these", async () => {
   const bench = { run: cachingRunner() };
   expect(verdictOfExhibit(quadsSection5, await computeOutcome(quadsSection5, bench))?.sentence).toBe(
-    "All 4 numbers are exact; 43 more numbers depend on assumed values and cannot be judged.",
+    "All 4 numbers of the text are exact; 43 more numbers depend on assumed values and cannot be judged.",
   );
   const { values } = await computeOutcome(quadsSection5, bench);
   const moved = await computeOutcome(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));

@@ -8,7 +8,8 @@ import { isOneFile } from "../../page-files.ts";
 import { OfflineStorage } from "../../shell/offline/OfflineStorage.tsx";
 import { Pictogram } from "../../pictogram/Pictogram.tsx";
 import { pictogramOf } from "../../pictogram/pictograms.ts";
-import { ClaimShape, ClaimNumber, sayHoldingStatements, claimVerdictOf } from "./Claim.tsx";
+import { sayScale } from "../../../reproductions/coverage.ts";
+import { ClaimShape, ClaimNumber, sayClaimVerdict, sayHoldingStatements, claimVerdictOf, scaleOfClaim } from "./Claim.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { type OutcomeLookup, useKnownOutcomes } from "./runs/useKnownOutcomes.ts";
@@ -91,6 +92,7 @@ function PaperList({ part, ...rest }: PaperListProps & { readonly part: PaperPar
 function PaperEntry({ paper, Heading, outcomeOf }: PaperListProps & { readonly paper: Paper }) {
   const picture = pictogramOf(topologies.get(paper.topology));
   const verdict = claimVerdictOf(paper, outcomeOf);
+  const scale = scaleOfClaim(paper);
   return (
     <li>
       <div>{picture !== null && <Pictogram picture={picture} />}</div>
@@ -108,10 +110,11 @@ function PaperEntry({ paper, Heading, outcomeOf }: PaperListProps & { readonly p
       <div>
         {verdict !== null && (
           <p className="paper-verdict" data-verdict={verdict}>
-            <ClaimShape verdict={verdict} /> {verdict}
+            <ClaimShape verdict={verdict} /> {sayClaimVerdict(paper, verdict)}
           </p>
         )}
         <p className="small">{sayHoldingStatements(paper, outcomeOf)}</p>
+        {scale !== undefined && <p className="small">{sayScale(scale)}</p>}
       </div>
       <ClaimNumber paper={paper} outcomeOf={outcomeOf} />
     </li>

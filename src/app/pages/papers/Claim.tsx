@@ -1,6 +1,7 @@
 /** The claim of a paper: our verdict on the claim, the paper's sentences that decide the verdict, and one number. */
 import { type ClaimVerdict, claims, statementCountsOf, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
-import type { Exhibit } from "../../../reproductions/contract.ts";
+import type { Exhibit, ModelScale } from "../../../reproductions/contract.ts";
+import { sayNotReproduced } from "../../../reproductions/coverage.ts";
 import { findExhibit } from "../../../reproductions/index.ts";
 import { withThousands } from "../../../reproductions/numbers.ts";
 import type { Paper } from "../../../reproductions/papers.ts";
@@ -12,6 +13,18 @@ import type { OutcomeLookup } from "./runs/useKnownOutcomes.ts";
 /** The verdict on the claim of a paper; null until all results are known. */
 export const claimVerdictOf = ({ id }: Paper, outcomeOf: OutcomeLookup) => verdictOnClaim(claims[id], outcomeById(outcomeOf));
 const outcomeById = (outcomeOf: OutcomeLookup) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
+
+/** What is scaled down in the runs that a claim rests on; undefined if nothing is. */
+export function scaleOfClaim({ id }: Paper): ModelScale | undefined {
+  return Object.keys(claims[id].statements).flatMap((exhibit) => findExhibit(exhibit)?.scale ?? [])[0];
+}
+
+/** The verdict on the claim of a paper in words: a scaled-down model says nothing about the full size. */
+export function sayClaimVerdict(paper: Paper, verdict: ClaimVerdict): string {
+  const scale = scaleOfClaim(paper);
+  if (verdict === "not reproduced") return sayNotReproduced(scale);
+  return scale === undefined ? verdict : `${verdict}, in a scaled-down model`;
+}
 
 /** Says how many of the paper's sentences that decide the verdict hold. */
 export function sayHoldingStatements({ id }: Paper, outcomeOf: OutcomeLookup): string {

@@ -3,6 +3,7 @@ import "./exhibit.css";
 import { useMemo } from "react";
 import { mayBeOffline } from "../../page-files.ts";
 import type { Exhibit, OpenDocument, Outcome } from "../../../reproductions/contract.ts";
+import { sayScale } from "../../../reproductions/coverage.ts";
 import { withConstants } from "../../../reproductions/moved-constants.ts";
 import { documentsOfRow } from "../../../reproductions/outcome.ts";
 import { citationOfPaper, paperOf } from "../../../reproductions/papers.ts";
@@ -74,6 +75,11 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           </p>
         )}
         <ExhibitStatus exhibit={exhibit} reproduced={reproduced} isRecordingMissing={isRecordingMissing(recordings)} />
+        {exhibit.scale !== undefined && (
+          <p className="paper-status">
+            <b>Scaled-down model: {sayScale(exhibit.scale)}.</b>
+          </p>
+        )}
         {refusedParams.length > 0 && (
           <p className="paper-status" role="status">
             Ignored in the address: {refusedParams.join("; ")}.

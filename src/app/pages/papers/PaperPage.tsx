@@ -1,7 +1,9 @@
 /** The page of a paper: all of its tables and figures that can be run, in the order of the paper. */
 import "./paper-cards.css";
 import { useMemo } from "react";
+import { joinWithAnd } from "../../../core/base/words.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
+import { sayScale, scalesOf } from "../../../reproductions/coverage.ts";
 import { exhibits } from "../../../reproductions/index.ts";
 import { citationOfPaper, type Paper } from "../../../reproductions/papers.ts";
 import { ExhibitThumbnail } from "./ExhibitThumbnail.tsx";
@@ -28,6 +30,7 @@ export function PaperPage({ paper }: { readonly paper: Paper }) {
         <h1 tabIndex={-1}>{paper.title}</h1>
         <p className="paper-lede">{paper.question}</p>
         <VerdictTotals exhibits={paperExhibits} outcomeOf={outcomeOf} />
+        <ScaledDown exhibits={paperExhibits} />
       </header>
       <ol className="paper-cards">
         {paperExhibits.map((exhibit) => (
@@ -40,6 +43,18 @@ export function PaperPage({ paper }: { readonly paper: Paper }) {
       </footer>
     </main>
   );
+}
+
+/** Says what is scaled down in our model of a paper, and which of its exhibits this concerns. Shows nothing if nothing is. */
+function ScaledDown({ exhibits: paperExhibits }: { readonly exhibits: readonly Exhibit[] }) {
+  return scalesOf(paperExhibits).map(({ scale, exhibits: scaledExhibits }) => (
+    <p key={sayScale(scale)} className="paper-status">
+      <span>
+        <b>Scaled-down model: {sayScale(scale)}.</b> What the paper says of the full size in{" "}
+        {joinWithAnd(scaledExhibits.map(({ label }) => label))} is outside this model.
+      </span>
+    </p>
+  ));
 }
 
 /**
@@ -65,7 +80,7 @@ function ExhibitEntry({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; reado
       </div>
       <ExhibitThumbnail exhibit={exhibit} outcome={outcome} />
       <div className="card-verdict">
-        <ExhibitVerdictChip exhibit={exhibit} outcome={outcome} />
+        <ExhibitVerdictChip exhibit={exhibit} outcome={outcome} isCard />
       </div>
     </li>
   );

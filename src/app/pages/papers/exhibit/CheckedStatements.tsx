@@ -1,5 +1,6 @@
 /** The conclusions of the paper, sentence by sentence: the quotation, whether it holds for our results, and the numbers that decide it. */
 import "./statements.css";
+import { sayNotReproduced } from "../../../../reproductions/coverage.ts";
 import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
 import { StatementShape } from "../VerdictChip.tsx";
 import { Typeset } from "../Typeset.tsx";
@@ -8,7 +9,7 @@ import { Typeset } from "../Typeset.tsx";
  * The statements that a paper concludes from an exhibit, each with its place in the paper, whether it holds for our values, and the reason.
  */
 export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
-  const { statements = [] } = exhibit;
+  const { statements = [], scale } = exhibit;
   if (statements.length === 0) return null;
   return (
     <section>
@@ -22,7 +23,11 @@ export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhi
                 <Typeset text={isSummary ? says : `“${says}”`} /> <cite>{where}</cite>
               </blockquote>
               <p>
-                {check === undefined ? "Waiting for the runs …" : <StatementVerdict holds={check.holds} otherwise={otherwise} />}{" "}
+                {check === undefined ? (
+                  "Waiting for the runs …"
+                ) : (
+                  <StatementVerdict holds={check.holds} otherwise={otherwise} notReproduced={sayNotReproduced(scale)} />
+                )}{" "}
                 {check !== undefined && <Typeset text={check.because} />}
               </p>
               {interpretation !== undefined && (
@@ -39,11 +44,19 @@ export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhi
 }
 
 /** The verdict on a statement as a word and a shape that can be distinguished without color. */
-function StatementVerdict({ holds, otherwise }: { readonly holds: boolean; readonly otherwise: string }) {
+function StatementVerdict({
+  holds,
+  otherwise,
+  notReproduced,
+}: {
+  readonly holds: boolean;
+  readonly otherwise: string;
+  readonly notReproduced: string;
+}) {
   return (
     <span className="verdict" data-verdict={holds ? "exact" : "differs"}>
       <StatementShape holds={holds} otherwise={otherwise} />
-      {holds ? "holds" : otherwise}
+      {holds ? "holds" : otherwise === "not reproduced" ? notReproduced : otherwise}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** The notes in the margin: what the verdicts mean, how the numbers are obtained, and remarks on the source, each labeled with its kind. */
 import "./notes.css";
+import { isJudged } from "../../../../reproductions/coverage.ts";
 import type { Exhibit, Provenance } from "../../../../reproductions/contract.ts";
 import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
 import { singleColumnQuery, useMediaQuery } from "../../../ui/useMediaQuery.ts";
@@ -15,7 +16,7 @@ export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
   // The provenances of the numbers, without duplicates. A provenance says whether a number is exact, or depends on fitted, chosen or
   // assumed constants.
   const provenances = [...new Map(rows.map(({ provenance }) => [JSON.stringify(provenance), provenance])).values()];
-  const hasPublished = rows.some(({ published }) => published !== null);
+  const hasPublished = rows.some(isJudged);
   const { relative } = tolerance;
   const isNarrow = useMediaQuery(singleColumnQuery);
   const hasNames = series[0].isName === true;
@@ -74,6 +75,8 @@ function explainProvenance(word: Provenance): string {
   switch (word.is) {
     case "exact":
       return "Exact: from a closed form, or counted on the network itself, without random numbers and without assumptions.";
+    case "reference":
+      return "Reference: the unit of its column, equal by construction and not counted as compared.";
     case "predicted":
       return "Predicted: no parameter was fitted to these numbers.";
     case "fitted":

@@ -3,6 +3,7 @@ import { capitalize } from "../../../../words/params.ts";
 import { DefinedTerm, type WordMeaning } from "../../../glossary/GlossaryText.tsx";
 import "./tables.css";
 import type { Exhibit, Outcome, ExhibitRow, ComputedValue } from "../../../../reproductions/contract.ts";
+import { isJudged } from "../../../../reproductions/coverage.ts";
 import { confidenceIntervalOf } from "../../../../reproductions/numbers.ts";
 import { documentOfRow, sayStandardError, shownValueOf } from "../../../../reproductions/outcome.ts";
 import { describeProvenance, nameOfRow, sayPublished, signedPercent } from "../../../../reproductions/report.ts";
@@ -130,7 +131,7 @@ function MainRow({ row, exhibit, outcome, readerOutcome, linkOf, scale, hasPubli
   const verdict = verdictOfRow(exhibit, row, outcome);
   const marks = dotPlotMarks(row, exhibit, outcome, scale, readerOutcome);
   const sayDifference = () => {
-    if (published === null || value === undefined) return "–";
+    if (published === null || value === undefined || !isJudged(row)) return "–";
     if (isEqualAsPrinted(value.value, published)) return "0";
     return signedPercent(differenceOf(value.value, published), exhibit.tolerance.relative);
   };

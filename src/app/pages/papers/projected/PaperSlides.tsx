@@ -6,6 +6,7 @@ import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
 import type { Paper } from "../../../../reproductions/papers.ts";
 import { exhibitCsv } from "../../../../reproductions/report.ts";
 import { verdictSummaryOf } from "../../../../reproductions/verdict.ts";
+import { judgedRows, sayScale } from "../../../../reproductions/coverage.ts";
 import { paperLink } from "../../../../links/fragment.ts";
 import { downloadFile } from "../../../../views/export/export.ts";
 import { addressOfFragment } from "../../../sharing/link-address.ts";
@@ -13,7 +14,7 @@ import { StepDots } from "../../present/StepDots.tsx";
 import { Slide } from "../../present/Slide.tsx";
 import { useSpeakerNotes } from "../../present/SpeakerNotes.tsx";
 import { paperAddressOf } from "../../address.ts";
-import { sayHoldingStatements, claimVerdictOf } from "../Claim.tsx";
+import { sayClaimVerdict, sayHoldingStatements, claimVerdictOf, scaleOfClaim } from "../Claim.tsx";
 import { hasMainTable, MainTable } from "../exhibit/MainTable.tsx";
 import { ExhibitFigures } from "../figures/ExhibitFigures.tsx";
 import { splitLead } from "../lead.ts";
@@ -109,7 +110,7 @@ function ExhibitSlide({ exhibit }: { readonly exhibit: Exhibit }) {
 
 /** A slide shows only one table. Say how many of the judged numbers it contains. */
 function RemainingNumbers({ exhibit: { rows, series } }: { readonly exhibit: Exhibit }) {
-  const printedRows = rows.filter(({ published }) => published !== null);
+  const printedRows = judgedRows({ rows });
   const shownCount = printedRows.filter((row) => row.series === series[0].id).length;
   if (shownCount === printedRows.length) return null;
   return (
@@ -128,7 +129,9 @@ const slideHeading = ({ exhibit }: PaperSlide, { id }: Paper) => (exhibit === nu
 function sayClaim(paper: Paper, outcomeOf: OutcomeLookup): string {
   const verdict = claimVerdictOf(paper, outcomeOf);
   if (verdict === null) return "";
-  return `Run again: ${verdict === "partly" ? "partly reproduced" : verdict}; ${sayHoldingStatements(paper, outcomeOf)}.`;
+  const scale = scaleOfClaim(paper);
+  const verdictText = sayClaimVerdict(paper, verdict).replace(/^partly/, "partly reproduced");
+  return `Run again: ${verdictText}; ${sayHoldingStatements(paper, outcomeOf)}${scale === undefined ? "" : ` (${sayScale(scale)})`}.`;
 }
 
 /** The verdict on the numbers and statements of an exhibit; without a verdict, the first sentences about it. */

@@ -1,5 +1,6 @@
 /** Computes the positions of the marks in the dot plots of a table, which share one scale. */
 import type { Exhibit, Outcome, Published, ExhibitRow } from "../../../../reproductions/contract.ts";
+import { isJudged } from "../../../../reproductions/coverage.ts";
 import { shownValueOf } from "../../../../reproductions/outcome.ts";
 import { isEqualAsPrinted } from "../../../../reproductions/verdict.ts";
 
@@ -46,7 +47,7 @@ function relativeDifference(value: number, published: Published): number {
   return midpoint === 0 ? (value === 0 ? 0 : Math.sign(value) * Infinity) : value / midpoint - 1;
 }
 
-const printedRows = ({ rows, series }: Exhibit) => rows.filter((row) => row.series === series[0].id && row.published !== null);
+const printedRows = ({ rows, series }: Exhibit) => rows.filter((row) => row.series === series[0].id && isJudged(row));
 
 /** The scale of the dot plots of a table. */
 export function dotPlotScale(exhibit: Exhibit, outcome: Outcome): DotPlotScale {
@@ -76,7 +77,7 @@ function differenceExtent(exhibit: Exhibit, { values }: Outcome): number {
 
 /**
  * The x coordinates (pixels) of the marks that compare the published value of a row with our value and with the value for the reader's
- * constants. Null if the row has no published value.
+ * constants. Null if the row is not judged.
  */
 export function dotPlotMarks(
   row: ExhibitRow,
@@ -86,7 +87,7 @@ export function dotPlotMarks(
   readerOutcome: Outcome | null = null,
 ): DotPlotMarks | null {
   const { published } = row;
-  if (published === null) return null;
+  if (published === null || !isJudged(row)) return null;
   const positionOf = positionOn(scale, published);
   const { low, high } = published;
   const value = values.get(row.id);
