@@ -30,7 +30,7 @@ export function isPrintedInPlace(exhibit: Exhibit): boolean {
 }
 
 /** A phrase that follows `numbers`: `of the text`, `of the table and the text`, `derived from other tables`. */
-export function sayOrigin(exhibit: Exhibit): string {
+export function originPhrase(exhibit: Exhibit): string {
   const isDerived = judgedRows(exhibit).every(({ published }) => published?.isDerived === true);
   const places = countOrigins(exhibit).map(([origin]) =>
     origin === "table" && exhibit.kind !== "table" ? "other tables" : `the ${origin}`,

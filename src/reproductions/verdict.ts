@@ -1,7 +1,7 @@
 /**
  * Judges an outcome by comparing its numbers with the published ones. There are five verdicts; a figure without published numbers has none.
  */
-import { isJudged, isPrintedInPlace, judgedRows, sayNotReproduced, sayNothingCompared, sayOrigin, sayUncompared } from "./coverage.ts";
+import { isJudged, isPrintedInPlace, judgedRows, sayNotReproduced, sayNothingCompared, originPhrase, sayUncompared } from "./coverage.ts";
 import type { Exhibit, Outcome, Published, ExhibitRow, ComputedValue, Provenance, Statement } from "./contract.ts";
 
 /** From best to worst. */
@@ -118,7 +118,7 @@ export function verdictOfExhibit(exhibit: Exhibit, outcome: Outcome): ExhibitVer
   const counts = verdictIds.map((id) => ({ id, count: rowVerdicts.filter((each) => each === id).length })).filter(({ count }) => count > 0);
   const uncompared = sayUncompared(exhibit);
   const unjudged = `${sayAssumed(exhibit.rows.filter((row) => !isJudged(row)))}${uncompared === "" ? "" : `; ${uncompared}`}`;
-  const origin = sayOrigin(exhibit);
+  const origin = originPhrase(exhibit);
   const numbers = judged.length === 1 ? "The only number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
   const subject = `${numbers} ${origin}`;
   const verb = judged.length === 1 ? "is" : "are";
@@ -213,7 +213,7 @@ export function verdictSummaryOf(exhibit: Exhibit, outcome: Outcome): VerdictSum
 /** The verdict on the worst numbers of an exhibit, of which there are `count`. */
 function titleOfCount(exhibit: Exhibit, id: VerdictId, count: number): string {
   const all = judgedRows(exhibit).length;
-  const numbers = isPrintedInPlace(exhibit) ? "" : ` ${all === 1 ? "number" : "numbers"} ${sayOrigin(exhibit)}`;
+  const numbers = isPrintedInPlace(exhibit) ? "" : ` ${all === 1 ? "number" : "numbers"} ${originPhrase(exhibit)}`;
   if (id !== "differs" || all === 1) return `${numbers === "" ? "" : `${all}${numbers}: `}${verdictWords[id].title}`;
   return `${count === all ? `all ${all}` : `${count} of ${all}`}${numbers} ${count === 1 ? "differs" : "differ"}`;
 }

@@ -1,7 +1,7 @@
 /** The list of all papers, one row each: the claim, whether it is reproduced, and one number next to the printed value. */
 import "./all-papers.css";
 import { topologies } from "../../../core/topologies/registry.ts";
-import { claims, claimVerdicts } from "../../../reproductions/claims.ts";
+import { claims, type ClaimVerdict, claimVerdicts } from "../../../reproductions/claims.ts";
 import { type Paper, type PaperPart, paperParts } from "../../../reproductions/papers.ts";
 import { paperLink } from "../../../links/fragment.ts";
 import { isOneFile } from "../../page-files.ts";
@@ -53,18 +53,21 @@ export function AllPapers() {
   );
 }
 
-/** Counts the verdicts on the claims, as in `Of their main claims, one holds, three hold in part, one does not.` */
+/** Counts the verdicts on the claims, as in `Of their main claims, one holds, three hold in part, one does not in our scaled-down model.` */
 function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeLookup): string {
-  const verdicts = papers.map((paper) => claimVerdictOf(paper, outcomeOf));
+  const papersWith = (verdict: ClaimVerdict) => papers.filter((paper) => claimVerdictOf(paper, outcomeOf) === verdict);
   const numberWords = ["none", "one", "two", "three", "four", "five"];
   const phrases = claimVerdicts.flatMap((verdict) => {
-    const count = verdicts.filter((each) => each === verdict).length;
+    const count = papersWith(verdict).length;
     const [singular, plural] = {
       reproduced: ["holds", "hold"],
       partly: ["holds in part", "hold in part"],
       "not reproduced": ["does not", "do not"],
     }[verdict];
-    return count === 0 ? [] : [`${numberWords[count]} ${count === 1 ? singular : plural}`];
+    const isScaledDown = verdict === "not reproduced" && papersWith(verdict).every((paper) => scaleOfClaim(paper) !== undefined);
+    return count === 0
+      ? []
+      : [`${numberWords[count]} ${count === 1 ? singular : plural}${isScaledDown ? " in our scaled-down model" : ""}`];
   });
   return `Of their main claims, ${phrases.join(", ")}.`;
 }
