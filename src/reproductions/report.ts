@@ -1,15 +1,19 @@
 /** The outcome of an exhibit as text: for the terminal, for other programs, for the table in the README, and as CSV. */
 import { uncapitalize } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, ExhibitRow, Provenance } from "./contract.ts";
-import { countOrigins, isJudged } from "./coverage.ts";
+import { countOrigins, isJudged, judgedRows } from "./coverage.ts";
+import { withThousands } from "./numbers.ts";
 import { shownValueOf } from "./outcome.ts";
+import { recordedOutcomes, storedOutcomeOf } from "./recorded-outcomes.ts";
 import { paperOf } from "./papers.ts";
 import {
   countProvenances,
   differenceOf,
   percent,
   percentNextTo,
+  sayStatements,
   sayVerdict,
+  type VerdictId,
   verdictSummaryOf,
   verdictOfRow,
   verdictWords,
@@ -156,6 +160,41 @@ function csvQuoted(field: string): string {
 export function signedPercent(fraction: number, tolerance?: number): string {
   const text = tolerance === undefined ? percent(fraction) : percentNextTo(fraction, tolerance);
   return fraction > 0 && Number.isFinite(fraction) ? `+${text}` : text;
+}
+
+/**
+ * How the numbers of an exhibit agree with the paper, as a sentence: `27 of 34 printed numbers are within 8 % of the paper’s.` For an exhibit
+ * without printed numbers, how many statements hold; empty if there are none either.
+ */
+export function sayAgreementWithPaper(exhibit: Exhibit, outcome: Outcome): string {
+  const judged = judgedRows(exhibit);
+  if (judged.length === 0) return sayStatements(exhibit, outcome);
+  const { relative } = exhibit.tolerance;
+  const agreeing = judged.filter((row) => agreeingVerdicts.includes(verdictOfRow(exhibit, row, outcome)?.id ?? "differs")).length;
+  const agreement = relative === 0 ? "equal to the paper’s" : `within ${percent(relative)} of the paper’s`;
+  if (judged.length === 1) return `The only printed number is ${agreeing === 1 ? "" : "not "}${agreement}.`;
+  const all = judged.length === 2 ? "Both" : `All ${judged.length}`;
+  const subject = agreeing === judged.length ? all : `${agreeing === 0 ? "None" : agreeing} of ${judged.length}`;
+  return `${subject} printed numbers ${agreeing < 2 ? "is" : "are"} ${agreement}.`;
+}
+const agreeingVerdicts: readonly VerdictId[] = ["exact", "set", "within"];
+
+/**
+ * What running an exhibit again has shown: whether its numbers equal those that are published with the page, which says nothing about the
+ * paper, and how they agree with the paper.
+ */
+export function sayRepetition(exhibit: Exhibit, outcome: Outcome): string {
+  const { id, runs } = exhibit;
+  const [recorded, repeated] = [recordedOutcomes[id]?.values ?? {}, storedOutcomeOf(outcome).values];
+  const names = Object.keys(repeated);
+  const differing = names.filter((name) => JSON.stringify(repeated[name]) !== JSON.stringify(recorded[name])).length;
+  const numbers = names.length === 1 ? "the only number" : `all ${withThousands(names.length)} numbers`;
+  const equality =
+    differing === 0
+      ? `${numbers} ${names.length === 1 ? "equals" : "equal"} our recording`
+      : `${withThousands(differing)} of ${withThousands(names.length)} numbers ${differing === 1 ? "differs" : "differ"} from our recording`;
+  const done = runs.length === 0 ? "Computed again" : runs.length === 1 ? "Run again" : `${withThousands(runs.length)} runs again`;
+  return [`${done}: ${equality}.`, sayAgreementWithPaper(exhibit, outcome)].filter((part) => part !== "").join(" ");
 }
 
 /** A title as it is written in the middle of a sentence. Names and abbreviations, such as BU or Three Quads, keep their capitals. */

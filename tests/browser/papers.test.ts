@@ -115,7 +115,7 @@ test("the papers and the workbench change places without loading anything, and t
   const written = page.url();
   await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
   await openPaper(page, "quads-figure-1");
-  await expect.poll(() => verdictText(page)).toBe("exact");
+  await expect.poll(() => verdictText(page)).toBe("8 numbers of the text: exact");
   // Longer than the delay after which the workbench writes its link into the address.
   await page.waitForTimeout(700);
   expect(page.url()).toBe(address("#paper=quads-figure-1"));
@@ -155,6 +155,14 @@ test("an exhibit of runs is shown immediately as recorded, and fills row by row 
   const timeout = isThorough ? 240_000 : 90_000;
   await expect.poll(() => page.locator(".paper-status .verdict").count(), { interval: 250, timeout }).toBe(2);
   await expect.poll(() => page.locator(".paper-table").first().innerText()).toBe(before);
+  // The end is a sentence, which screen readers announce, beside the verdict and in sight.
+  const end = page.getByRole("status", { name: "Run again" });
+  await expect
+    .poll(() => end.innerText())
+    .toMatch(/^\d+ runs again: all \d+ numbers equal our recording\. (All 6|6 of 8) printed numbers are within 5\s% of the paper’s\.$/);
+  const [top, bottom] = await end.evaluate((element) => [element.getBoundingClientRect().top, element.getBoundingClientRect().bottom]);
+  expect(top).toBeGreaterThan(0);
+  expect(bottom).toBeLessThan(900);
 });
 
 test("constants that are moved give numbers of one's own beside those that are judged, and go with the links and the address", async () => {

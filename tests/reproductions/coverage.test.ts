@@ -5,6 +5,7 @@ import { countOrigins, isPrintedInPlace, judgedRows, sayCoverage, sayScale, scal
 import { exhibits } from "../../src/reproductions/index.ts";
 import { printed, printedIn, withoutError } from "../../src/reproductions/numbers.ts";
 import { papers } from "../../src/reproductions/papers.ts";
+import { sayAgreementWithPaper, sayRepetition } from "../../src/reproductions/report.ts";
 import { recordedOutcome } from "../../src/reproductions/recorded-outcomes.ts";
 import { verdictOfRow, verdictSummaryOf, type VerdictSummary } from "../../src/reproductions/verdict.ts";
 
@@ -137,4 +138,24 @@ test("what is scaled down is said of every exhibit that runs the smaller model, 
   expect(summaryOf([figure3, recordedOutcome(figure3) as Outcome]).statements).toBe(
     "1 of 6 statements holds, 5 not in our scaled-down model.",
   );
+});
+
+test("running an exhibit again ends with a sentence about our recording and one about the paper", () => {
+  const of = (id: string) => {
+    const exhibit = exhibits.find((each) => each.id === id) as Exhibit;
+    return [exhibit, recordedOutcome(exhibit) as Outcome] as const;
+  };
+  expect(sayRepetition(...of("qsnet-figure-11"))).toBe(
+    "42 runs again: all 33 numbers equal our recording. Both printed numbers are within 5\u202f% of the paper’s.",
+  );
+  expect(sayRepetition(...of("trees-figure-4"))).toBe(
+    "Computed again: all 35 numbers equal our recording. 16 of 17 printed numbers are equal to the paper’s.",
+  );
+  expect(sayAgreementWithPaper(...of("trees-table-4b"))).toBe("21 of 34 printed numbers are within 8\u202f% of the paper’s.");
+  expect(sayAgreementWithPaper(...of("torus-figure-4"))).toMatch(/^The only printed number is not within /);
+  expect(sayAgreementWithPaper(...of("qsnet-section-5-4"))).toMatch(/^1 of 2 statements holds/);
+  const [exhibit, outcome] = of("qsnet-figure-11");
+  const [[first]] = outcome.values;
+  const changed = { ...outcome, values: new Map(outcome.values).set(first, withoutError(1)) };
+  expect(sayRepetition(exhibit, changed)).toMatch(/^42 runs again: 1 of 33 numbers differs from our recording\./);
 });

@@ -7,7 +7,7 @@ import { sayScale } from "../../../reproductions/coverage.ts";
 import { withConstants } from "../../../reproductions/moved-constants.ts";
 import { documentsOfRow } from "../../../reproductions/outcome.ts";
 import { citationOfPaper, paperOf } from "../../../reproductions/papers.ts";
-import { exhibitCsv } from "../../../reproductions/report.ts";
+import { exhibitCsv, sayRepetition } from "../../../reproductions/report.ts";
 import { verdictSummaryOf } from "../../../reproductions/verdict.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { Pictogram } from "../../pictogram/Pictogram.tsx";
@@ -75,6 +75,10 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           </p>
         )}
         <ExhibitStatus exhibit={exhibit} reproduced={reproduced} isRecordingMissing={isRecordingMissing(recordings)} />
+        {/* Present before it has a text, so that screen readers announce the text. */}
+        <div role="status" aria-label="Run again">
+          {reproduced.isRepeated && <p className="paper-status">{sayRepetition(exhibit, outcome)}</p>}
+        </div>
         {exhibit.scale !== undefined && (
           <p className="paper-status">
             <b>Scaled-down model: {sayScale(exhibit.scale)}.</b>
@@ -97,7 +101,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         <WeightedResults exhibit={exhibit} outcome={outcome} recordings={recordings ?? []} />
         <CheckedStatements exhibit={exhibit} outcome={outcome} />
         <SeriesTables {...{ exhibit, outcome, readerOutcome, linkOf }} />
-        <RecordedResults exhibit={exhibit} recordings={recordings ?? []} />
+        <RecordedResults exhibit={exhibit} outcome={outcome} recordings={recordings ?? []} />
       </div>
       <ExhibitNotes exhibit={exhibit} />
       <footer className="paper-foot wrap">

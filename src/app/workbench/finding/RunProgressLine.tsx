@@ -88,12 +88,12 @@ function PublishedResultsLine() {
   const comparisonText = {
     "not yet": `${originText}.`,
     running: `${originText}; they are running again here for comparison.`,
-    reproduced: `Reproduced: run again here, all ${formatCount(published.runs.length)} runs give the recorded numbers, digest ${published.digest}.`,
-    differs: `Differs: run again here, the numbers are not those recorded with engine ${published.engine}.`,
+    reproduced: `Run again here: all ${formatCount(published.runs.length)} runs equal our recording, digest ${published.digest}.`,
+    differs: `Run again here: the numbers differ from our recording with engine ${published.engine}.`,
   }[comparison];
   return (
     <div className="runs row small" role="group" aria-label="Runs">
-      <span>{comparisonText}</span>
+      <span role="status">{comparisonText}</span>
       <Button variant="quiet" onClick={() => runs.sweep.repeat(store.getState().document.current)}>
         Run again here
       </Button>

@@ -1,5 +1,6 @@
 /** Describes the recorded results behind an exhibit (engine, number of runs, checksum) and lets the reader run them again. */
-import type { Exhibit } from "../../../../reproductions/contract.ts";
+import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
+import { sayAgreementWithPaper } from "../../../../reproductions/report.ts";
 import { formatCount } from "../../../../words/numbers.ts";
 import { mayBeOffline } from "../../../page-files.ts";
 import { RerunControls } from "./RerunControls.tsx";
@@ -22,7 +23,15 @@ export function RecordedLabel({ recordings }: { readonly recordings: readonly Re
  * The section that describes the recorded results (runs computed in advance with the command line) behind an exhibit. If the exhibit allows
  * it (`rerun`), the reader can run one of the recordings again.
  */
-export function RecordedResults({ exhibit, recordings }: { readonly exhibit: Exhibit; readonly recordings: readonly RecordingState[] }) {
+export function RecordedResults({
+  exhibit,
+  outcome,
+  recordings,
+}: {
+  readonly exhibit: Exhibit;
+  readonly outcome: Outcome;
+  readonly recordings: readonly RecordingState[];
+}) {
   if (recordings.length === 0) return null;
   const { rerun } = exhibit;
   const repeatableRecording = recordings.find(({ recording }) => recording.id === rerun?.recording)?.recorded ?? null;
@@ -39,7 +48,13 @@ export function RecordedResults({ exhibit, recordings }: { readonly exhibit: Exh
           </li>
         ))}
       </ul>
-      {rerun !== undefined && repeatableRecording !== null && <RerunControls rerun={rerun} recorded={repeatableRecording} />}
+      {rerun !== undefined && repeatableRecording !== null && (
+        <RerunControls
+          rerun={rerun}
+          recorded={repeatableRecording}
+          agreement={outcome.isComplete ? sayAgreementWithPaper(exhibit, outcome) : ""}
+        />
+      )}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 /** Controls for repeating recorded runs on this computer: their number, the progress, and a comparison with the recording. */
 import "./rerun.css";
 import { useState, useSyncExternalStore } from "react";
+import { uncapitalize } from "../../../../core/base/words.ts";
+import type { Results } from "../../../../core/measures/results.ts";
 import type { PublishedFile } from "../../../../core/results/published.ts";
 import type { RerunOption } from "../../../../reproductions/contract.ts";
 import { formatCount, sayDuration } from "../../../../words/numbers.ts";
@@ -13,9 +15,19 @@ import { type RepeatableRecording, useRerun } from "./useRerun.ts";
 
 /**
  * The controls for running the runs of a recorded sweep again on this computer. All of them would take too long, so the reader selects how
- * many values of one axis of the sweep are repeated: those up to the index `rangeEnd`.
+ * many values of one axis of the sweep are repeated: those up to the index `rangeEnd`. When they have finished, the status says whether they
+ * equal the recording, and how the recorded numbers agree with the paper.
  */
-export function RerunControls({ rerun, recorded }: { readonly rerun: RerunOption; readonly recorded: PublishedFile }) {
+export function RerunControls({
+  rerun,
+  recorded,
+  agreement,
+}: {
+  readonly rerun: RerunOption;
+  readonly recorded: PublishedFile;
+  /** The sentence about the paper; empty until all numbers are known. */
+  readonly agreement: string;
+}) {
   const repeatableRecording = useRerun(rerun, recorded);
   const { runs, cells } = repeatableRecording;
   const state = useSyncExternalStore(runs.subscribe, runs.snapshot);
@@ -33,7 +45,9 @@ export function RerunControls({ rerun, recorded }: { readonly rerun: RerunOption
         <p className="rerun-status" role="status">
           {isBusy
             ? sayProgress(progress, selectedRuns.length - missingRuns.length, selectedRuns.length)
-            : sayRemainingRuns(missingRuns.length, selectedRuns.length, seconds)}
+            : missingRuns.length === 0
+              ? `${sayEquality(selectedRuns, state, recorded.runs)} ${agreement}`
+              : sayRemainingRuns(missingRuns.length, selectedRuns.length, seconds)}
         </p>
       </div>
       {isBusy && <progress value={progress.part} max={1} aria-label="Runs again" />}
@@ -124,8 +138,8 @@ function RerunButtons({ state: { progress, count }, runs, selectedRuns, missingC
 }
 
 /**
- * Compares the repeated runs that have finished with the recording: whether their fingerprints (hashes of a run's whole trajectory) are
- * equal, and a table with the recorded and the new values. `selectedRuns` are indices of runs.
+ * Compares the repeated runs that have finished with the recording: while some are missing, whether the others are equal; and a table with
+ * the recorded and the new values. `selectedRuns` are indices of runs.
  */
 function RerunComparisonTable({
   selectedRuns,
@@ -141,25 +155,12 @@ function RerunComparisonTable({
   const selected = new Set(selectedRuns);
   const newResults = state.results.map((results, i) => (selected.has(i) ? results : null));
   const count = newResults.filter((results) => results !== null).length;
-  const differingCount = newResults.filter((results, i) => results !== null && results.fingerprint !== recorded[i].fingerprint).length;
   if (count === 0) return null;
   const comparison = rerun.compare(newResults, recorded);
   const hasValues = comparison.some(({ repeated: newValue }) => newValue !== null);
   return (
     <>
-      <p className="paper-text">
-        {differingCount === 0 ? (
-          <>
-            <b>Reproduced:</b> {count === 1 ? "the one finished run" : `all ${formatCount(count)} finished runs`}{" "}
-            {count === 1 ? "has" : "have"} the recorded fingerprint.
-          </>
-        ) : (
-          <>
-            <b>Differs:</b> {formatCount(differingCount)} of {formatCount(count)} runs have a fingerprint that differs from the recorded
-            one.
-          </>
-        )}
-      </p>
+      {count < selectedRuns.length && <p className="paper-text">So far: {uncapitalize(sayEquality(selectedRuns, state, recorded))}</p>}
       {hasValues && (
         <div className="paper-scroll" tabIndex={0} role="region" aria-label={rerun.title}>
           <Table className="paper-table compact" label={rerun.title}>
@@ -202,9 +203,20 @@ function runsUpTo({ cells }: RepeatableRecording, { shortenedAxis: { axis }, isN
     .map(({ i }) => i);
 }
 
+/**
+ * Says whether the selected runs that have finished equal those of the recording, by their fingerprints, which are hashes of a run's whole
+ * trajectory. This says nothing about the paper.
+ */
+function sayEquality(selectedRuns: readonly number[], { results }: RepeatedRunsState, recorded: readonly Results[]): string {
+  const finished = selectedRuns.filter((i) => results[i] !== null);
+  const differing = finished.filter((i) => results[i]?.fingerprint !== recorded[i].fingerprint).length;
+  const count = formatCount(finished.length);
+  if (differing > 0) return `${formatCount(differing)} of ${count} runs ${differing === 1 ? "differs" : "differ"} from our recording.`;
+  return finished.length === 1 ? "The one run equals our recording." : `All ${count} runs equal our recording.`;
+}
+
 /** Says how many runs are left and how long they will take. */
 function sayRemainingRuns(missingCount: number, count: number, seconds: number): string {
-  if (missingCount === 0) return `All ${formatCount(count)} runs are finished.`;
   const runs =
     missingCount === count
       ? `${formatCount(count)} runs with the first seed`

@@ -20,11 +20,13 @@ export interface ReproductionState {
   readonly runsDone: number;
   /** The reason why the computation ended early, because a run was lost; null otherwise. */
   readonly lostReason: string | null;
+  /** Whether the reader had the exhibit computed again, and the outcome is the new one. */
+  readonly isRepeated: boolean;
   /** Computes the exhibit again. */
   readonly recompute: () => void;
 }
 
-type ReproductionProgress = Omit<ReproductionState, "recompute">;
+type ReproductionProgress = Omit<ReproductionState, "recompute" | "isRepeated">;
 const initialProgress: ReproductionProgress = { outcome: emptyOutcome, progress: 0, runsDone: 0, lostReason: null };
 
 /** Figures that need per-node, per-rank or per-channel data, which recorded outcomes do not contain. */
@@ -55,9 +57,11 @@ export function useOutcome(exhibit: Exhibit): ReproductionState {
     setState(initialProgress);
     setAttempt(attempt + 1);
   };
-  if (computed !== undefined) return { outcome: computed, progress: 1, runsDone: exhibit.runs.length, lostReason: null, recompute };
-  if (recorded === null || toRecompute.has(exhibit.id)) return { ...state, recompute };
-  return { ...state, outcome: { ...state.outcome, ...recorded }, recompute };
+  const isRepeated = toRecompute.has(exhibit.id);
+  if (computed !== undefined)
+    return { outcome: computed, progress: 1, runsDone: exhibit.runs.length, lostReason: null, isRepeated, recompute };
+  if (recorded === null || isRepeated) return { ...state, isRepeated: isRepeated && state.outcome.isComplete, recompute };
+  return { ...state, outcome: { ...state.outcome, ...recorded }, isRepeated: false, recompute };
 }
 
 /** The computation with constants that the reader has changed, which can be stopped. */
