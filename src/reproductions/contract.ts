@@ -2,6 +2,7 @@
  * The contract of a reproduction. An exhibit is a published table, figure or statement, with the numbers it prints and the way each is
  * computed here. Exhibits know neither the page nor a clock: `outcome.ts` computes them, and `verdict.ts` judges them.
  */
+import type { LoadUnit } from "../core/base/load-unit.ts";
 import type { Causality } from "../core/analysis/analysis.ts";
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import type { Network } from "../core/network/network.ts";
@@ -12,12 +13,18 @@ import type { PaperId } from "./papers.ts";
 /** A scenario document as in a file; missing fields have their defaults. */
 export type ScenarioDocument = Readonly<Record<string, unknown>>;
 
+/** A card to open with a document, because it has the number of the page; and one choice among the card's options. */
+export interface OpenedCard {
+  readonly id: string;
+  readonly choice?: { readonly of: string; readonly is: string };
+}
+
 /** A document that can be opened in the workbench, with the text of its link. */
 export interface OpenDocument {
   readonly title: string;
   readonly document: ScenarioDocument;
-  /** A card to open with it, and one choice among the card's options; by default the workbench decides. */
-  readonly card?: { readonly id: string; readonly option: string; readonly choice: string };
+  /** By default the workbench decides. */
+  readonly card?: OpenedCard;
 }
 
 /** Where a source prints a number: in a table, in a figure or its caption, or in the running text. */
@@ -157,6 +164,8 @@ export interface ExhibitRow {
   readonly document?: ScenarioDocument;
   /** The selection to make in that document. */
   readonly picked?: PageSelection;
+  /** The card of that document that has the number; by default the workbench decides. */
+  readonly card?: OpenedCard;
   /** Computes the number. The function is pure. */
   readonly value: (inputs: ExhibitInputs) => ComputedValue;
 }
@@ -449,6 +458,8 @@ export interface Exhibit {
   /** Documents whose runs take too long to simulate on demand; rows refer to them by id. */
   readonly recordings?: readonly Recording[];
   readonly rerun?: RerunOption;
+  /** The unit in which the workbench shows the loads of this exhibit's documents, so that it shows the numbers of the page. */
+  readonly loadUnit?: LoadUnit;
   /** What is scaled down in its runs; absent if they have the size of the source. */
   readonly scale?: ModelScale;
 }

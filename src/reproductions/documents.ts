@@ -5,7 +5,8 @@ import { compile } from "../core/run/compile.ts";
 import { documentOf, writeDocument } from "../core/scenario/document.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import { type ValueChange, changesOf } from "../core/scenario/variants.ts";
-import type { OpenDocument, ScenarioDocument } from "./contract.ts";
+import type { Exhibit, OpenDocument, ScenarioDocument } from "./contract.ts";
+import { paperOf } from "./papers.ts";
 
 /** A document that is opened to show its network. It has uniform traffic, which is possible in every network. */
 export const uniformTrafficOn = (title: string, topology: ScenarioDocument, version = 1): ScenarioDocument => ({
@@ -25,6 +26,17 @@ export const builtNetwork = (document: ScenarioDocument): Network => compiledPla
 export function levelOfNode(network: Network): (node: number) => number {
   const axis = axisOf(network, "level");
   return (node) => (node < network.terminals ? -1 : coordinate(network, node, axis));
+}
+
+/** Maximum length of a document's title in the bar of the workbench. The sentence below has all details. */
+const maxTitleLength = 40;
+
+/** A document of an exhibit with a short title for the workbench: its own, or the paper and the label of the exhibit. */
+export function withShortTitle({ paper, label }: Pick<Exhibit, "paper" | "label">, document: ScenarioDocument): ScenarioDocument {
+  const { title } = document;
+  return typeof title === "string" && title.length <= maxTitleLength
+    ? document
+    : { ...document, title: `${paperOf(paper).name}, ${label}` };
 }
 
 /** Combines up to eight documents into a comparison. All but the first are stored as changes, each with its own title. */

@@ -125,6 +125,22 @@ export function documentOfRow({ runs, recordings = [] }: Exhibit, row: ExhibitRo
   return row.document ?? [...runs, ...recordings].find(({ id }) => id === run)?.document;
 }
 
+/**
+ * What the link of a number opens, as a sentence. If the number is made of several runs or recordings, only the first is opened, and the
+ * sentence says so.
+ */
+export function sayOpened({ recordings = [] }: Exhibit, { runs, document }: ExhibitRow, value?: ComputedValue): string {
+  if (runs.length === 0) return "Opens its network in the workbench. This number needs no run.";
+  const titles = runs.flatMap((run) => recordings.find(({ id }) => id === run)?.title ?? []);
+  if (titles.length > 1) return `Opens the runs of “${titles[0]}”; this number also needs those of “${titles.slice(1).join("”, “")}”.`;
+  if (titles.length === 1)
+    return `Opens ${document === undefined || document["sweep"] !== undefined ? "the recorded runs" : "one of the recorded runs"} from which this number is computed.`;
+  if (runs.length === 1) return "Opens its run in the workbench.";
+  if (document !== undefined) return `Opens in the workbench; this number is computed from ${runs.length} runs.`;
+  const use = value?.spread === undefined ? "from which this number is computed" : "of which this number is the mean";
+  return `Opens the first of the ${runs.length} runs ${use}.`;
+}
+
 /** All documents that may show a row, depending on the outcome. */
 export function documentsOfRow(exhibit: Exhibit, row: ExhibitRow): readonly ScenarioDocument[] {
   const candidates = [documentOfRow(exhibit, row), ...row.runs.map((run) => documentOfRow(exhibit, row, { value: NaN, run }))];

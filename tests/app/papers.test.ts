@@ -4,12 +4,21 @@ import { paperAddressOf } from "../../src/app/pages/address.ts";
 import { documentPictures } from "../../src/app/pages/papers/document-pictures.ts";
 import { linkWithConstants, readMovedConstants } from "../../src/app/pages/papers/moved-link.ts";
 import { labelsWithoutExhibit, joinLabels } from "../../src/app/pages/papers/paper-labels.ts";
+import { viewPart } from "../../src/app/pages/papers/useDocumentLinks.ts";
 import { dotPlotSize, dotPlotMarks, dotPlotScale } from "../../src/app/pages/papers/runs/dot-plot.ts";
 import { paperLink } from "../../src/links/fragment.ts";
+import { readView } from "../../src/links/view-state.ts";
 import type { Exhibit, Published, ComputedValue } from "../../src/reproductions/contract.ts";
 import { withoutError, printed, printedRange } from "../../src/reproductions/numbers.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
-import { emptyOutcome, computeOutcome } from "../../src/reproductions/outcome.ts";
+import { withShortTitle } from "../../src/reproductions/documents.ts";
+import { emptyOutcome, computeOutcome, documentsOfRow, sayOpened } from "../../src/reproductions/outcome.ts";
+import { dataRate, qsnetDataUnit } from "../../src/reproductions/qsnet/machine.ts";
+import { costView } from "../../src/views/cost/cost.ts";
+import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
+import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts";
+import { ranksView } from "../../src/views/ranks/ranks.ts";
+import { views } from "../../src/views/index.ts";
 import { papers } from "../../src/reproductions/papers.ts";
 
 test("an address is about the papers, or it is not", () => {
@@ -164,4 +173,68 @@ test("every document that an exhibit opens has a picture, and those of the same 
   for (const { documents } of exhibits) expect(documentPictures(documents)).not.toContain(null);
   const { documents } = exhibits.find(({ id }) => id === "qsnet-section-4-4")!;
   expect(new Set(documentPictures(documents.slice(1)).map((picture) => JSON.stringify(picture))).size).toBe(6);
+});
+
+const exhibitOf = (id: string) => exhibits.find((each) => each.id === id) as Exhibit;
+
+test("the cards and the options that exhibits open exist", () => {
+  const cards = exhibits.flatMap(({ rows, documents }) => [...rows, ...documents].flatMap(({ card }) => card ?? []));
+  const options = [congestionMatrix, performancePerCost, ranksView, costView];
+  expect(new Set(cards.map(({ id }) => id)).size).toBeGreaterThan(3);
+  for (const { id, choice } of cards) {
+    expect(views.map((view) => view.id)).toContain(id);
+    if (choice === undefined) continue;
+    const option = options.find((view) => view.id === id)?.options?.find((each) => each.id === choice.of);
+    expect(Object.keys(option?.choices ?? {}), `${id}, ${choice.of}`).toContain(choice.is);
+  }
+});
+
+test("a table that concludes from the costs in use opens the workbench with these costs", () => {
+  const { documents, rows } = exhibitOf("trees-table-4b");
+  const viewOf = (each: (typeof rows)[number] | (typeof documents)[number]) =>
+    readView(viewPart(each.document ?? {}, each, undefined).slice("&view=".length));
+  const used = { cards: ["performance-per-cost"], choices: { "performance-per-cost": { cost: "used" } } };
+  expect(viewOf(documents[0])).toMatchObject(used);
+  expect(viewOf(rows.find(({ id }) => id === "ratio-used 8:4,4-thin-tree")!)).toMatchObject(used);
+  expect(viewOf(rows.find(({ id }) => id === "ratio 8:4,4-thin-tree")!)).toMatchObject({
+    choices: { "performance-per-cost": { cost: "whole" } },
+  });
+});
+
+test("rates of the QsNET paper open the workbench in their unit, bytes of data", () => {
+  expect(viewPart({}, {}, qsnetDataUnit)).toBe("&view=channel,load-curve,unit~338624339B/s");
+  expect(viewPart({ sweep: [] }, {}, qsnetDataUnit)).toMatch(/^&view=channel,sweep,unit~/);
+  expect(viewPart({}, {}, undefined)).toBe("");
+  for (const load of [0.1, 0.83]) expect((load * (qsnetDataUnit as { channel: number }).channel) / 1e6).toBeCloseTo(dataRate(load), 4);
+  const shown = exhibits.filter(({ loadUnit }) => loadUnit !== undefined).map(({ label }) => label);
+  expect(shown).toEqual(expect.arrayContaining(["Figure 11", "Figure 13", "Table 1"]));
+});
+
+test("a link says of how many runs its number is made, and that it opens only the first", () => {
+  const opened = (exhibit: string, row: string, value?: ComputedValue) =>
+    sayOpened(
+      exhibitOf(exhibit),
+      exhibitOf(exhibit).rows.find(({ id }) => id === row)!,
+      value,
+    );
+  expect(opened("trees-table-1", "nodes 8,4-fat-tree")).toBe("Opens its network in the workbench. This number needs no run.");
+  expect(opened("qsnet-figure-13", "neighbour")).toBe("Opens its run in the workbench.");
+  expect(opened("qsnet-figure-11", "maximum 64", { value: 1, spread: { error: 1, draws: 6 } })).toBe(
+    "Opens the first of the 6 runs of which this number is the mean.",
+  );
+  expect(opened("trees-table-4b", "ratio-used 8:4,4-thin-tree")).toBe(
+    "Opens the runs of “All five sizes, same radix”; this number also needs those of “Up to 10 kB, 3 seeds, same radix”.",
+  );
+  expect(opened("torus-figure-3", "gain 32")).toBe("Opens the recorded runs from which this number is computed.");
+});
+
+test("documents open with a short title", () => {
+  for (const exhibit of exhibits)
+    for (const document of [
+      ...exhibit.documents.map((each) => each.document),
+      ...exhibit.rows.flatMap((row) => documentsOfRow(exhibit, row)),
+    ])
+      expect(String(withShortTitle(exhibit, document)["title"]).length, exhibit.id).toBeLessThanOrEqual(40);
+  const { documents } = exhibitOf("qsnet-figure-18");
+  expect(withShortTitle(exhibitOf("qsnet-figure-18"), documents[0].document)["title"]).toBe("QsNET, Figure 18");
 });

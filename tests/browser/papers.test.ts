@@ -361,3 +361,30 @@ test("on a phone tables fit; one that does not keeps its first column in sight, 
   expect(past).toBeGreaterThan(0);
   expect(Math.abs(off)).toBeLessThan(1);
 });
+
+test("the workbench shows the number from whose link it was opened: costs, counts and rates of data", async () => {
+  const { page } = await visit("#paper=");
+  const digitsOf = (text: string) => text.replaceAll(/[^\d.]/g, "");
+  // A rate of data, a cost, and counts of several kinds of networks.
+  const places = ["qsnet-figure-13", "trees-table-3a", "qsnet-figure-14", "trees-table-2a", "qsnet-figure-7", "trees-table-3b"];
+  for (const place of firstFew(2, places)) {
+    await openPaper(page, place);
+    const link = page.locator("td.simulated a").first();
+    await expect.poll(() => link.getAttribute("href"), { message: place }).toMatch(/^#v=/);
+    const number = digitsOf(await link.innerText());
+    await link.click();
+    await page.locator(".papers").waitFor({ state: "detached" });
+    await expect.poll(async () => digitsOf(await page.locator("body").innerText()), { message: place }).toContain(number);
+  }
+});
+
+test("Table 4b opens with the costs in use, a short title, and a word about the seeds", async () => {
+  const { page } = await visit("#paper=trees-table-4b");
+  const row = page.getByRole("row", { name: /^8:4,4-thin-tree/ }).filter({ hasText: "3.63" });
+  const link = row.getByRole("link", { name: "3.63" });
+  await expect.poll(() => link.getAttribute("href")).toMatch(/choice~performance-per-cost\.cost\.used/);
+  expect(await link.getAttribute("title")).toContain("this number also needs those of “Up to 10 kB, 3 seeds, same radix”");
+  await link.click();
+  await page.getByText(/0\.25 times the cost: 3\.6\d times the performance per cost/).waitFor();
+  expect(await page.title()).toBe("Trees report, Table 4b, first seed · Fabricscope");
+});

@@ -6,7 +6,6 @@ import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { allTopologies } from "../../src/core/topologies/index.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
-import { qsnetFigure15 } from "../../src/reproductions/qsnet/figure-15.ts";
 import { homeSwitches } from "../../src/views/stage/home-switches.ts";
 import type { SwitchBox, Scene } from "../../src/views/stage/scene.ts";
 import { stageView } from "../../src/views/stage/stage.ts";
@@ -187,15 +186,6 @@ test.each([
   expect(drawn?.scene.strands.length).toBeLessThanOrEqual(18_000);
   expect(drawn?.marks.length).toBeLessThan(4000);
   expect(JSON.stringify(drawn?.marks)).not.toMatch(/NaN|undefined|Infinity/);
-});
-
-test("Figure 15 of QsNET opens with a card and a choice that there are", () => {
-  const cards = qsnetFigure15.documents.flatMap(({ card }) => card ?? []);
-  expect(cards).toHaveLength(2);
-  for (const { id, option, choice } of cards) {
-    expect(id).toBe(congestionMatrix.id);
-    expect(Object.keys(congestionMatrix.options?.find((each) => each.id === option)?.choices ?? {})).toContain(choice);
-  }
 });
 
 test("a hypercube names its switches by their coordinates where there is room", () => {

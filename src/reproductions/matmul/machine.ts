@@ -4,7 +4,7 @@
  */
 import type { Demand } from "../../core/plan/demand.ts";
 import { messagesOfProgram, operationsOf } from "../../core/programs/operations.ts";
-import type { ComputedBlock, BlockProduct, ScenarioDocument, Provenance } from "../contract.ts";
+import type { ComputedBlock, BlockProduct, ScenarioDocument, Provenance, OpenedCard } from "../contract.ts";
 import { compiledPlan } from "../documents.ts";
 import { fittedProvenance, movableConstants } from "../exhibit.ts";
 
@@ -77,7 +77,7 @@ export function clusterDocument(
 }
 
 /** The card that shows the rank timeline of a run. */
-export const ranksCard = { id: "ranks", option: "time", choice: "physical" } as const;
+export const ranksCard: OpenedCard = { id: "ranks", choice: { of: "time", is: "physical" } };
 
 /** Adds parameters to a document's workload. */
 export function withWorkloadParams(document: ScenarioDocument, extraParams: ScenarioDocument): ScenarioDocument {

@@ -1,11 +1,11 @@
 /** QsNET, Figure 15: the congestion matrices of complement and bit-reversal traffic. */
 import type { EachChannel } from "../../core/measures/results.ts";
 import { builtNetwork, levelOfNode, comparisonDocument } from "../documents.ts";
-import type { ExhibitInputs, Published } from "../contract.ts";
+import type { ExhibitInputs, Published, OpenedCard } from "../contract.ts";
 import { average, printed, withDecimals } from "../numbers.ts";
 import { increases, isBelow } from "../predicates.ts";
 import { checkedStatements, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { acceptedRate, acceptedRow, workbenchNote, qsnetDocument, saturatingTraffic, qsnetProvenanceOf } from "./machine.ts";
+import { acceptedRate, acceptedRow, workbenchNote, qsnetDocument, saturatingTraffic, qsnetProvenanceOf, qsnetDataUnit } from "./machine.ts";
 import { printedStageDelays, qsnetSentences } from "./printed.ts";
 
 type Metric = keyof EachChannel;
@@ -116,10 +116,11 @@ const rateRow = (run: Pattern): RowSpec => ({
 });
 
 /** The workbench card that shows the matrix, with the metric that the paper prints. */
-const matrixCard = { id: "congestion-matrix", option: "metric", choice: "delay" };
+const matrixCard: OpenedCard = { id: "congestion-matrix", choice: { of: "metric", is: "delay" } };
 const openDocuments = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card: matrixCard }));
 
 export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
+  loadUnit: qsnetDataUnit,
   title: "Equal delays without contention, a few hot links with contention",
   lede: ({ numberOf }) =>
     `Under complement traffic, the delay since injection grows from stage to stage, ${stages.map(({ id }) => formatInteger(numberOf(`complement sinceInjection ${id}`))).join(", ")} % of the highest delay, ${Math.max(...stages.map(({ id }) => numberOf(`complement waiting ${id}`))) === 0 ? "without any waiting at switches" : "including some waiting at switches"}. Under bit-reversal, the delay is concentrated on a few downward links.`,

@@ -5,7 +5,7 @@ import { average, sampleMeanOf, printed, printedAs, paraphrased, withDecimals } 
 import { isWithinRange, isNear } from "../predicates.ts";
 import { rowsOfOneSeries, type ColumnRow, joinTables, meanOfRuns, numberOfRun } from "../rows.ts";
 import { checkedStatements, exhibit, movableConstants, notesOf, series } from "../exhibit.ts";
-import { dataRate, workbenchNote, qsnetDocument } from "./machine.ts";
+import { dataRate, workbenchNote, qsnetDocument, qsnetDataUnit } from "./machine.ts";
 import { printedWriterGroups, qsnetSentences } from "./printed.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as in the figure; both mean sizes are 1 MB. */
@@ -205,6 +205,7 @@ const nodeRow = (node: number): ColumnRow => ({
 const nodes = Array.from({ length: maxWriters }, (_, i) => i + 1);
 
 export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
+  loadUnit: qsnetDataUnit,
   title: "A few writers saturate one server, and near writers have more bandwidth",
   lede({ numberOf, textOf }) {
     const [nearRate, middleRate, farRate] = groups.map(({ id }) => numberOf(`group ${id}`));

@@ -20,6 +20,7 @@ import {
   saturatingTraffic,
   sayOfferedRate,
   qsnetTolerance,
+  qsnetDataUnit,
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { qsnetSentences } from "./printed.ts";
@@ -126,6 +127,7 @@ const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
 const openDocuments = permutations.map((each) => ({ title: each[0], document: inStepDocument(each) }));
 
 export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
+  loadUnit: qsnetDataUnit,
   title: "Three permutations at full bandwidth; three far below it, although the tree has no conflicts",
   lede({ numberOf }) {
     const [fastRates, slowRates] = [fastPermutations, slowPermutations].map((selected) => selected.map(([, kind]) => numberOf(kind)));
@@ -199,6 +201,7 @@ const sizedDocument = (permutation: QsnetPermutation, message: MessageSize) =>
   });
 
 export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
+  loadUnit: qsnetDataUnit,
   title: "In the model, message size does not affect permutations: every message takes the same path",
   lede({ numberOf }) {
     const rates = permutations.map((each) => messageSizes.map((message) => numberOf(sizedRunId(each, message))));

@@ -7,7 +7,7 @@ import { isBelow } from "../predicates.ts";
 import { exhibit, measuredStatements, notesOf, type OutcomeReader, type RowSpec, series } from "../exhibit.ts";
 import { withMinusSign } from "../outcome.ts";
 import { type Application, applications, type Combination, combinations, combinedJobs, isolatedComputeJob, nodesByRole } from "./io.ts";
-import { bidirectionalRate, dataRate, workbenchNote, qsnetDocument } from "./machine.ts";
+import { bidirectionalRate, dataRate, workbenchNote, qsnetDocument, qsnetDataUnit } from "./machine.ts";
 import { qsnetSentences } from "./printed.ts";
 
 /** A combination of jobs with shared or dedicated servers: one curve in each panel of Figure 19. */
@@ -188,6 +188,7 @@ const largestDedicatedLoss = ({ numberOf }: OutcomeReader) =>
   );
 
 export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
+  loadUnit: qsnetDataUnit,
   title: "I/O reduces the bandwidth of a job on the servers, and hardly that of other jobs",
   lede(reader) {
     const sayLosses = (title: string) =>
@@ -243,6 +244,7 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
 const regionOf = (loss: number) => (loss < negligibleLoss ? "no effect" : loss < 20 ? "affected" : "strongly affected");
 
 export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
+  loadUnit: qsnetDataUnit,
   title: "Cases in which the I/O of another job causes interference",
   lede({ numberOf }) {
     const affected = ioCases.filter((ioCase) => ioLoads.some((load) => numberOf(`loss ${load} ${nameOf(ioCase)}`) >= negligibleLoss));

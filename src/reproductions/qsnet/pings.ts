@@ -4,7 +4,16 @@ import type { ExhibitRun, ExhibitFigure, OpenDocument, Published, ScenarioDocume
 import { average, printed, paraphrased } from "../numbers.ts";
 import { numberOfRun } from "../rows.ts";
 import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { acknowledgementCycles, workbenchNote, qsnetLinkRate, qsnetDocument, qsnetPacket, qsnetTolerance, wireRate } from "./machine.ts";
+import {
+  acknowledgementCycles,
+  workbenchNote,
+  qsnetLinkRate,
+  qsnetDocument,
+  qsnetPacket,
+  qsnetTolerance,
+  wireRate,
+  qsnetDataUnit,
+} from "./machine.ts";
 import { printedPings } from "./printed.ts";
 
 type Memory = "elan" | "main";
@@ -190,6 +199,7 @@ const wireRow = (id: string, label: string, published: Published, formula: strin
 });
 
 export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
+  loadUnit: qsnetDataUnit,
   title: "Unidirectional messages: 335 MB/s from Elan memory, 200 MB/s over the PCI bus",
   lede({ textOf }) {
     const rate = (id: string) => textOf(`rate ${id} ${largestSize}`, 0);
@@ -240,6 +250,7 @@ const twoWayRates: readonly PublishedPoint[] = [
 ];
 
 export const qsnetFigure10 = exhibit("qsnet", "Figure 10", "Section 5.2", {
+  loadUnit: qsnetDataUnit,
   title: "Bidirectional messages: 280 MB/s from Elan memory, 80 MB/s over the PCI bus",
   lede({ textOf }) {
     const rate = (id: string) => textOf(`rate ${id} ${largestSize}`, 0);

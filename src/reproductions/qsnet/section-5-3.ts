@@ -14,6 +14,7 @@ import {
   permutations,
   saturatingTraffic,
   qsnetTolerance,
+  qsnetDataUnit,
 } from "./machine.ts";
 import { withDecimals } from "../numbers.ts";
 import { isAbove } from "../predicates.ts";
@@ -196,6 +197,7 @@ const sweepOf = (each: Traffic): OpenDocument => ({
 });
 
 export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
+  loadUnit: qsnetDataUnit,
   title: "No single change recovers much of the bandwidth that uniform traffic loses",
   lede({ numberOf }) {
     const of = (id: string) => numberOf(`${id} uniform`).toFixed(0);

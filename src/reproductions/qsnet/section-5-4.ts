@@ -16,6 +16,7 @@ import {
   permutations,
   saturatingTraffic,
   qsnetTolerance,
+  qsnetDataUnit,
 } from "./machine.ts";
 import { qsnetSentences } from "./printed.ts";
 
@@ -88,6 +89,7 @@ const halvingStatement = (network: TopLevelVariant, readAs: string, otherwise?: 
 });
 
 export const qsnetSection54 = exhibit("qsnet", "Section 5.4", "Section 5.4", {
+  loadUnit: qsnetDataUnit,
   title: "Complement traffic needs half of the top switches, but all of their links",
   lede({ textOf }) {
     const of = (network: TopLevelVariant) => textOf(idOf(network, complementTraffic), 0);

@@ -7,7 +7,7 @@ import { increases } from "../predicates.ts";
 import { type RowColumn, rowsBySeries, rowsBySubject } from "../rows.ts";
 import { checkedStatements, exhibit, measuredStatements, notesOf, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, nodesByRole } from "./io.ts";
-import { dataRate, workbenchNote, qsnetDocument } from "./machine.ts";
+import { dataRate, workbenchNote, qsnetDocument, qsnetDataUnit } from "./machine.ts";
 import { printedTable1, qsnetSentences } from "./printed.ts";
 
 /** A configuration of I/O: one curve of Figures 17 and 18. */
@@ -326,6 +326,7 @@ const [acceptedLoadNote, writeFractionNote, lightLoadNote, measuredTimeNote] = n
 });
 
 export const qsnetTable1 = exhibit("qsnet", "Table 1", "Section 5.6", {
+  loadUnit: qsnetDataUnit,
   title: "Distributed servers receive more than clustered ones",
   lede({ numberOf }) {
     const rates = cells.map((cell) => numberOf(`half ${cellName(cell)}`));
@@ -361,6 +362,7 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
   const shownConfigurations = configurations.filter((configuration) => configuration.access === access);
   const rowId = (configuration: Pick<IoConfiguration, "mapping" | "application">, load: number) => `${mappingName(configuration)} ${load}`;
   return exhibit("qsnet", label, "Section 5.6", {
+    loadUnit: qsnetDataUnit,
     title,
     lede({ textOf }) {
       const sayEndRates = (mapping: IoMapping) =>

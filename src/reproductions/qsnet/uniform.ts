@@ -18,6 +18,7 @@ import {
   sayOfferedRate,
   saturatingTraffic,
   qsnetTolerance,
+  qsnetDataUnit,
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { qsnetSentences } from "./printed.ts";
@@ -185,6 +186,7 @@ const statements = measuredStatements(qsnetSentences["Figure 11"], [], {
 });
 
 export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
+  loadUnit: qsnetDataUnit,
   title: "Uniform traffic: the bandwidth per node decreases with the number of nodes",
   lede: ({ numberOf, textOf }) =>
     `At maximum offered load, each node has ${textOf("maximum 16", 0)} MB/s on 16 nodes, ${textOf("maximum 32", 0)} on 32 and ${textOf("maximum 64", 0)} on 64, which is ${((100 * numberOf("maximum 64")) / bidirectionalRate).toFixed(0)} % of its bidirectional limit. One constant was fitted to the last number, within the bounds of the ping; the others are predictions.`,
@@ -265,6 +267,7 @@ const rateOfSize = (results: RunResults, message: MessageSize) =>
 const [onePacket, oneKilobyte, , sixteenKilobytes, , defaultSize] = messageSizes;
 
 export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
+  loadUnit: qsnetDataUnit,
   title: "Uniform traffic is fastest with messages of one packet; beyond, message size has little effect",
   lede({ values }) {
     const valueOf = ({ bytes }: MessageSize) => values.get(bytes) ?? withoutError(NaN);

@@ -8,7 +8,7 @@ import { checkedStatements, exhibit, type ExhibitSpec, notesOf, series } from ".
 import { type RowColumn, rowsBySeries, joinTables } from "../rows.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { sameSize } from "./networks.ts";
-import { workloadsUnderRules, rulesRecording, treeRules } from "./runs.ts";
+import { workloadsUnderRules, rulesRecording, treeRules, relativeTimesCard } from "./runs.ts";
 import { treesSentences } from "./printed.ts";
 
 const recording = rulesRecording(sameSize);
@@ -65,6 +65,7 @@ const timeCell = (network: string, workload: number, rule: number) => ({
   provenance: usualRulesProvenance,
   formula,
   runs: [recording.id],
+  card: relativeTimesCard,
   decimals: 1,
   value: ({ recorded }: ExhibitInputs) => relativeTimeOf(recorded, network, workload, rule),
 });

@@ -6,7 +6,7 @@ import { treeRerunOption } from "./rerun-option.ts";
 import { wordDefinitionsNote } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
 import { radixStatements } from "./section-4-2.ts";
-import { patternNames, type TreePattern, treeRunsDocument, treeSizes } from "./runs.ts";
+import { patternNames, type TreePattern, treeRunsDocument, treeSizes, relativeTimesCard } from "./runs.ts";
 import { allExperiments, allPatterns, radixSet, relativeTimeOf, sizeSet, type TreeSet } from "./times.ts";
 import { chosenProvenance, predictedProvenance } from "./table-4.ts";
 
@@ -23,6 +23,7 @@ const timeTable = (set: TreeSet, provenance: Provenance): RowTable =>
         provenance,
         formula: "cycles / cycles of the fat tree with the same seed",
         runs: set.recordingIds,
+        card: relativeTimesCard,
         decimals: 2,
         value: (inputs) => relativeTimeOf(set, inputs, name, pattern, size),
       }),

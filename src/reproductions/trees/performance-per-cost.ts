@@ -1,12 +1,12 @@
 /** Trees report, Tables 4 and 5: performance, and performance per cost, over a mix of the experiments of §4. */
 import { networkEfficienciesOf } from "../../core/measures/efficiency.ts";
-import type { Exhibit, ExhibitInputs, ExhibitNote, ScenarioDocument, ComputedValue, Provenance } from "../contract.ts";
+import type { Exhibit, ExhibitInputs, ExhibitNote, ScenarioDocument, ComputedValue, Provenance, OpenedCard } from "../contract.ts";
 import type { Memoized } from "../memo.ts";
 import { withoutError, printed } from "../numbers.ts";
 import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { treeRerunOption } from "./rerun-option.ts";
 import { type PrintedColumns, printedTables } from "./printed.ts";
-import { treeBillOf, treeParamsOf, treeNetworkOf, type NetworkPart, treeDocument } from "./networks.ts";
+import { treeBillOf, treeParamsOf, treeNetworkOf, type NetworkPart } from "./networks.ts";
 import { treeSizes } from "./runs.ts";
 import { allPatterns, type RecordingInputs, sumOfRelativeTimes, type TreeMix, type TreeSet } from "./times.ts";
 
@@ -61,15 +61,21 @@ function sayShape(name: string): string {
   return kUp === k ? `full at every level, ${n} levels` : `narrowed ${k / kUp}:1, ${n} levels`;
 }
 
-/** A document whose sweep has the weights of the table. */
-export function weightedDocument({ set, mix }: Pick<PerformanceTable, "set" | "mix">): ScenarioDocument {
+/** The card with the conclusion from a table, which divides by the cost of a part of the networks. */
+export const efficiencyCard = (part: NetworkPart): OpenedCard => ({
+  id: "performance-per-cost",
+  choice: { of: "cost", is: part === "used" ? "used" : "whole" },
+});
+
+/** A document whose sweep has the weights of the table. Its runs are those of the first seed. */
+export function weightedDocument({ label, set, mix }: Pick<PerformanceTable, "label" | "set" | "mix">): ScenarioDocument {
   const { document } = set.recordings[0];
   const weights = [
     allPatterns.map((each) => (mix.patterns.includes(each) ? 1 : 0)),
     treeSizes.map((each) => (mix.sizes.includes(each) ? 1 : 0)),
   ];
   const axes = (document["sweep"] as readonly object[]).map((axis, i) => ({ ...axis, weights: weights[i] }));
-  return { ...document, sweep: axes };
+  return { ...document, title: `Trees report, ${label}, first seed`, sweep: axes };
 }
 
 /**
@@ -90,9 +96,16 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
     formula: string,
     reference: number,
     value: (inputs: ExhibitInputs, networkIndex: number) => ComputedValue,
+    part: NetworkPart = concludingPart(table),
   ) =>
     names.map((label, networkIndex): RowSpec => {
-      const commonFields = { label, series: id, published: printed(printedColumn(table, id)[networkIndex]), document };
+      const commonFields = {
+        label,
+        series: id,
+        published: printed(printedColumn(table, id)[networkIndex]),
+        document,
+        card: efficiencyCard(part),
+      };
       return label === fatTree
         ? { ...commonFields, provenance: referenceProvenance, formula: "its time is the unit of the table", value: () => reference }
         : {
@@ -115,7 +128,8 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
       published: printed(printedColumn(table, id + suffixOf(part))[networkIndex]),
       provenance: id === "cost" && label === fatTree ? referenceProvenance : part === "complete" ? { is: "exact" } : usedRuleProvenance,
       formula,
-      document: treeDocument(label),
+      document,
+      card: efficiencyCard(part),
       value: ({ memoized }) => value(memoized, label),
     }));
   /** The function that returns φ (`phi`) or φ per relative cost (`ratio`) of a network, with its standard error. */
@@ -139,7 +153,7 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
         "cost per node / cost per node of the fat tree",
         (memoized, name) => memoized(treeCostPerNode, name, part) / memoized(treeCostPerNode, fatTree, part),
       ),
-      ...simulatedRows(`ratio${suffixOf(part)}`, "φ / relative cost", 1, efficiencyValue("ratio", part)),
+      ...simulatedRows(`ratio${suffixOf(part)}`, "φ / relative cost", 1, efficiencyValue("ratio", part), part),
     ]),
   ];
 }
@@ -184,7 +198,13 @@ export function performanceExhibit(
     },
     recordings: set.recordings,
     rerun: treeRerunOption(set, mix),
-    documents: [{ title: "The five networks, weighted as in the table", document: weightedDocument(table) }],
+    documents: [
+      {
+        title: "The five networks, weighted as in the table; the first of three seeds",
+        document: weightedDocument(table),
+        card: efficiencyCard(concludingPart(table)),
+      },
+    ],
     ...options,
   });
 }

@@ -1,5 +1,5 @@
 /** The runs of §4 of the trees report: five networks, seven patterns of 4096 tasks, and five message sizes. */
-import type { Recording, ScenarioDocument } from "../contract.ts";
+import type { OpenedCard, Recording, ScenarioDocument } from "../contract.ts";
 import { taskCount, treeDocument } from "./networks.ts";
 
 /** The seven patterns of §3.3 as workloads, by their names in the report. */
@@ -24,6 +24,9 @@ export const patternNames: Readonly<Record<TreePattern, string>> = {
   BT: "binary tree",
   WF: "waterfall",
 };
+
+/** The card of the workbench with the time of each run relative to the fat tree. */
+export const relativeTimesCard: OpenedCard = { id: "relative-times" };
 
 /** The five message sizes. */
 export const treeSizes = ["10 B", "100 B", "1 kB", "10 kB", "100 kB"] as const;

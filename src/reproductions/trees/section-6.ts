@@ -14,6 +14,7 @@ import {
   concludingPart,
   withErrorOfSum,
   printedColumn,
+  efficiencyCard,
   weightedDocument,
   efficienciesOf,
 } from "./performance-per-cost.ts";
@@ -36,6 +37,7 @@ const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   formula: "φ / relative cost of the 8:4,4-thin-tree; fat tree = 1",
   runs: table.set.recordingIds,
   document: weightedDocument(table),
+  card: efficiencyCard(concludingPart(table)),
   value(inputs) {
     const { ratio, sum } = efficienciesOf(table, concludingPart(table), inputs)[thinTreeIndex];
     return withErrorOfSum(ratio, sum);
@@ -141,5 +143,9 @@ export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
     }),
     wordDefinitionsNote,
   ],
-  documents: tables.map(({ table }) => ({ title: `${table.label}, its networks and weights`, document: weightedDocument(table) })),
+  documents: tables.map(({ table }) => ({
+    title: `${table.label}, its networks and weights; the first of three seeds`,
+    document: weightedDocument(table),
+    card: efficiencyCard(concludingPart(table)),
+  })),
 });

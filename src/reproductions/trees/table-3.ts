@@ -22,6 +22,7 @@ function costRows(names: readonly string[], columns: PrintedColumns, part: Netwo
       formula: rowFormula,
       provenance: part === "complete" ? { is: "exact" } : usedRuleProvenance,
       document: treeDocument(label, part),
+      card: { id: "cost" },
       value: ({ memoized }) => treeBillOf(memoized(treeNetworkOf, label), part)[billField],
     });
     return [row("total", formula, "total"), row("node", `(${formula}) / nodes`, "perTerminal")];
@@ -36,7 +37,7 @@ const notes = notesOf({
 });
 const exactTolerance = { relative: 0, why: "A closed form, so only totals equal to the dollar agree." };
 const documentsOf = (names: readonly string[], part: NetworkPart) =>
-  names.map((name) => ({ title: name, document: treeDocument(name, part) }));
+  names.map((name) => ({ title: name, document: treeDocument(name, part), card: { id: "cost" } }));
 
 /** The lede: cost of the 2:1 thin tree compared with the fat tree of the same table. */
 const savingLede =

@@ -2,8 +2,9 @@
 import "./exhibit.css";
 import { useMemo } from "react";
 import { mayBeOffline } from "../../page-files.ts";
-import type { Exhibit, OpenDocument, Outcome } from "../../../reproductions/contract.ts";
+import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
 import { sayScale } from "../../../reproductions/coverage.ts";
+import { withShortTitle } from "../../../reproductions/documents.ts";
 import { withConstants } from "../../../reproductions/moved-constants.ts";
 import { documentsOfRow } from "../../../reproductions/outcome.ts";
 import { citationOfPaper, paperOf } from "../../../reproductions/papers.ts";
@@ -22,7 +23,7 @@ import { Typeset } from "./Typeset.tsx";
 import { SeriesTables } from "./exhibit/SeriesTables.tsx";
 import { RecordedLabel, RecordedResults } from "./runs/RecordedResults.tsx";
 import { CheckedStatements } from "./exhibit/CheckedStatements.tsx";
-import { type LinkLookup, useDocumentLinks, linkWithCard } from "./useDocumentLinks.ts";
+import { type LinkLookup, useDocumentLinks } from "./useDocumentLinks.ts";
 import { useMovedConstants } from "./exhibit/useMovedConstants.ts";
 import { type RecordingState, useRecordings } from "./runs/useRecordings.ts";
 import { type ReproductionState, useReaderOutcome } from "./runs/useOutcome.ts";
@@ -44,7 +45,11 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   const readerOutcome = readerRuns?.outcome ?? null;
   const linkOf = useDocumentLinks(
     documents,
-    useMemo(() => withConstants(exhibit, movedConstants), [exhibit, movedConstants]),
+    exhibit.loadUnit,
+    useMemo(() => {
+      const withReaderConstants = withConstants(exhibit, movedConstants);
+      return (document) => withShortTitle(exhibit, withReaderConstants(document));
+    }, [exhibit, movedConstants]),
   );
   const { outcome } = reproduced;
   const recordings = useRecordings(exhibit);
@@ -186,7 +191,7 @@ function ExhibitStatus({
 function DocumentLinks({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkLookup }) {
   const pictures = useMemo(() => documentPictures(documents), [documents]);
   const links = documents.flatMap((each, i) => {
-    const link = documentLink(each, linkOf);
+    const link = linkOf(each.document, each);
     return link === undefined ? [] : [{ title: each.title, link, picture: pictures[i] }];
   });
   if (links.length === 0) return null;
@@ -211,10 +216,4 @@ function DocumentLinks({ exhibit: { documents }, linkOf }: { readonly exhibit: E
       </ul>
     </details>
   );
-}
-
-/** The link that opens a document, with its card if it has one; undefined until the link is written. */
-function documentLink({ document, card }: OpenDocument, linkOf: LinkLookup): string | undefined {
-  const link = linkOf(document);
-  return link === undefined || card === undefined ? link : linkWithCard(link, card);
 }

@@ -5,7 +5,7 @@ import "./tables.css";
 import type { Exhibit, Outcome, ExhibitRow, ComputedValue } from "../../../../reproductions/contract.ts";
 import { isJudged } from "../../../../reproductions/coverage.ts";
 import { confidenceIntervalOf } from "../../../../reproductions/numbers.ts";
-import { documentOfRow, sayStandardError, shownValueOf } from "../../../../reproductions/outcome.ts";
+import { documentOfRow, sayOpened, sayStandardError, shownValueOf } from "../../../../reproductions/outcome.ts";
 import { describeProvenance, nameOfRow, sayPublished, signedPercent } from "../../../../reproductions/report.ts";
 import { differenceOf, isEqualAsPrinted, verdictOfRow, verdictWords, largestDifference } from "../../../../reproductions/verdict.ts";
 import { withUnit } from "../../../../words/numbers.ts";
@@ -189,7 +189,7 @@ export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }:
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
   // While constants are changed, only the reader's number has a link.
-  const link = readerOutcome === null ? linkOf(documentOfRow(exhibit, row, value), row.picked) : undefined;
+  const link = readerOutcome === null ? linkOf(documentOfRow(exhibit, row, value), row) : undefined;
   const text = separateThousands(shownValueOf(row, value));
   const provenance = rowProvenance(exhibit, row);
   return (
@@ -197,7 +197,7 @@ export function ComputedNumber({ row, exhibit, outcome, readerOutcome, linkOf }:
       {link === undefined ? (
         text
       ) : (
-        <Link variant="underlined" href={link} aria-description="Opens in the workbench.">
+        <Link variant="underlined" href={link} title={sayOpened(exhibit, row, value)} aria-description={sayOpened(exhibit, row, value)}>
           {text}
         </Link>
       )}
@@ -241,7 +241,7 @@ export function ReaderValue({ row, exhibit, outcome, readerOutcome, linkOf }: Ex
   const originalValue = outcome.values.get(row.id);
   if (originalValue !== undefined && separateThousands(shownValueOf(row, originalValue)) === text)
     return <span className="waiting">same</span>;
-  const link = linkOf(documentOfRow(exhibit, row, value), row.picked);
+  const link = linkOf(documentOfRow(exhibit, row, value), row);
   return link === undefined ? (
     text
   ) : (

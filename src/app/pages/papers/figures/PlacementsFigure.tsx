@@ -19,6 +19,7 @@ const identity = (document: NodePlacement["document"]) => document;
 export function PlacementsFigure({ figure: { placements } }: FigureProps<"placements">) {
   const linkOf = useDocumentLinks(
     useMemo(() => placements.map(({ document }) => document), [placements]),
+    undefined,
     identity,
   );
   const hasCompute = placements.some(({ nodes }) => nodes.some(({ job }) => job === "compute"));
