@@ -525,7 +525,7 @@ export const isKindInRange = memoize((registry: Registry<Kind>) =>
 
 /** Adds an issue if the list has too few or too many entries. Returns whether the length is accepted. */
 function checkListLength(
-  { minLength, maxLength }: ListParam,
+  { of: entryParam, minLength, maxLength }: ListParam,
   entries: readonly unknown[],
   path: string,
   issues: ValidationIssue[],
@@ -535,9 +535,9 @@ function checkListLength(
   issues.push({
     path,
     message: `has ${length} entries; expected ${minLength} to ${maxLength}.`,
-    ...(length > maxLength
-      ? { remedy: `Keep the first ${maxLength}.`, nearest: entries.slice(0, maxLength) }
-      : { remedy: "Add the missing ones." }),
+    remedy: length > maxLength ? `Keep the first ${maxLength}.` : "Add the missing ones.",
+    // Whole numbers are the same in a document and in memory.
+    ...(length > maxLength && entryParam.type === "integer" ? { nearest: entries.slice(0, maxLength) } : {}),
   });
   return false;
 }

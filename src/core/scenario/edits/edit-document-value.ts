@@ -97,8 +97,8 @@ export function withKind(document: Document, path: Path, id: string): Document {
 
 /**
  * Replaces a selected kind (such as the topology) by another one, with the values of the parameters that both kinds have, the same type and
- * title; all others get their defaults. The reader has not chosen a default that the sentence does not
- * mention, so it is not carried over: the other kind has its own default. Returns the new kind with its values.
+ * title; all others get their defaults. A default that the sentence does not mention is not carried over: the reader has not chosen it, and the
+ * other kind has its own default. Returns the new kind with its values.
  * @param parent the object that `path` refers to, such as a document, with parameters `allParams`
  * @param path path of the selected kind
  * @param id id of the new kind
