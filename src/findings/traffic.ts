@@ -1,10 +1,8 @@
 /** The finding of a run: the answer in one sentence, and the evidence for it. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import { isDeadlocked, type Results, senderName } from "../core/measures/results.ts";
-import { routings } from "../core/routings/registry.ts";
-import { type Scenario, scenarioFactsIfValid } from "../core/scenario/scenario.ts";
-import { workloads } from "../core/workloads/registry.ts";
-import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
+import { type Results, senderName } from "../core/measures/results.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { formatCount, formatPercent } from "../words/numbers.ts";
 import { offeredLoadOf } from "./cause/bottleneck.ts";
 import { fullDeliveryFraction, type KeyFigure, keyFigureOf } from "./key-figure.ts";
 import { sayBusiestChannels } from "./busiest.ts";
@@ -20,7 +18,7 @@ export interface Finding {
   readonly answer: string;
   /** The answer as a number, shown in place of the sentence; absent if no single number answers. */
   readonly figure?: KeyFigure;
-  /** The cause that a collective operation provides itself, shown below the number; absent for other workloads. */
+  /** The cause that a collective operation or a deadlock provides itself, shown below the number; otherwise absent. */
   readonly besides?: { readonly head: string; readonly rest: string };
   /** Evidence, one sentence each. The page shows the first sentence muted, and all others on request. */
   readonly evidence: readonly string[];
@@ -35,12 +33,9 @@ export function findingAtPoint(point: string, finding: Finding): Finding {
   return point === "" ? finding : { ...finding, answer: `At ${point}: ${finding.answer}` };
 }
 
-/** The finding of a run with open-loop traffic, or of a deadlock. The analysis, if available, adds the zero-load latency. */
+/** The finding of a run with open-loop traffic that did not deadlock. The analysis, if available, adds the zero-load latency. */
 export function findingOfTraffic(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
-  return withComponents(
-    scenario,
-    isDeadlocked(results) ? findingOfDeadlock(units, scenario, results) : findingOfEndlessTraffic(units, scenario, results, analysis),
-  );
+  return withComponents(scenario, findingOfEndlessTraffic(units, scenario, results, analysis));
 }
 
 /**
@@ -157,28 +152,4 @@ function silentSentence(silent: number, terminals: number, delivered: string | n
   return delivered === null
     ? `${subject}.`
     : `${subject}; averaged over all ${formatCount(terminals)} terminals, the accepted load is ${delivered}.`;
-}
-
-function findingOfDeadlock(units: Units, { topology, routing, ...otherSections }: Scenario, results: Results): Finding {
-  const waitingPackets = results.deadlock ?? [];
-  const { offeredPerSender, packets, arrived } = results;
-  const figure = workloads.get(otherSections.workload.kind).isEndless
-    ? keyFigureOf(units, offeredLoadOf({ topology, routing, ...otherSections }, results) ?? offeredPerSender, 0, false)
-    : { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered` };
-  const facts = scenarioFactsIfValid({ topology, routing, ...otherSections });
-  const routingReason = facts === null ? null : routings.get(routing.kind).reasonForDeadlock(routing.values, facts);
-  return {
-    answer: `Under ${trafficPhrase(otherSections)}, the network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${sayDeadlockCycle(waitingPackets.length)}.`,
-    figure,
-    evidence: [...waitingPackets.slice(0, 1), ...(routingReason === null ? [] : [routingReason])],
-  };
-}
-
-/** The length of the cycle of waiting packets. It is 0 if the cycle was not found. */
-function sayDeadlockCycle(packets: number): string {
-  return packets === 0
-    ? "no packet can move any more"
-    : packets === 1
-      ? "1 packet waits for itself"
-      : `${countOf(packets, "packet", "packets")} wait for each other in a cycle`;
 }

@@ -10,7 +10,7 @@ import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
 import { emptyDrawing } from "../../src/core/network/drawing/drawing.ts";
 import { withLink, withSwitch } from "../../src/core/network/drawing/edit.ts";
 import { topologyFrom } from "../../src/app/drawing/apply-drawing.ts";
-import { formatCount, sayPercent } from "../../src/words/numbers.ts";
+import { countOf, formatCount, sayPercent } from "../../src/words/numbers.ts";
 import { workloadNumbersOf } from "../../src/core/scenario/workload-facts.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { causeOf } from "../../src/findings/cause/cause.ts";
@@ -102,7 +102,7 @@ test("a list of messages: the makespan", () => {
   expectWording(findingOfScenario(unitsOfResults, scenario, results, null).answer, `thin tree … ${results.makespan} cycles`);
 });
 
-test("a deadlock: when, how many, and why it can happen", () => {
+test("a deadlock: since when, how many, why it can happen, and how much was delivered before", () => {
   const scenario = readScenario({
     topology: { kind: "torus", sizes: [8] },
     routing: { kind: "dimension-order", channelClasses: "none" },
@@ -110,10 +110,23 @@ test("a deadlock: when, how many, and why it can happen", () => {
     workload: { kind: "open-loop", load: 1, pattern: { kind: "uniform" } },
   });
   const results = run(scenario);
+  const { stalledSince, consumed } = results;
   expect(results.deadlock).not.toBeNull();
-  const { answer, evidence } = answerAndEvidence(findingOfScenario(unitsOfResults, scenario, results, null));
-  expectWording(answer, "uniform … deadlocked … cycle");
-  expect(evidence).toContain("Without a dateline");
+  const findingFor = (each: Results) => findingOfScenario(unitsOfResults, scenario, each, null);
+  const finding = findingFor(results);
+  const { answer, evidence } = answerAndEvidence(finding);
+  expectWording(answer, `uniform … deadlocked … no packet has moved since cycle ${stalledSince} … in a cycle`);
+  expectWording(evidence, `${consumed} packets were delivered before … found at cycle 1 024 … Without a dateline`);
+  expect(finding.figure).toMatchObject({ value: countOf(consumed!, "packet", "packets"), words: "delivered, then none" });
+  expectWording(causeOf(unitsOfResults, scenario, results, null, finding).head, `no packet has moved since cycle ${stalledSince}`);
+  // Packets outside the cycle may still move.
+  const { stalledSince: _, ...partial } = results;
+  const partialFinding = findingFor(partial);
+  expectWording(partialFinding.answer, "deadlocked … found at cycle 1 024");
+  expect(partialFinding.answer).not.toContain("moved");
+  // Results of earlier versions do not contain the packets.
+  const { consumed: __, ...earlier } = partial;
+  expect(findingFor(earlier).figure).toMatchObject({ value: "0", loads: { delivered: 0, offered: 1 } });
 });
 
 test("the latency of an empty network is given beside the mean when both are known", () => {

@@ -178,11 +178,14 @@ describe("time strip", () => {
     expect(delivered(["answer", "frame"])).toBeCloseTo(0.54, 6);
   });
 
-  it("says of a dead network when its deadlock was found, and that it delivers nothing", () => {
+  it("says of a dead network since when nothing has moved, or when its deadlock was found, and that it delivers nothing", () => {
     const data = viewData(network);
     data.frame?.scalars.set([3214], scalar.now);
     data.frame?.scalars.set([statuses.indexOf("deadlocked")], scalar.status);
-    expect(findMark(data, "gap words")?.text).toBe("deadlock at cycle 3\u202f214");
+    data.frame?.scalars.set([-1], scalar.stalledSince);
+    expect(findMark(data, "gap words")?.text).toBe("deadlock found at cycle 3\u202f214");
+    data.frame?.scalars.set([2712], scalar.stalledSince);
+    expect(findMark(data, "gap words")?.text).toBe("nothing has moved since cycle 2\u202f712");
     expect(findMark(data, "delivered")?.text).toBe("now delivered 0.00");
     // "Delivered 0.00" lies right above a full "under way" panel, and both labels must be readable.
     const [delivered, underWay] = ["delivered", "under way value"].map((key) => Number(findMark(data, key)?.attributes["y"]));

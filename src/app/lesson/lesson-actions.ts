@@ -190,9 +190,9 @@ export function recordAttempt(store: WorkbenchStore, newAttempt: GoalAttempt): v
   });
 }
 
-/** Records what the student has learned in the current step. */
-export function recordOutcome(store: WorkbenchStore, outcome: StepOutcome): void {
-  changeSession(store, ({ outcomes, stepIndex }) => ({ outcomes: { ...outcomes, [stepIndex]: outcome } }));
+/** Records what the student has learned in a step (index from 0). */
+export function recordOutcome(store: WorkbenchStore, stepIndex: number, outcome: StepOutcome): void {
+  changeSession(store, ({ outcomes }) => ({ outcomes: { ...outcomes, [stepIndex]: outcome } }));
 }
 
 /** Covers the answer again, for a presenter who goes back. */

@@ -3,7 +3,7 @@ import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan, MeasurementWindow } from "../plan/plan.ts";
 import type { FlowEnds, ChannelHolder, Simulation, BlockedPacket, DeadlockWait, WaitingPacket } from "../simulation/contract.ts";
-import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
+import { type Frame, type FrameLayout, scalar, type Status } from "../simulation/frame.ts";
 import { PrecisionControl } from "../simulation/precision.ts";
 import { PacketRecorder } from "../simulation/recorder.ts";
 import { Injector } from "./injection.ts";
@@ -43,6 +43,8 @@ export abstract class PacketClock implements Simulation {
   protected requestingCount = 0;
   /** Cycle after which nothing is under way. */
   protected lastEventCycle = -1;
+  /** See {@link scalar.stalledSince}. */
+  private stalledSince = -1;
   protected fingerprint = 0;
   /** Grants of the last call of `run`. */
   protected grants = 0;
@@ -159,6 +161,7 @@ export abstract class PacketClock implements Simulation {
 
   sample(into: Frame): void {
     this.recorder.sample(into, this.now, this.status, this.fingerprint);
+    into.scalars[scalar.stalledSince] = this.stalledSince;
     this.injection.source.sample?.(into, this.now);
     this.precision?.sample(into);
   }
@@ -235,8 +238,14 @@ export abstract class PacketClock implements Simulation {
     if (this.deadlockCycle.length > 0 || this.isStalled) this.endDeadlocked();
   }
 
+  /** The first cycle after everything that has moved so far: no phit crosses a channel in it, and no credit returns later. */
+  protected get endOfMovement(): number {
+    return this.lastEventCycle;
+  }
+
   private endDeadlocked(): void {
     this.status = "deadlocked";
+    if (this.endOfMovement < this.now) this.stalledSince = Math.max(0, this.endOfMovement);
     if (this.now < this.window.end) this.countUnseen(this.now);
   }
 

@@ -27,6 +27,10 @@ export abstract class RealTimeClock {
   /** Events are simultaneous if their difference is below this part of the time. */
   protected readonly simultaneousTolerance: number = 0;
   private fingerprint = 0;
+  /** Time of the last event, cycles. */
+  private lastEventTime = 0;
+  /** See {@link scalar.stalledSince}. */
+  private stalledSince = -1;
   /** The measurement window and its precision control, created at the first use. */
   private cachedMeasurement: { readonly window: MeasurementWindow; readonly precision: PrecisionControl | null } | null = null;
   private readonly doubleBits = new Float64Array(1);
@@ -74,6 +78,7 @@ export abstract class RealTimeClock {
 
   sample(into: Frame): void {
     this.recorder.sample(into, this.now, this.status, this.fingerprint);
+    into.scalars[scalar.stalledSince] = this.stalledSince;
     this.source.sample?.(into, this.now);
     this.measurement.precision?.sample(into);
   }
@@ -116,6 +121,8 @@ export abstract class RealTimeClock {
   /** Ends a run that cannot complete. Messages that still wait in source queues count as created. */
   private endDeadlocked(): void {
     this.status = "deadlocked";
+    const isStill = Math.min(this.nextEvent, this.nextCalendarTime, this.trains.inFlight.nextTime) === Infinity;
+    if (isStill) this.stalledSince = Math.ceil(this.lastEventTime);
     if (this.now < this.window.end) this.recorder.countWaitingAtSources(this.source, this.now);
   }
 
@@ -190,6 +197,7 @@ export abstract class RealTimeClock {
       } else break;
     }
     this.now = stop;
+    if (workDone > 0) this.lastEventTime = lastTime;
     return workDone;
   }
 }

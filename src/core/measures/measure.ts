@@ -76,6 +76,8 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
     ...withoutUndefined({ precision: plan.precision && precisionOf(plan.precision) }),
     deadlock: deadlockCycle.length === 0 ? null : describeDeadlock(),
     deadlockChannels: deadlockCycle.map((wait) => wait.channel),
+    ...(scalars[scalar.stalledSince] < 0 ? {} : { stalledSince: scalars[scalar.stalledSince] }),
+    ...(status === "deadlocked" ? { consumed: scalars[scalar.delivered] } : {}),
     messages:
       demand.form === "open-loop"
         ? []

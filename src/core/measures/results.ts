@@ -245,6 +245,13 @@ export const resultsSchema = object({
   /** The channels of the deadlock cycle, for drawing. */
   deadlockChannels: array(countSchema),
   /**
+   * Cycle from which nothing moves any more; only for a deadlocked run. Absent if something outside the deadlock still moved when the
+   * deadlock was found, at cycle {@link cycles}, and in results of earlier versions.
+   */
+  stalledSince: optional(timeInCycles),
+  /** Packets consumed since cycle 0; only for a deadlocked run, and absent in results of earlier versions. */
+  consumed: optional(countSchema),
+  /**
    * The messages of a list (a workload given message by message) in the document's order; the messages of a program by rank, if few enough to be recorded individually; empty for
    * open-loop traffic.
    */

@@ -64,8 +64,10 @@ export const scalar = {
    */
   latencyError: 23,
   acceptedError: 24,
+  /** Cycle from which nothing moves any more, once the status is `deadlocked`; −1 before, and where something still moves. */
+  stalledSince: 25,
   /** Number of scalars. */
-  count: 25,
+  count: 26,
 } as const;
 
 /** The unit of each scalar. */
@@ -95,6 +97,7 @@ export const scalarUnits: Readonly<Record<Exclude<keyof typeof scalar, "count">,
   verdict: "",
   latencyError: "cycles",
   acceptedError: "phits/cycle per terminal",
+  stalledSince: "cycle",
 };
 
 /** Values of the scalar `status`. */

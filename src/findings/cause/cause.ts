@@ -4,8 +4,7 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
-import { routings } from "../../core/routings/registry.ts";
-import { scenarioFactsIfValid, hasContention } from "../../core/scenario/scenario.ts";
+import { hasContention } from "../../core/scenario/scenario.ts";
 import { workloads } from "../../core/workloads/registry.ts";
 import { formatCount, formatPercent, sayPercent } from "../../words/numbers.ts";
 import { capitalize } from "../../words/params.ts";
@@ -46,7 +45,7 @@ const bufferLimitedFraction = 0.8;
  * @param analysis of the same scenario; null while it is being computed, and the cause is then less specific
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
-  if (results.deadlock !== null) return causeOfDeadlock(units, scenario, results);
+  if (results.deadlock !== null) return { is: "deadlock", ...(finding.besides ?? { head: "", rest: "" }) };
   if (!workloads.get(scenario.workload.kind).isEndless)
     return { is: "finite", ...(finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" }) };
   if ((results.lost ?? 0) > 0) {
@@ -64,24 +63,6 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
   return extent === "part"
     ? causeOfShortfall(units, scenario, results, analysis)
     : causeOfDelivery(units, results, analysis, extent === "all" ? "All" : "Nearly all");
-}
-
-function causeOfDeadlock(units: Units, { topology, routing, ...otherSections }: Scenario, { deadlock, cycles }: Results): Cause {
-  const facts = scenarioFactsIfValid({ topology, routing, ...otherSections });
-  const routingReason = facts === null ? null : routings.get(routing.kind).reasonForDeadlock(routing.values, facts);
-  return {
-    is: "deadlock",
-    head: `Deadlock at ${units.sayMoment(cycles, cycles)}.`,
-    rest: `${sayWaitCycle(deadlock!.length)} Other packets are blocked behind them.${routingReason === null || routingReason.split(" ").length > 12 ? "" : ` ${routingReason}`}`,
-  };
-}
-
-/** The cycle of waiting packets, as a sentence. */
-function sayWaitCycle(packets: number): string {
-  if (packets === 0) return "No packet can move any more.";
-  return packets === 1
-    ? "1 packet waits for a buffer that it holds itself."
-    : `${formatCount(packets)}\u00a0packets wait in a cycle, each for a buffer that the next one holds.`;
 }
 
 /**

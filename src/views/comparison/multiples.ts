@@ -5,7 +5,7 @@
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Variant, View } from "../contract.ts";
-import { keyFigureOf } from "../../findings/key-figure.ts";
+import { keyFigureOf, keyFigureOfDeadlock } from "../../findings/key-figure.ts";
 import { textHalo, type Mark, pathMark, rectMark, roundedRectanglePath, toTenths, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { drawWithHover } from "../marks/hover-target.ts";
@@ -186,7 +186,8 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
 /** Result of a network as one number: delivered load or makespan. */
 function figureOfNetwork(units: Units, { results, load, frame }: Pick<Variant, "results" | "load" | "frame">) {
   if (results === null) return frame === null ? { value: "", words: "not run yet" } : { value: "…", words: "" };
-  if (load !== null) return keyFigureOf(units, load, isDeadlocked(results) ? 0 : results.acceptedPerSender);
+  if (load !== null)
+    return isDeadlocked(results) ? keyFigureOfDeadlock(units, load, results) : keyFigureOf(units, load, results.acceptedPerSender);
   return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
 }
 

@@ -385,10 +385,9 @@ function gapLabel(
     if (!isLastingShortfall(flowOverTime(data).delivered, offered)) return "";
     return `${units.formatLoad(offered - latest.delivered)} not delivered`;
   };
-  const isDeadlocked = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
-  const text = isDeadlocked
-    ? `deadlock at ${units.sayMoment(data.frame.scalars[scalar.now], data.frame.scalars[scalar.now])}`
-    : shortfallText();
+  const { scalars } = data.frame;
+  const isDeadlocked = scalars[scalar.status] === statuses.indexOf("deadlocked");
+  const text = isDeadlocked ? deadlockText(scalars[scalar.stalledSince], scalars[scalar.now], units) : shortfallText();
   if (text === "" || playheadX + 12 + textWidth(text, calloutStyle) > x.range[1]) return [];
   // The shortfall is written between the lines of the offered and the delivered load.
   const y =
@@ -402,6 +401,13 @@ function gapLabel(
       ...textHalo(theme.ground),
     }),
   ];
+}
+
+/** The moment of a deadlock: when the last packet moved, or, if some still move (`stalledSince` is −1), when the deadlock was found. */
+function deadlockText(stalledSince: number, now: number, units: Canvas["units"]): string {
+  return stalledSince < 0
+    ? `deadlock found at ${units.sayMoment(now, now)}`
+    : `nothing has moved since ${units.sayMoment(stalledSince, now)}`;
 }
 
 /**

@@ -67,13 +67,14 @@ function useStepOutcome(): void {
   const truth = useRevealedTruth();
   const { text, isAnswer } = useHeading();
   const { question } = currentStepOf(session);
-  const response = session.said[session.stepIndex] ?? null;
+  const { stepIndex } = session;
+  const response = session.said[stepIndex] ?? null;
   const isFinal = question?.is !== "sketch" || (truth !== null && (truth as SketchTruth).isComplete);
   const isKnown = (isAnswer && truth !== null && isFinal) || question === null;
   const grade = question === null || response === null || truth === null ? null : questionKindOf(question).grade(question, response, truth);
   useEffect(() => {
-    if (isKnown) recordOutcome(store, { sentence: text, grade });
-  }, [store, isKnown, text, grade, session.stepIndex]);
+    if (isKnown) recordOutcome(store, stepIndex, { sentence: text, grade });
+  }, [store, isKnown, text, grade, stepIndex]);
 }
 
 /**

@@ -64,9 +64,10 @@ export function FindingLine() {
   const isProgram = answer?.results.ranks !== undefined;
   // The code for findings of finite workloads is loaded while the run is still in progress, so that no empty line replaces the previous answer.
   const isFiniteWorkload = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).isEndless);
-  const isFiniteAnswer = answer !== null && !workloads.get(answer.scenario.workload.kind).isEndless;
+  const needsOtherFinding =
+    answer !== null && (answer.results.status === "deadlocked" || !workloads.get(answer.scenario.workload.kind).isEndless);
   const findingOf =
-    useLazy(finiteFindingCode, isFiniteAnswer || isFiniteWorkload)?.findingOfScenario ?? (isFiniteAnswer ? null : findingOfTraffic);
+    useLazy(scenarioFindingCode, needsOtherFinding || isFiniteWorkload)?.findingOfScenario ?? (needsOtherFinding ? null : findingOfTraffic);
   const wholeFinding = wholeFindingKey === "" ? null : (wholeModule?.documentFinding(page) ?? null);
   // A scenario that cannot run has no finding. The previous one would be misread as its own.
   const isOutdated = lostReason !== null && isStale && answer !== null;
@@ -194,9 +195,9 @@ function findingKey({ store, runs }: Page): string {
   return [...answers, baseline, is, Math.floor(part / updateStep), weightsAndPrices].join(" ");
 }
 
-/** Code for findings of several scenarios and of finite workloads, loaded when needed. */
+/** Code for findings of several scenarios, and of finite workloads and deadlocks, loaded when needed. */
 const wholeFindingCode = lazyCode(() => import("./whole-finding.ts"));
-const finiteFindingCode = lazyCode(() => import("../../../findings/scenario.ts"));
+const scenarioFindingCode = lazyCode(() => import("../../../findings/scenario.ts"));
 const previousFindingCode = lazyCode(() => import("./previous-finding.ts"));
 
 /** Meaning of the bar's full length. Pressing it shows all loads as shares of that, or in the previous unit. */

@@ -168,6 +168,8 @@ export class Wormhole extends PacketClock {
   /** Virtual channels that carry a flit in this cycle. */
   protected readonly movingVcs: Int32Array;
   private moveCount = 0;
+  /** The cycle after the last cycle in which a flit moved. */
+  protected nextAfterMove = 0;
   /** Packets whose tails have reached their terminals. */
   private readonly arrivedPackets: Int32Array;
   private arrivedCount = 0;
@@ -261,6 +263,10 @@ export class Wormhole extends PacketClock {
     // Nothing is scheduled ahead of time.
   }
 
+  protected override get endOfMovement(): number {
+    return this.nextAfterMove;
+  }
+
   /**
    * Simulates cycles until cycle `stop`, or until `work` units of work are done; returns the work done. A cycle, a grant and four moved
    * flits are one unit each. Each cycle has five phases: arrivals, injection, requests of new headers, grants of virtual channels, and
@@ -297,6 +303,7 @@ export class Wormhole extends PacketClock {
       // Moves of flits.
       const moveCount = (this.moveCount = this.findMoves(cycle) | 0);
       newHeadCount = this.moveFlits(moveCount, cycle) | 0;
+      if (moveCount > 0) this.nextAfterMove = (cycle + 1) | 0;
       workDone = (workDone + 1 + this.grants - before + (moveCount >> 2)) | 0;
       // Without requests, flits under way and arrivals, time may jump.
       if (this.requestingCount === 0 && moveCount === 0 && this.arrivedCount === 0 && newHeadCount === 0) isOver = true;

@@ -232,6 +232,7 @@ class SwitchedWormhole extends Wormhole {
       let moves = this.moveInTurn(cycle);
       moves = (moves + this.moveInPasses(cycle)) | 0;
       if (outputBufferFlits > 0) this.freeOutputSlots();
+      if (moves > 0) this.nextAfterMove = (cycle + 1) | 0;
       this.newHeadCount = this.pendingHeadCount;
       workDone = (workDone + 1 + this.grants - before + (moves >> 2)) | 0;
       // While the network is quiescent, time may jump.
@@ -251,6 +252,10 @@ class SwitchedWormhole extends Wormhole {
       this.lastWheelCycle <= this.cycle &&
       this.newHeadCount === 0
     );
+  }
+
+  protected override get endOfMovement(): number {
+    return Math.max(this.nextAfterMove, this.lastWheelCycle);
   }
 
   // The event wheel.
