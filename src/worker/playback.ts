@@ -5,7 +5,7 @@
 import type { Results } from "../core/measures/results.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { rescaleFrame, rescaledWindow } from "../core/results/rescale.ts";
-import { type Frame, openFrame } from "../core/simulation/frame.ts";
+import { type Frame, openFrame, scalar, statuses } from "../core/simulation/frame.ts";
 import { WorkerLostError, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";
 import type { WorkerResponse, OpenedRun } from "./protocol.ts";
@@ -43,6 +43,8 @@ export class Playback {
   private stopCycle = Infinity;
   /** Cycle of the run to be reached at full speed without frames on the way; null if there is none. */
   private targetCycle: number | null = null;
+  /** Cycle of the run from which nothing moves any more; Infinity if that is not known. */
+  private standstill = Infinity;
   /** Current cycle of the run. */
   private currentCycle = 0;
   /** The part of the last requested time that is between two cycles of the run, in cycles of the run; 0 if both clocks are equal. */
@@ -118,6 +120,15 @@ export class Playback {
     this.stopCycle = Infinity;
     this.isPlaying = false;
     this.updateAfterAction();
+  }
+
+  /**
+   * Ends the run, as in a deadlock, at the time from which nothing moves any more: the engine finds that out only later. A run that is past
+   * that time goes back to it.
+   */
+  endAtStandstill(time: number): void {
+    this.standstill = Math.round(time / this.cycleLength);
+    if (this.currentCycle > this.standstill) this.seek(time);
   }
 
   /** The time that was requested last, or has been reached since. */
@@ -298,12 +309,17 @@ export class Playback {
     const { process } = this;
     const silence = setTimeout(() => process.end("The worker did not answer."), silenceMilliseconds);
     try {
-      const slice = await process.slice(until, sliceMilliseconds, buffer);
+      const slice = await process.slice(Math.min(until, this.standstill), sliceMilliseconds, buffer);
       this.currentCycle = slice.now;
-      this.endStatus = slice.status === "running" ? null : slice.status;
+      const isStandstill = slice.now === this.standstill;
+      this.endStatus = isStandstill ? "deadlocked" : slice.status === "running" ? null : slice.status;
       if (slice.buffer !== null && this.opened !== null) {
         if (this.shownFrame !== null) this.spareBuffers.push(this.shownFrame.frame.scalars.buffer as ArrayBuffer);
         const frame = openFrame(this.opened.layout, slice.buffer);
+        if (isStandstill) {
+          frame.scalars[scalar.status] = statuses.indexOf("deadlocked");
+          frame.scalars[scalar.stalledSince] = slice.now;
+        }
         rescaleFrame(frame, this.opened.layout, this.cycleLength);
         this.shownFrame = { opened: this.opened, frame };
       }

@@ -16,13 +16,13 @@ function manualWorkers() {
     scenario: Document;
     urgent: boolean;
     isCancelled: boolean;
-    finish: (accepted: number) => Promise<void>;
+    finish: (accepted: number, others?: Partial<Results>) => Promise<void>;
     fail: (fault: Error) => Promise<void>;
   }[] = [];
-  const playbacks: { scenario: Document; isClosed: boolean }[] = [];
+  const playbacks: { scenario: Document; isClosed: boolean; standstill?: number }[] = [];
   const workers = {
     play(scenario: Document) {
-      const entry = { scenario, isClosed: false };
+      const entry: (typeof playbacks)[number] = { scenario, isClosed: false };
       playbacks.push(entry);
       return {
         state: { is: "playing", now: 0 },
@@ -31,6 +31,7 @@ function manualWorkers() {
         pause() {},
         step() {},
         setSpeed() {},
+        endAtStandstill: (time: number) => void (entry.standstill = time),
         results: async () => null,
         close: () => (entry.isClosed = true),
         subscribe: () => () => undefined,
@@ -43,13 +44,14 @@ function manualWorkers() {
         scenario,
         urgent,
         isCancelled: false,
-        async finish(accepted: number) {
+        async finish(accepted: number, others: Partial<Results> = {}) {
           settle.resolve({
             acceptedPerSender: accepted,
             latency: null,
             steady: { is: true, why: "" },
             load: {},
             messages: [],
+            ...others,
           } as unknown as Results);
           await done;
         },
@@ -230,4 +232,22 @@ test("a scenario that is shown again before the answer to another one is in has 
   expect(runs.filter(({ urgent }) => urgent).map(({ isCancelled }) => isCancelled)).toEqual([false, true]);
   await runs[1].finish(0.3);
   expect(scenarioRuns.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.25 } } });
+});
+
+test("a playback ends where nothing moves any more, and only that of the same run", async () => {
+  const { workers, runs, playbacks } = manualWorkers();
+  const scenarioRuns = new ScenarioRuns(workers, 2000);
+  scenarioRuns.showScenario(scenarioAtLoad(0.4), 0);
+  await runs[0].finish(0, { deadlock: ["The packet …"], stalledSince: 712 });
+  expect(playbacks.map(({ standstill }) => standstill)).toEqual([712]);
+  // Played again, it ends there again.
+  scenarioRuns.restart();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(playbacks.map(({ standstill }) => standstill)).toEqual([712, 712]);
+  // Another run does not, nor one in which packets still moved when its deadlock was found.
+  scenarioRuns.showScenario(scenarioAtLoad(0.3), 0);
+  await vi.advanceTimersByTimeAsync(500);
+  await runs.at(-1)!.finish(0, { deadlock: ["The packet …"] });
+  expect(playbacks.at(-1)!.scenario).toEqual(scenarioAtLoad(0.3));
+  expect(playbacks.at(-1)!.standstill).toBeUndefined();
 });

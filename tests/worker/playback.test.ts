@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { Playback, PlaybackState } from "../../src/worker/playback.ts";
 import type { RunWorker } from "../../src/worker/protocol.ts";
 import { frameOf } from "../contracts/scenarios.ts";
@@ -294,4 +295,34 @@ test("a step shorter than a cycle of its network is not lost", async () => {
     await waitUntilAtRest();
     expect(playback.state).toEqual({ is: "paused", now, seeking: null });
   }
+});
+
+test("ends at the cycle from which nothing moves any more, as in a deadlock, from before and from after", async () => {
+  playback.endAtStandstill(712);
+  await waitUntilAtRest();
+  const expectStandstill = () => {
+    expect(playback.state).toEqual({ is: "deadlocked", now: 712, seeking: null });
+    const { scalars, phits } = playback.latest!.frame;
+    expect([scalars[scalar.now], statuses[scalars[scalar.status]], scalars[scalar.stalledSince]]).toEqual([712, "deadlocked", 712]);
+    expect([...phits]).toEqual([...expectedPhits(712)]);
+  };
+  expectStandstill();
+  playback.seek(2000);
+  await waitUntilAtRest();
+  expectStandstill();
+  playback.seek(100);
+  await waitUntilAtRest();
+  expectAt(100);
+  playback.step(1);
+  await waitUntilAtRest();
+  expectAt(101);
+  // The results may arrive when the run is past that cycle.
+  playback.close();
+  await openPlayback(1);
+  playback.seek(2000);
+  await waitUntilAtRest();
+  expectAt(2000);
+  playback.endAtStandstill(712);
+  await waitUntilAtRest();
+  expectStandstill();
 });

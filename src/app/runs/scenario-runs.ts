@@ -347,6 +347,16 @@ export class ScenarioRuns {
       for (const listener of this.listeners) listener(news);
     });
     this.update({ playback });
+    this.endPlaybackAtStandstill();
+  }
+
+  /** If nothing moves from some cycle on, the playback of the same run ends there. */
+  private endPlaybackAtStandstill(): void {
+    const { playback, answer, isAnswerStale } = this.state;
+    if (answer === null || isAnswerStale || this.currentPlaybackKey !== playbackKey(answer.scenario, this.cycle)) return;
+    const { deadlock, stalledSince } = answer.results;
+    // Without a cycle of packets, ranks wait for messages that are never sent, and may compute after the last packet.
+    if (deadlock !== null && stalledSince !== undefined) playback?.endAtStandstill(stalledSince);
   }
 
   private updateProgress(fraction: number): void {
@@ -364,6 +374,7 @@ export class ScenarioRuns {
       this.state = { ...this.state, answer: { scenario, results: rescaledResults(latest.value, cycle) } };
     }
     this.update({ isAnswerStale: state.is !== "value", ...failureFields(state) });
+    this.endPlaybackAtStandstill();
   }
 
   private updateAnalysis(): void {
