@@ -1,6 +1,6 @@
 /** Default playback speed of a run by its length. */
 import { expect, test } from "vitest";
-import { speedFactorOf } from "../../src/app/runs/speed-factor.ts";
+import { playedSpeed, speedFactorOf, stepLength } from "../../src/app/runs/speed-factor.ts";
 
 test("a run of any length is played in some ten to twenty-five seconds at 2,000 cycles per second, short ones in less", () => {
   expect([0, 16_000, 50_000, 50_001, 100_001, 250_001, 500_001].map(speedFactorOf)).toEqual([1, 1, 1, 2, 5, 10, 20]);
@@ -9,5 +9,13 @@ test("a run of any length is played in some ten to twenty-five seconds at 2,000 
     expect(seconds).toBeLessThanOrEqual(25);
     expect(seconds).toBeGreaterThan(9.9);
     expect(Number.isInteger(speedFactorOf(cycles))).toBe(true);
+  }
+});
+
+test("in slow motion, single cycles are played and stepped, however long the run is", () => {
+  for (const factor of [1, 20, 100_000]) {
+    for (const speed of [1, 10, 100]) expect([playedSpeed(speed, factor), stepLength(speed, factor)]).toEqual([speed, 1]);
+    expect([playedSpeed(2000, factor), stepLength(2000, factor)]).toEqual([2000 * factor, 100 * factor]);
+    expect([playedSpeed(Infinity, factor), stepLength(Infinity, factor)]).toEqual([Infinity, 100 * factor]);
   }
 });

@@ -373,3 +373,36 @@ test("a lesson that cannot be had says why and what to do", async () => {
   // The 404 error of the server is expected here.
   faults.splice(0);
 });
+
+test("a presented deadlock stops when nothing moves any more, and is played and stepped cycle by cycle from there", async () => {
+  const { page } = await visit("#deadlock", { viewport: { width: 1920, height: 1080 } });
+  await page.locator(".lesson-head").waitFor();
+  await page.keyboard.press("p");
+  const start = page.locator(".projected-start");
+  // While the answer is covered, the run waits.
+  expect(await start.innerText()).toContain("not run yet");
+  await page.keyboard.press("Space");
+  expect(await start.innerText()).toContain("not run yet");
+  await page.getByRole("button", { name: "Reveal" }).click();
+  const cycleShown = async () => Number((await start.innerText()).match(/([\d\s]+) cycles/)![1].replaceAll(/\D/g, ""));
+  await expect.poll(cycleShown).toBe(639);
+  await start.getByRole("button", { name: /^Speed/ }).click();
+  await page.getByRole("menuitem", { name: /^10\/s/ }).click();
+  await start.getByRole("button", { name: "Play" }).focus();
+  await page.keyboard.press("Space");
+  await expect.poll(cycleShown).toBeGreaterThan(2);
+  await page.keyboard.press("Space");
+  await start.getByRole("button", { name: "Play" }).waitFor();
+  const paused = await cycleShown();
+  expect(paused).toBeLessThan(600);
+  await start.getByRole("button", { name: "Step" }).click();
+  await expect.poll(cycleShown).toBe(paused + 1);
+  // Nothing in the foot of the slide covers anything else.
+  const boxes = await page
+    .locator(".projected > footer :is(button, p)")
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect()).map(({ left, right, width }) => ({ left, right, width })),
+    );
+  const placed = boxes.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
+  for (const [i, box] of placed.slice(1).entries()) expect(box.left).toBeGreaterThanOrEqual(placed[i].right - 1);
+});

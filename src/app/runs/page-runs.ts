@@ -7,7 +7,7 @@ import { isCovered } from "../state/mode-state.ts";
 import { comparedPair } from "../state/session-state.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
-import { speedFactorOf } from "./speed-factor.ts";
+import { playedSpeed, speedFactorOf } from "./speed-factor.ts";
 import { type ResultCache, withResultCache } from "./result-cache.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import { type ExplanationRequest, explanationQuery } from "./explanation-query.ts";
@@ -174,9 +174,14 @@ export class PageRuns {
     for (const listener of this.listeners) listener();
   }
 
+  /** The speed that the reader has chosen, cycles per second. */
+  get chosenSpeed(): number {
+    return this.store.getState().session.speed;
+  }
+
   /** Sets the playback speed of all watched runs. */
   private applySpeed(): void {
-    const speed = this.store.getState().session.speed * this.speedFactor;
+    const speed = playedSpeed(this.chosenSpeed, this.speedFactor);
     for (const each of this.all) each.setSpeed(speed);
   }
 

@@ -1,9 +1,10 @@
 /** Playback actions for all watched runs together: play, pause, seek and step. */
 import type { PageRuns } from "./page-runs.ts";
+import { stepLength } from "./speed-factor.ts";
 
-/** Cycles of one step: 100, or more for long runs. */
+/** Cycles of one step: 100, more for long runs, or a single one in slow motion. */
 export function stepCycles(runs: PageRuns): number {
-  return 100 * runs.speedFactor;
+  return stepLength(runs.chosenSpeed, runs.speedFactor);
 }
 
 /** Plays or pauses; restarts runs that have ended. */

@@ -1,11 +1,28 @@
-/** Speed of playback: long runs are played faster, so that playing one takes at most some 25 seconds. */
+/** Speed of playback: long runs are played faster, so that playing one takes at most some 25 seconds, except in slow motion. */
 
-/** Longest run that is played at the chosen speed, cycles. At the default of 2,000 cycles per second it takes 25 seconds. */
+/** The default speed, cycles per second. Slower speeds are slow motion, in which single cycles are seen. */
+export const normalSpeed = 2000;
+/** Longest run that is played at the chosen speed, cycles. At the default speed it takes 25 seconds. */
 const maxCyclesAtNormalSpeed = 50_000;
+/** Cycles of a step at the default speed or above. */
+const normalStep = 100;
 
 /** The factor by which playback of a run of this length is faster and its steps are longer: 1, 2, 5, 10, 20 … */
 export function speedFactorOf(cycles: number): number {
   let speedFactor = 1;
   for (let i = 0; speedFactor * maxCyclesAtNormalSpeed < cycles; i++) speedFactor *= i % 3 === 1 ? 2.5 : 2;
   return speedFactor;
+}
+
+/** The speed at which a run is played, cycles per second. Slow motion is the same for runs of any length. */
+export const playedSpeed = (chosenSpeed: number, speedFactor: number): number =>
+  chosenSpeed < normalSpeed ? chosenSpeed : chosenSpeed * speedFactor;
+
+/** Cycles of one step: a single one in slow motion. */
+export const stepLength = (chosenSpeed: number, speedFactor: number): number => (chosenSpeed < normalSpeed ? 1 : normalStep * speedFactor);
+
+/** A speed as a multiple of the default, or in slow motion as cycles per second. */
+export function speedText(speed: number): string {
+  if (speed === Infinity) return "max";
+  return speed < normalSpeed ? `${speed}/s` : `${speed / normalSpeed}×`;
 }

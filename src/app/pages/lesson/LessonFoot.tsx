@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { PlayButton } from "../../ui/PlayButton.tsx";
 import { togglePlay } from "../../runs/playback-actions.ts";
+import { SpeedButton, StepButton } from "../../workbench/time/Transport.tsx";
 import { StepDots } from "../present/StepDots.tsx";
 import { requiresAnswer } from "../../state/lesson-session.ts";
 import { goToLessonStep, submitResponse } from "../../lesson/lesson-actions.ts";
@@ -20,21 +21,14 @@ import { usePageRuns, useLeadingRuns, usePage } from "../../hooks.ts";
  * draft of the answer.
  */
 export function LessonFoot() {
-  const { store, runs, overlay } = usePage();
+  const { store, overlay } = usePage();
   const session = useLessonSession();
   const { lesson, stepIndex, isCovered, guess: draftResponse } = session;
-  const isPlaying = useLeadingRuns(({ playback }) => playback?.state.is === "playing");
-  const cycle = usePageRuns((page) => Math.floor(page.runs.clockTime));
   const isLast = stepIndex === lesson.steps.length - 1;
   return (
     <footer className="lesson-foot">
       <div className="lesson-clock row" data-hidden={isCovered || undefined}>
-        <PlayButton
-          isPlaying={isPlaying}
-          disabledReason={isCovered ? "Answer the question or press Show me to start the run." : null}
-          onClick={() => togglePlay(runs)}
-        />
-        <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
+        <LessonPlayback />
       </div>
       <LessonDots />
       <div className="lesson-actions row">
@@ -81,6 +75,30 @@ function CopyLineButton() {
     <Button variant="underlined" className="copy-line" onClick={() => void copyText(page, line, "Line copied")}>
       Copy my line
     </Button>
+  );
+}
+
+/** The playback of the step: play, step and speed, and the simulated cycles. While results are hidden, the run waits. */
+export function LessonPlayback() {
+  const { runs } = usePage();
+  const { isCovered } = useLessonSession();
+  const isPlaying = useLeadingRuns(({ playback }) => playback?.state.is === "playing");
+  const cycle = usePageRuns((page) => Math.floor(page.runs.clockTime));
+  return (
+    <>
+      <PlayButton
+        isPlaying={isPlaying}
+        disabledReason={isCovered ? "Answer the question or press Show me to start the run." : null}
+        onClick={() => togglePlay(runs)}
+      />
+      {!isCovered && (
+        <>
+          <StepButton />
+          <SpeedButton />
+        </>
+      )}
+      <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
+    </>
   );
 }
 

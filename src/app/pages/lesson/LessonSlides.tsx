@@ -1,13 +1,15 @@
 /** A step of a lesson on a projector: the question or the finding in large type, the network, and one instrument. */
 import "./lesson-projected.css";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { isolateDirection } from "../../../core/base/words.ts";
 import { Button } from "../../ui/Button.tsx";
+import { bindShortcuts } from "../../ui/shortcuts.ts";
+import { playbackShortcuts } from "./lesson-keys.ts";
 import { Slide } from "../present/Slide.tsx";
 import { useSpeakerNotes } from "../present/SpeakerNotes.tsx";
 import { currentStepOf, isStepAnswered, requiresAnswer } from "../../state/lesson-session.ts";
 import { goToLessonStep, submitResponse, changeRole, coverAnswer } from "../../lesson/lesson-actions.ts";
-import { LessonDots } from "./LessonFoot.tsx";
+import { LessonDots, LessonPlayback } from "./LessonFoot.tsx";
 import { useHeading } from "./LessonHead.tsx";
 import { saveLesson } from "./LessonShare.tsx";
 import { useCodeLink } from "./useCodeLink.ts";
@@ -18,7 +20,8 @@ import { usePage } from "../../hooks.ts";
 
 /** The slide of the current step. "Next" first reveals the answer, then opens the next step; "Back" does the reverse. */
 export function LessonSlides() {
-  const { store, overlay } = usePage();
+  const page = usePage();
+  const { store, overlay } = page;
   const session = useLessonSession();
   const { lesson, stepIndex, isCovered } = session;
   const { text, isAnswer } = useHeading();
@@ -38,6 +41,7 @@ export function LessonSlides() {
     else goToLessonStep(store, current.stepIndex - 1);
   }, [store]);
   const leave = useCallback(() => overlay.present(false), [overlay]);
+  useEffect(() => bindShortcuts(playbackShortcuts(page), () => overlay.getState().hasSingleKeys), [page, overlay]);
   const { speakerButton, speakerNotes } = useSpeakerNotes({
     notes: step.notes,
     stepName: `${stepIndex + 1} of ${lesson.steps.length}: ${isolateDirection(step.title)}`,
@@ -62,6 +66,7 @@ export function LessonSlides() {
         onLeave={leave}
         nextLabel={isCovered ? "Reveal" : isLast ? "Done" : "Next"}
         dots={<LessonDots />}
+        playback={<LessonPlayback />}
         controls={
           <>
             {step.question !== null && (

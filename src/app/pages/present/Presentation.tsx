@@ -7,6 +7,7 @@ import { sayEngines } from "../../../words/engines.ts";
 import { ShareCorner } from "./ShareCorner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
+import { SpeedButton } from "../../workbench/time/Transport.tsx";
 import { useLeadingRuns, usePage, useWorkbench } from "../../hooks.ts";
 
 export function Presentation() {
@@ -32,6 +33,7 @@ function PresentationFoot() {
       <Button variant="underlined" onClick={() => overlay.present(false)}>
         Leave <kbd>Esc</kbd>
       </Button>
+      <SpeedButton />
       <PlayButton isPlaying={isPlaying} onClick={() => togglePlay(runs)} />
     </section>
   );

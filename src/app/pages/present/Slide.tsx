@@ -24,6 +24,8 @@ export interface SlideProps extends ShareCornerProps {
   /** Label of the button for the next step. */
   readonly nextLabel: string;
   readonly dots: ReactNode;
+  /** Controls of the run on the slide, first in the footer. */
+  readonly playback?: ReactNode;
   /** Additional controls in the footer. */
   readonly controls?: ReactNode;
   readonly children: ReactNode;
@@ -47,6 +49,7 @@ export function Slide(props: SlideProps) {
     onLeave,
     nextLabel,
     dots,
+    playback,
     controls,
     children,
   } = props;
@@ -76,19 +79,29 @@ export function Slide(props: SlideProps) {
       </header>
       <main className="projected-body">{children}</main>
       <footer>
-        <p className="projected-place">
-          <b>
-            {slideIndex + 1} of {slideCount}
-          </b>{" "}
-          {name}
-        </p>
+        <div className="projected-start">
+          {playback}
+          <p className="projected-place">
+            <b>
+              {slideIndex + 1} of {slideCount}
+            </b>{" "}
+            {name}
+          </p>
+        </div>
         {dots}
         <div className="row">
           {controls}
           <Button variant="underlined" onClick={onLeave}>
             Leave
           </Button>
-          <Button variant="primary" onClick={onNext}>
+          <Button
+            variant="primary"
+            onClick={({ detail, currentTarget }) => {
+              // After a click, the space bar plays the run instead of pressing this button again.
+              if (detail > 0) currentTarget.blur();
+              onNext();
+            }}
+          >
             {nextLabel}
           </Button>
         </div>

@@ -5,20 +5,12 @@ import type { PlaybackState } from "../../../worker/client.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
 import { ConnectedView } from "../ConnectedView.tsx";
-import { stepCycles, stepForward, togglePlay } from "../../runs/playback-actions.ts";
-import { usePageRuns, useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
+import { togglePlay } from "../../runs/playback-actions.ts";
+import { useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasPlaybackEnded } from "../../runs/page-runs.ts";
-import type { Units } from "../../../words/units.ts";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { Button } from "../../ui/Button.tsx";
 import type { WorkbenchStore } from "../../state/workbench.ts";
-
-/** Speeds in simulated cycles per second, before the factor for long runs, with their labels. */
-const speeds: readonly { readonly speed: number; readonly text: string }[] = [
-  { speed: 2000, text: "1×" },
-  { speed: 20_000, text: "10×" },
-  { speed: Infinity, text: "max" },
-];
+import { SpeedButton, StepButton } from "./Transport.tsx";
 
 /** Screen reader announcements when the run starts, pauses or ends. The finding reports runs that cannot start. */
 const announcements: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
@@ -27,11 +19,6 @@ const announcements: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
   finished: "The run has ended.",
   deadlocked: "The run has ended in a deadlock.",
 };
-
-/** A speed as text. */
-function saySpeed(units: Units, cyclesPerSecond: number): string {
-  return cyclesPerSecond === Infinity ? "as fast as possible" : `${units.sayTime(cyclesPerSecond)} per second`;
-}
 
 export function TimeBar() {
   return (
@@ -46,21 +33,12 @@ export function TimeBar() {
 
 /**
  * Controls of the playback, which shows the run slowly enough for the eye: play, step and speed, the clock, and the button that clears the
- * selected time span. A press of the speed button chooses the next of `speeds`; the step length is in cycles.
+ * selected time span.
  */
 function TimeControls() {
-  const { runs, store } = usePage();
-  const units = useUnits();
+  const { runs } = usePage();
   // The state changes immediately; the position is updated at a readable pace.
   const state = useLeadingRuns((each) => each.playback?.state ?? null);
-  const speed = useWorkbench((each) => each.session.speed);
-  const speedIndex = Math.max(
-    0,
-    speeds.findIndex((each) => each.speed === speed),
-  );
-  const nextSpeed = speeds[(speedIndex + 1) % speeds.length];
-  const speedText = usePageRuns(({ runs: { speedFactor } }) => saySpeed(units, speeds[speedIndex].speed * speedFactor));
-  const stepLength = usePageRuns((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasPlaybackEnded(state.is);
   // A refused scenario cannot be played again, but a lost run can.
@@ -74,20 +52,8 @@ function TimeControls() {
           disabled={isRefused}
           onClick={() => togglePlay(runs)}
         />
-        <Button
-          className="step"
-          aria-description={`${units.sayTime(stepLength)} forward`}
-          disabled={isOver}
-          onClick={() => stepForward(runs)}
-        >
-          Step
-        </Button>
-        <IconButton
-          label={`Speed ${speeds[speedIndex].text}, ${speedText}; change to ${nextSpeed.text}`}
-          onClick={() => store.setState({ session: { speed: nextSpeed.speed } })}
-        >
-          {speeds[speedIndex].text}
-        </IconButton>
+        <StepButton />
+        <SpeedButton />
       </div>
       <p className="visually-hidden" role="status">
         {state !== null && announcements[state.is]}
