@@ -1,7 +1,6 @@
 /** The key figure of a finding: the delivered load out of the offered load. */
 import { saturationShortfall } from "../core/measures/curve.ts";
 import { isDeadlocked, type Results } from "../core/measures/results.ts";
-import { countOf } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
 
 /**
@@ -38,13 +37,4 @@ export function keyFigureOf(
   const delivered = isAll ? Math.min(accepted, offered) : accepted;
   const [value, words] = units.sayPart(delivered, offered);
   return { value: delivered === 0 ? "0" : value, words: `${words} delivered`, loads: { delivered, offered } };
-}
-
-/**
- * The key figure of a network that deadlocked: the packets that were delivered before, because the load that it delivers from then on is 0.
- * Results of earlier versions do not contain their number.
- */
-export function keyFigureOfDeadlock(units: Units, offered: number, { consumed }: Results): KeyFigure {
-  if (consumed === undefined) return keyFigureOf(units, offered, 0, false);
-  return { value: countOf(consumed, "packet", "packets"), words: "delivered, then none", loads: { delivered: 0, offered } };
 }

@@ -13,7 +13,7 @@ import { routings } from "../core/routings/registry.ts";
 import { workloads } from "../core/workloads/registry.ts";
 import { countOf, formatCount } from "../words/numbers.ts";
 import { offeredLoadOf } from "./cause/bottleneck.ts";
-import { keyFigureOfDeadlock } from "./key-figure.ts";
+import { type KeyFigure, keyFigureOf } from "./key-figure.ts";
 
 /** Reasons with more words than this are evidence only. */
 const maxReasonWords = 12;
@@ -76,4 +76,13 @@ function sayWaitCycle(packets: number): string {
   return packets === 1
     ? "1 packet waits for a buffer that it holds itself."
     : `${formatCount(packets)}\u00a0packets wait in a cycle, each for a buffer that the next one holds.`;
+}
+
+/**
+ * The key figure of a network that deadlocked: the packets that were delivered before, because the load that it delivers from then on is 0.
+ * Results of earlier versions do not contain their number.
+ */
+export function keyFigureOfDeadlock(units: Units, offered: number, { consumed }: Results): KeyFigure {
+  if (consumed === undefined) return keyFigureOf(units, offered, 0, false);
+  return { value: countOf(consumed, "packet", "packets"), words: "delivered, then none", loads: { delivered: 0, offered } };
 }

@@ -7,6 +7,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { SweepTable } from "../core/measures/sweep.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Frame } from "../core/simulation/frame.ts";
+import type { QueueDescription } from "../core/plan/queues.ts";
 import type { Network } from "../core/network/network.ts";
 import type { NetworkSelection } from "../core/network/selection.ts";
 import type { ChannelClocks } from "../core/plan/links.ts";
@@ -61,6 +62,8 @@ export interface Variant {
   readonly queueCapacity: number;
   /** Whether each channel has a queue of this capacity for each output of its switch. */
   readonly hasQueuePerOutput?: boolean | undefined;
+  /** The queues of virtual channels, if the frame contains each of them; otherwise absent. */
+  readonly queues?: QueueDescription | undefined;
   /** Measurement window, cycles. */
   readonly window: { readonly start: number; readonly end: number; readonly limit: number } | null;
   /** Results of the full run, computed ahead of the playback. */
@@ -108,6 +111,8 @@ export interface ViewData extends Variant {
    * equal.
    */
   readonly exactSpan?: Span | null;
+  /** Highest speed at which the run is played, page cycles per second; Infinity if absent. */
+  readonly playedSpeed?: number;
   /** Largest axis values over several drawings that share a scale, by {@link View.axisMaxima}; empty for a single drawing. */
   readonly sharedMaxima: readonly number[];
   /** Units of loads and times. */

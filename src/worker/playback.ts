@@ -311,15 +311,12 @@ export class Playback {
     try {
       const slice = await process.slice(Math.min(until, this.standstill), sliceMilliseconds, buffer);
       this.currentCycle = slice.now;
-      const isStandstill = slice.now === this.standstill;
-      this.endStatus = isStandstill ? "deadlocked" : slice.status === "running" ? null : slice.status;
+      const status = slice.now === this.standstill ? "deadlocked" : slice.status;
+      this.endStatus = status === "running" ? null : status;
       if (slice.buffer !== null && this.opened !== null) {
         if (this.shownFrame !== null) this.spareBuffers.push(this.shownFrame.frame.scalars.buffer as ArrayBuffer);
         const frame = openFrame(this.opened.layout, slice.buffer);
-        if (isStandstill) {
-          frame.scalars[scalar.status] = statuses.indexOf("deadlocked");
-          frame.scalars[scalar.stalledSince] = slice.now;
-        }
+        frame.scalars[scalar.status] = statuses.indexOf(status);
         rescaleFrame(frame, this.opened.layout, this.cycleLength);
         this.shownFrame = { opened: this.opened, frame };
       }

@@ -11,6 +11,7 @@ import type { FrameLayout, Status } from "../core/simulation/frame.ts";
 import type { HistoryData } from "../core/simulation/history.ts";
 import type { ChannelClocks } from "../core/plan/links.ts";
 import type { MeasurementWindow } from "../core/plan/plan.ts";
+import type { QueueDescription } from "../core/plan/queues.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
 import type { ReadOptions, InspectedFile, AppliedFile } from "./inspected-file.ts";
 import type { TopologyDescription } from "./describe-topology.ts";
@@ -26,6 +27,8 @@ export interface OpenedRun {
   readonly bufferPackets: number;
   /** Whether each channel has `bufferPackets` places for each output of the switch that it leads to. */
   readonly hasQueuePerOutput?: boolean;
+  /** The queues of virtual channels, if frames contain each of them; otherwise absent. */
+  readonly queues?: QueueDescription | undefined;
   /** [T] Offered load of each terminal, phits per cycle, if sending terminals have different ones; otherwise null. */
   readonly offered: Float64Array | null;
   /** Rate and delay of channels, and parameters of switches; absent if all are default. */

@@ -1,4 +1,5 @@
 /** The worker script: a single run behind comlink. It computes only during calls. */
+import { queuesOf } from "../core/plan/queues.ts";
 import { expose, transfer } from "comlink";
 import { analyzeMinimalPaths } from "../core/analysis/bound.ts";
 import { unevenLoads } from "../core/traffic/open-loop.ts";
@@ -63,6 +64,7 @@ const worker: RunWorker = {
           offered,
           links,
           switches,
+          queues: simulation.layout.columns.queuedPhits.length > 0 ? queuesOf(plan) : undefined,
           bufferPackets: vcClasses * (plan.bufferPackets ?? 0),
         },
       };

@@ -120,7 +120,7 @@ function* framesOf(drawn: PlannedScenario, { cycles, work }: { readonly cycles: 
 
 /** All columns that are sums. */
 const sumColumns: readonly ColumnName[] = [
-  ...snapshotColumns.filter((name) => name !== "queued" && name !== "rankPhase"),
+  ...snapshotColumns.filter((name) => name !== "queued" && name !== "queuedPhits" && name !== "rankPhase"),
   ...(["windowPhits", "windowWaiting", "windowSinceInjection", "accepted", "sent", "sendingCycles", "blockedCycles"] as const),
 ];
 const summedScalars = [

@@ -109,3 +109,33 @@ it("is absent without a deadlock", () => {
   expect(free).not.toHaveProperty("stalledSince");
   expect(free).not.toHaveProperty("consumed");
 });
+
+describe("the queues of a deadlock", () => {
+  const queuesOf = (flowControl: object) => {
+    const run = startRun(readScenario({ topology, routing, workload: bursts(8), flowControl }));
+    run.finish();
+    const { plan, simulation } = run;
+    const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+    simulation.sample(frame);
+    const { vcClasses } = plan.routing;
+    const cycle = simulation.deadlockCycle.map((wait) => frame.queuedPhits[wait.channel * vcClasses + wait.class]);
+    return { cycle, frame, vcClasses };
+  };
+
+  it.each([1, 3])("of %i packets are full, because they are", (queue) => {
+    for (const kind of ["virtual-cut-through", "store-and-forward"]) {
+      const { cycle, frame } = queuesOf({ kind, queue });
+      expect(cycle).toEqual([1, 1, 1, 1].map(() => 16 * queue));
+      expect([...frame.queuedPhits]).toEqual([...frame.queued].map((packets) => 16 * packets));
+    }
+  });
+
+  it("of flits are full as well, of several virtual channels each for itself", () => {
+    const { cycle } = queuesOf({ kind: "wormhole", buffer: 10, virtualChannels: 1 });
+    expect(cycle).toEqual([10, 10, 10, 10]);
+    const { frame, vcClasses } = queuesOf({ kind: "virtual-cut-through", queue: 2, virtualChannels: 2 });
+    expect(vcClasses).toBe(2);
+    expect(frame.queuedPhits).toHaveLength(2 * frame.queued.length);
+    frame.queued.forEach((packets, c) => expect(frame.queuedPhits[2 * c] + frame.queuedPhits[2 * c + 1]).toBe(16 * packets));
+  });
+});

@@ -198,7 +198,7 @@ export class PageRuns {
           this.watch(this.watched);
           this.notify();
         }
-        if (state.session.speed !== before.session.speed) this.applySpeed();
+        if (state.session.speed !== before.session.speed) this.notify();
         this.frameLoop.markDirty();
       }),
     ];

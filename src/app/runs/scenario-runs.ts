@@ -354,9 +354,8 @@ export class ScenarioRuns {
   private endPlaybackAtStandstill(): void {
     const { playback, answer, isAnswerStale } = this.state;
     if (answer === null || isAnswerStale || this.currentPlaybackKey !== playbackKey(answer.scenario, this.cycle)) return;
-    const { deadlock, stalledSince } = answer.results;
-    // Without a cycle of packets, ranks wait for messages that are never sent, and may compute after the last packet.
-    if (deadlock !== null && stalledSince !== undefined) playback?.endAtStandstill(stalledSince);
+    const { stalledSince } = answer.results;
+    if (stalledSince !== undefined) playback?.endAtStandstill(stalledSince);
   }
 
   private updateProgress(fraction: number): void {

@@ -2,6 +2,7 @@
  * Computes the data that views draw, and the network and channel that the channel card describes. Pure functions of the store's state and
  * the runs.
  */
+import { normalSpeed } from "../runs/speed-factor.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
@@ -64,7 +65,7 @@ export function viewDataOf(
 ): ViewData {
   const {
     document: { current: document },
-    session: { selected, hover: hoverHighlight, activeNetwork },
+    session: { selected, hover: hoverHighlight, activeNetwork, speed },
   } = state;
   // `cycles[i]` is the length of a cycle of network i in cycles of network 0; `point` names the point of a sweep that is shown.
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
@@ -103,6 +104,8 @@ export function viewDataOf(
     // Times of snapshots limit which spans can be shown exactly.
     span: coveredSpan(runs[activeNetwork]?.intervalState ?? null) ?? state.session.span,
     exactSpan: span,
+    // Only slow motion is not faster for long runs.
+    playedSpeed: speed < normalSpeed ? speed : Infinity,
     units,
     viewports,
     layouts,
@@ -158,6 +161,7 @@ function runData({ state: { answer, analysis }, played, network, intervalState, 
     packetPhits: played?.opened.packetPhits ?? 1,
     queueCapacity: played?.opened.bufferPackets ?? 0,
     hasQueuePerOutput: played?.opened.hasQueuePerOutput,
+    queues: played?.opened.queues,
     window: played === null ? null : measurementWindowOf(played),
     results: answer?.results ?? null,
     analysis,

@@ -68,7 +68,8 @@ export abstract class PacketClock implements Simulation {
       phits: (channel) => this.phitsOn(channel),
       waiting: (channel) => this.waitingBehind(channel),
       sinceInjection: (channel) => this.sinceInjectionOn(channel),
-      queuedPackets: (channel) => this.queuedBehind(channel),
+      queuedPackets: (vc) => this.packetsBehind(vc),
+      queuedPhits: (vc) => this.spaceTakenBehind(vc),
       waitingSince: (terminal) => this.injection.waitingSince(terminal),
     });
     this.layout = this.recorder.layout;
@@ -98,7 +99,13 @@ export abstract class PacketClock implements Simulation {
   protected abstract phitsOn(channel: number): number;
   protected abstract waitingBehind(channel: number): number;
   protected abstract sinceInjectionOn(channel: number): number;
-  protected abstract queuedBehind(channel: number): number;
+  /** Packets in the queue behind a virtual channel, as long as they take a slot. */
+  protected abstract packetsBehind(vc: number): number;
+
+  /** Phits of the space that is taken in the queue behind a virtual channel. */
+  protected spaceTakenBehind(vc: number): number {
+    return this.packetsBehind(vc) * this.packetPhits;
+  }
 
   /** Answers queries about single packets. */
   abstract readonly inspector: Inspector;

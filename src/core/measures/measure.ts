@@ -76,7 +76,8 @@ export function measure(plan: Plan, frame: Frame, deadlockCycle: readonly Deadlo
     ...withoutUndefined({ precision: plan.precision && precisionOf(plan.precision) }),
     deadlock: deadlockCycle.length === 0 ? null : describeDeadlock(),
     deadlockChannels: deadlockCycle.map((wait) => wait.channel),
-    ...(scalars[scalar.stalledSince] < 0 ? {} : { stalledSince: scalars[scalar.stalledSince] }),
+    // Without a cycle of packets, ranks wait for messages that are never sent, and may compute after the last packet.
+    ...(scalars[scalar.stalledSince] < 0 || deadlockCycle.length === 0 ? {} : { stalledSince: scalars[scalar.stalledSince] }),
     ...(status === "deadlocked" ? { consumed: scalars[scalar.delivered] } : {}),
     messages:
       demand.form === "open-loop"

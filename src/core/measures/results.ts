@@ -245,7 +245,7 @@ export const resultsSchema = object({
   /** The channels of the deadlock cycle, for drawing. */
   deadlockChannels: array(countSchema),
   /**
-   * Cycle from which nothing moves any more; only for a deadlocked run. Absent if something outside the deadlock still moved when the
+   * Cycle from which nothing moves any more; only for a run with a deadlock cycle. Absent if something outside the deadlock still moved when the
    * deadlock was found, at cycle {@link cycles}, and in results of earlier versions.
    */
   stalledSince: optional(timeInCycles),

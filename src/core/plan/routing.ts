@@ -70,6 +70,11 @@ export interface CompiledRouting {
    * Trans. Parallel Distrib. Syst. 7, 1996). Absent: all are escape channels.
    */
   readonly isEscape?: Uint8Array;
+  /**
+   * Whether packets that still have to cross the dateline of a ring, up to and including its channel, use the first half of the virtual
+   * channels, and all other packets the second half. Absent: no.
+   */
+  readonly hasDatelines?: true;
   /** Whether terminal `from` has a path to terminal `to`. Absent: always. */
   readonly canReach?: (from: number, to: number) => boolean;
 }

@@ -89,6 +89,7 @@ export const dimensionOrder = defineRouting({
         return 1;
       },
       ...(initialState === undefined ? {} : { initialState, equalDraws }),
+      ...(channelClasses === "dateline" && classesOfSteps > 1 ? { hasDatelines: true as const } : {}),
       ...(channelClasses === "bubble" && classesOfSteps > 1 ? { rings: ringsOfChannels() } : {}),
     };
   },

@@ -140,6 +140,8 @@ export const cycleTolerance = 0.01;
 
 export interface FrameSize {
   readonly channels: number;
+  /** Virtual channels of each channel; absent if packets do not wait in queues. */
+  readonly vcs?: number;
   readonly terminals: number;
   /** Messages that are recorded individually. */
   readonly messages: number;
@@ -150,6 +152,8 @@ export interface FrameSize {
   readonly timed?: number;
 }
 
+/** Up to this number of virtual channels, the queue of each is recorded: more queues than this cannot be drawn. */
+const maxRecordedQueues = 1024;
 /** Up to this number of terminals, each pair of terminals has its own counters. */
 const maxPairTerminals = 128;
 
@@ -158,6 +162,7 @@ function flowCountOf({ terminals }: FrameSize): number {
 }
 
 const perChannel = ({ channels }: FrameSize) => channels;
+const perQueue = ({ channels, vcs = 0 }: FrameSize) => (channels * vcs > maxRecordedQueues ? 0 : channels * vcs);
 const perTerminal = ({ terminals }: FrameSize) => terminals;
 const perMessage = ({ messages }: FrameSize) => messages;
 const perRank = ({ ranks = 0 }: FrameSize) => ranks;
@@ -188,6 +193,11 @@ const columnSpecs = {
   windowSinceInjection: ["f64", perChannel, "cycles"],
   /** Packets in the queues behind the channel in the last simulated cycle. */
   queued: ["i32", perChannel, "packets"],
+  /**
+   * Phits of the space that is taken in the queue of each virtual channel in the last simulated cycle, at channel × virtual channels +
+   * virtual channel; empty in large networks.
+   */
+  queuedPhits: ["i32", perQueue, "phits"],
   /** Packets consumed by the terminal since cycle 0. */
   acceptedSoFar: ["f64", perTerminal, "packets"],
   /** Packets of the terminal that entered the network since cycle 0. */

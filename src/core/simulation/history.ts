@@ -2,9 +2,10 @@
 import { type ColumnName, type Frame, type FrameLayout, latencyOfBin, openFrame, scalar } from "./frame.ts";
 import { increaseOf, sumsSoFar, subtractSums, windowSums } from "./sums.ts";
 
-/** Columns that a snapshot stores, in this order. All of them are cumulative except for `queued` and `rankPhase`. */
+/** Columns that a snapshot stores, in this order. All of them are cumulative except for `queued`, `queuedPhits` and `rankPhase`. */
 export const snapshotColumns = [
   "queued",
+  "queuedPhits",
   "phits",
   "waiting",
   "sinceInjection",

@@ -15,8 +15,9 @@ export interface ChannelCounters {
   /** Sums over the channel's packets, cycles: waiting, and time since injection. */
   waiting(channel: number): number;
   sinceInjection(channel: number): number;
-  /** Packets in the queue into which the channel leads. */
-  queuedPackets(channel: number): number;
+  /** Packets in the queue behind a virtual channel, and phits of the space that is taken in it. */
+  queuedPackets(vc: number): number;
+  queuedPhits(vc: number): number;
   /** Creation of the oldest packet at a terminal that has not left it completely, possibly in the future; Infinity for none. */
   waitingSince(terminal: number): number;
 }
@@ -57,6 +58,8 @@ export class PacketRecorder {
   private readonly messageDelivered: Float64Array;
   private readonly terminals: number;
   private readonly channels: number;
+  /** Virtual channels of each channel. */
+  private readonly vcs: number;
   private readonly packetPhits: number;
   private windowStart: number;
   private windowEnd: number;
@@ -87,7 +90,8 @@ export class PacketRecorder {
     this.windowStart = window.start;
     this.windowEnd = window.end;
     this.windowMiddle = (window.start + window.end) / 2;
-    this.layout = frameLayout({ channels, terminals: network.terminals, ...recorded });
+    this.vcs = plan.routing.vcClasses;
+    this.layout = frameLayout({ channels, terminals: network.terminals, ...recorded, vcs: this.vcs });
     this.sumsAtStart = zeroSums(channels, this.terminals);
     this.sumsAtEnd = zeroSums(channels, this.terminals);
     this.timeColumns = new TimeColumns(channels, this.terminals, this.packetPhits, plan.precision === undefined ? window.limit : Infinity);
@@ -308,7 +312,12 @@ export class PacketRecorder {
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
     const { scalars, counters } = this;
     this.readSums(sumsSoFar(into), now);
-    for (let channel = 0; channel < this.channels; channel++) into.queued[channel] = counters.queuedPackets(channel);
+    for (let channel = 0; channel < this.channels; channel++) {
+      let packets = 0;
+      for (let vc = channel * this.vcs; vc < (channel + 1) * this.vcs; vc++) packets += counters.queuedPackets(vc);
+      into.queued[channel] = packets;
+    }
+    for (let vc = 0; vc < into.queuedPhits.length; vc++) into.queuedPhits[vc] = counters.queuedPhits(vc);
     if (now <= this.windowStart) clearSums(windowSums(into));
     else subtractSums(now > this.windowEnd ? this.sumsAtEnd : sumsSoFar(into), this.sumsAtStart, windowSums(into));
     for (let terminal = 0; terminal < this.terminals; terminal++) {

@@ -5,7 +5,8 @@
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Variant, View } from "../contract.ts";
-import { keyFigureOf, keyFigureOfDeadlock } from "../../findings/key-figure.ts";
+import { keyFigureOf } from "../../findings/key-figure.ts";
+import { keyFigureOfDeadlock } from "../../findings/scenario.ts";
 import { textHalo, type Mark, pathMark, rectMark, roundedRectanglePath, toTenths, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { drawWithHover } from "../marks/hover-target.ts";

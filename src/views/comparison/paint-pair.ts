@@ -9,6 +9,7 @@ import { shownLoadsOf } from "../readings/loads.ts";
 import { textHalo, type Mark, pathMark, rectMark, circlePath, textMark } from "../marks/marks.ts";
 import { sceneLabelMarks } from "../stage/paint/paint-axis.ts";
 import { deadlockMarks } from "../stage/paint/deadlock.ts";
+import { queueMarks } from "../stage/paint/queues.ts";
 import { switchMarks, loadScale } from "../stage/paint/paint.ts";
 import { asFast } from "../stage/paint/nonuniform-channels.ts";
 import { isTooLargeForSvg, type Scene } from "../stage/scene.ts";
@@ -71,7 +72,7 @@ export function paintComparedScene({ keyPrefix, variant, scene, data }: Compared
   const { theme } = canvas;
   const scale = loadScale(shownLoadsOf(variant), theme);
   const prefixed = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: keyPrefix + mark.key }));
-  const switchAndLabelMarks = prefixed(switchMarks(scene, data, canvas));
+  const switchAndLabelMarks = prefixed([...switchMarks(scene, data, canvas), ...queueMarks(scene, variant, canvas)]);
   return {
     strands: strandMarks(keyPrefix, scene, scale),
     trails: [

@@ -55,11 +55,6 @@ export function hasDeadlocked({ frame }: Pick<Variant, "frame">): boolean {
   return frame?.scalars[scalar.status] === statuses.indexOf("deadlocked");
 }
 
-/** Channels of the dependency cycle. Empty until the run shown is deadlocked, even if the result of the whole run is known already. */
-export function deadlockCycle(variant: Pick<Variant, "frame" | "results">): readonly number[] {
-  return hasDeadlocked(variant) ? (variant.results?.deadlockChannels ?? []) : [];
-}
-
 /** Loads for coloring channels: zero once a run has deadlocked, because nothing moves any more. */
 export function shownLoadsOf(source: LoadSource): FrameLoads {
   return frameLoads(hasDeadlocked(source) ? { ...source, frame: null } : source);

@@ -387,7 +387,12 @@ function gapLabel(
   };
   const { scalars } = data.frame;
   const isDeadlocked = scalars[scalar.status] === statuses.indexOf("deadlocked");
-  const text = isDeadlocked ? deadlockText(scalars[scalar.stalledSince], scalars[scalar.now], units) : shortfallText();
+  // The moment at which the last packet moved, or, if some still move, at which the deadlock was found.
+  const { [scalar.now]: now } = scalars;
+  const since = data.results?.stalledSince;
+  const text = isDeadlocked
+    ? `${since === undefined ? "deadlock found at" : "nothing has moved since"} ${units.sayMoment(since ?? now, now)}`
+    : shortfallText();
   if (text === "" || playheadX + 12 + textWidth(text, calloutStyle) > x.range[1]) return [];
   // The shortfall is written between the lines of the offered and the delivered load.
   const y =
@@ -401,13 +406,6 @@ function gapLabel(
       ...textHalo(theme.ground),
     }),
   ];
-}
-
-/** The moment of a deadlock: when the last packet moved, or, if some still move (`stalledSince` is −1), when the deadlock was found. */
-function deadlockText(stalledSince: number, now: number, units: Canvas["units"]): string {
-  return stalledSince < 0
-    ? `deadlock found at ${units.sayMoment(now, now)}`
-    : `nothing has moved since ${units.sayMoment(stalledSince, now)}`;
 }
 
 /**

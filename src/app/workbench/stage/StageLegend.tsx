@@ -7,6 +7,7 @@ import { flowControls } from "../../../core/flow-control/registry.ts";
 import { drawnTopologyId, faultyTopologyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/registry.ts";
 import { loadPalette, readTheme, toneCount } from "../../../views/marks/color.ts";
+import { isRingLayoutFor } from "../../../views/stage/layouts/grid/planes.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 import { scenarioFactsIfValid, hasContention } from "../../../core/scenario/scenario.ts";
 import { capitalize } from "../../../words/params.ts";
@@ -18,6 +19,8 @@ import { Button } from "../../ui/Button.tsx";
 import { usePageRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: LinkRateLegend } = lazyComponent(() => import("../links/links.ts").then((file) => file.LinkRateLegend));
+const { Component: QueueLegend } = lazyComponent(() => import("./QueueLegend.tsx").then((file) => file.QueueLegend));
+const { Component: IdealLegend } = lazyComponent(() => import("./QueueLegend.tsx").then((file) => file.IdealLegend));
 const { Component: StageSwitch } = lazyComponent(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
 /** @param onStage Id of the view on the stage. Views of several networks have their own text, and all but one use the scale. */
@@ -51,6 +54,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
   const switchLinks = drawnCounts?.links ?? (facts === null ? null : switchLinksOf(facts));
   const hasSweepView = usePageRuns((page) => sweepViewId(page) !== null);
   const hasBuffers = flowControls.get(scenario.flowControl.kind).queuePackets !== undefined && facts?.isMedium !== true;
+  const hasQueueLegend = hasDeadlocked || (facts !== null && isRingLayoutFor(facts.axes));
   const isIdeal = isSingleNetwork && !hasContention(scenario);
   const theme = useWorkbench((state) => state.view.theme);
   // The color tokens are read from the stylesheet under the current theme.
@@ -76,11 +80,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
           </p>
         </>
       )}
-      {isIdeal && (
-        <p className="said">
-          <GlossaryText text="Ideal network: messages go directly from host to host, not over these channels." />
-        </p>
-      )}
+      {isIdeal && <IdealLegend />}
       {hasScale && !isIdeal && (
         <p className="scale" key={theme}>
           <span>
@@ -102,17 +102,13 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
         </p>
       )}
       {hasUnlikeRates && isSingleNetwork && <LinkRateLegend />}
-      {hasBuffers && onStage !== "difference" && <BufferLegend isDead={hasDeadlocked} />}
+      {hasBuffers && onStage !== "difference" && (hasQueueLegend ? <QueueLegend isDeadlocked={hasDeadlocked} /> : <BufferLegend />)}
     </div>
   );
 }
 
-/**
- * Legend of the switches' buffers on the drawn network: empty, half, full, by the height of the filling; or, after a deadlock, buffers in
- * the deadlock and buffers blocked behind it, by color.
- */
-function BufferLegend({ isDead: hasDeadlocked }: { readonly isDead: boolean }) {
-  const levelNames = hasDeadlocked ? ["in the deadlock", "blocked behind it"] : ["empty", "half", "full"];
+/** Legend of the switches' buffers on the drawn network: empty, half, full, by the height of the filling. */
+function BufferLegend() {
   return (
     <p className="tank-key">
       <span className="wide">
@@ -121,20 +117,15 @@ function BufferLegend({ isDead: hasDeadlocked }: { readonly isDead: boolean }) {
       <span className="tight">
         <GlossaryText text="Buffers" />
       </span>
-      {levelNames.map((word, i) => {
-        const level = hasDeadlocked ? 10 : 5 * i;
-        return (
-          <span key={word}>
-            <svg width={14} height={14} aria-hidden="true">
-              <rect x={0.5} y={0.5} width={13} height={13} rx={3} />
-              {level > 0 && (
-                <rect data-faint={(hasDeadlocked && i > 0) || undefined} x={2} y={12 - level} width={10} height={level} rx={1} />
-              )}
-            </svg>
-            {word}
-          </span>
-        );
-      })}
+      {["empty", "half", "full"].map((word, i) => (
+        <span key={word}>
+          <svg width={14} height={14} aria-hidden="true">
+            <rect x={0.5} y={0.5} width={13} height={13} rx={3} />
+            {i > 0 && <rect x={2} y={12 - 5 * i} width={10} height={5 * i} rx={1} />}
+          </svg>
+          {word}
+        </span>
+      ))}
     </p>
   );
 }

@@ -2,15 +2,15 @@
 import "./time.css";
 import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import type { PlaybackState } from "../../../worker/client.ts";
-import { CloseIcon } from "../../ui/icons.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
 import { ConnectedView } from "../ConnectedView.tsx";
 import { togglePlay } from "../../runs/playback-actions.ts";
 import { useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasPlaybackEnded } from "../../runs/page-runs.ts";
-import { Button } from "../../ui/Button.tsx";
-import type { WorkbenchStore } from "../../state/workbench.ts";
+import { lazyComponent } from "../../ui/lazy.ts";
 import { SpeedButton, StepButton } from "./Transport.tsx";
+
+const { Component: ClearSpanButton } = lazyComponent(() => import("./ClearSpanButton.tsx").then((file) => file.ClearSpanButton));
 
 /** Screen reader announcements when the run starts, pauses or ends. The finding reports runs that cannot start. */
 const announcements: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
@@ -41,6 +41,7 @@ function TimeControls() {
   const state = useLeadingRuns((each) => each.playback?.state ?? null);
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasPlaybackEnded(state.is);
+  const hasSpan = useWorkbench((each) => each.session.span !== null);
   // A refused scenario cannot be played again, but a lost run can.
   const isRefused = useActiveRuns((each) => each.failure !== null && each.isRefused);
   return (
@@ -61,27 +62,9 @@ function TimeControls() {
       <p className="clock">
         <Clock state={state} />
       </p>
-      <ClearSpanButton />
+      {hasSpan && <ClearSpanButton />}
     </div>
   );
-}
-
-/** Clears the selected time span; shown only while there is one. */
-function ClearSpanButton() {
-  const { store } = usePage();
-  const isChosen = useWorkbench((each) => each.session.span !== null);
-  if (!isChosen) return null;
-  return (
-    <Button variant="quiet" className="whole-run row" onClick={() => clearSpan(store)}>
-      Show the whole run <CloseIcon />
-    </Button>
-  );
-}
-
-/** The button disappears, so the focus moves to the strip. */
-function clearSpan(store: WorkbenchStore): void {
-  store.setState({ session: { span: null } });
-  document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
 }
 
 /**

@@ -14,8 +14,6 @@ export function StepButton() {
   const { runs } = usePage();
   const units = useUnits();
   const isOver = useLeadingRuns(({ playback }) => playback !== null && hasPlaybackEnded(playback.state.is));
-  // A change of the speed changes the step, too.
-  useWorkbench((state) => state.session.speed);
   const cycles = usePageRuns((page) => stepCycles(page.runs));
   return (
     <Button className="step" aria-description={`${units.sayTime(cycles)} forward`} disabled={isOver} onClick={() => stepForward(runs)}>

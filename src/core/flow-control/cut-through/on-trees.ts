@@ -706,10 +706,8 @@ export class CutThroughTrees extends PacketClock {
     return this.injectionDelaySum[channelId];
   }
 
-  protected queuedBehind(channelId: number): number {
-    let queued = 0;
-    for (let queueId = channelId * this.vcs; queueId < (channelId + 1) * this.vcs; queueId++) queued += this.queuedPackets[queueId];
-    return queued;
+  protected packetsBehind(queueId: number): number {
+    return this.queuedPackets[queueId];
   }
 
   override holderOf(channel: number): ChannelHolder | null {

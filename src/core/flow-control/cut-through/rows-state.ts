@@ -298,7 +298,7 @@ export abstract class CutThroughRowsState extends PacketClock {
     return this.injectionDelaySums[channelId] + this.memory[(channelId << queueShift) + sinceInjectionSum];
   }
 
-  protected queuedBehind(channelId: number): number {
+  protected packetsBehind(channelId: number): number {
     if (this.network.head[channelId] < this.terminalCount) return 0;
     return this.queuedIn(channelId) + (this.tailOutOf(channelId) >= this.now ? 1 : 0);
   }

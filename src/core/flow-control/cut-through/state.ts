@@ -422,9 +422,7 @@ export abstract class CutThroughState extends PacketClock {
     return sum;
   }
 
-  protected queuedBehind(channel: number): number {
-    let sum = 0;
-    for (let vc = channel * this.vcs; vc < (channel + 1) * this.vcs; vc++) sum += this.occupancyOf(vc, this.now - 1);
-    return sum;
+  protected packetsBehind(vc: number): number {
+    return this.occupancyOf(vc, this.now - 1);
   }
 }

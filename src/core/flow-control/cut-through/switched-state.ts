@@ -723,25 +723,19 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /**
-   * Packets that count as queued behind a channel: those in the queues of its virtual channels, and those that have left but whose slot is
-   * not free again. Departures are a linked list of events.
+   * Packets that count as queued behind a virtual channel: those in its queue, and those that have left but whose slot is not free again.
+   * Departures are a linked list of events.
    */
-  protected queuedBehind(channelId: number): number {
+  protected packetsBehind(vcId: number): number {
     const { vcRecords, events } = this;
-    let total = 0;
-    for (let vcId = channelId * this.vcs; vcId < (channelId + 1) * this.vcs; vcId++) {
-      const vcIndex = vcId << vc.vcFieldsShift;
-      total += vcRecords[vcIndex + vc.queuedPackets];
-      for (
-        let eventIndex = vcRecords[vcIndex + vc.firstDeparture];
-        eventIndex >= 0;
-        eventIndex = events[eventIndex + event.nextDeparture]
-      ) {
-        const isGone =
-          (events[eventIndex + event.effects] & event.freesQueueSlot) !== 0 &&
-          events[eventIndex + event.time] - this.creditCycles[channelId] < this.now;
-        if (!isGone) total++;
-      }
+    const channelId = Math.floor(vcId / this.vcs);
+    const vcIndex = vcId << vc.vcFieldsShift;
+    let total = vcRecords[vcIndex + vc.queuedPackets];
+    for (let eventIndex = vcRecords[vcIndex + vc.firstDeparture]; eventIndex >= 0; eventIndex = events[eventIndex + event.nextDeparture]) {
+      const isGone =
+        (events[eventIndex + event.effects] & event.freesQueueSlot) !== 0 &&
+        events[eventIndex + event.time] - this.creditCycles[channelId] < this.now;
+      if (!isGone) total++;
     }
     return total;
   }

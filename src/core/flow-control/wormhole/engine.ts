@@ -1008,13 +1008,12 @@ export class Wormhole extends PacketClock {
     return this.injectionDelays[channel];
   }
 
-  protected queuedBehind(channel: number): number {
-    let sum = 0;
-    for (let vc = channel * this.vcs; vc < (channel + 1) * this.vcs; vc++) {
-      const bufferRecord = vc << bufferShift;
-      sum += this.bufferRecords[bufferRecord + bufferPackets] + this.tailsLeftLastCycle(vc);
-    }
-    return sum;
+  protected packetsBehind(vc: number): number {
+    return this.bufferRecords[(vc << bufferShift) + bufferPackets] + this.tailsLeftLastCycle(vc);
+  }
+
+  protected override spaceTakenBehind(vc: number): number {
+    return this.flits[vc] + this.tailsLeftLastCycle(vc);
   }
 
   /** Number of tails that left buffer `vc` in the last cycle. */

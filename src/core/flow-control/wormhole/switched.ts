@@ -817,6 +817,16 @@ class SwitchedWormhole extends Wormhole {
     return this.readyFlits[bufferId] > 0;
   }
 
+  /** Without the flits that have left while their credits are on the way. */
+  protected override spaceTakenBehind(vc: number): number {
+    const { wheelSlots, slotCounts } = this;
+    const credit = (vc << eventShift) + creditArrives;
+    let credits = 0;
+    for (let position = 0; position < slotCounts.length; position++)
+      for (let i = 0; i < slotCounts[position]; i++) if (wheelSlots[position][i] === credit) credits++;
+    return super.spaceTakenBehind(vc) - credits;
+  }
+
   /**
    * The waits of a deadlock, as packets that wait for each other in a cycle; empty if there is none. Searched as if all credits on the
    * event wheel had arrived: they are applied to the flit counts before the search and taken back afterwards.

@@ -16,6 +16,7 @@ import { sceneWithFaults } from "../paint/faults.ts";
 import { clearScene, showScene, tint } from "../paint/incremental-painting.ts";
 import { jobMarks } from "../paint/jobs.ts";
 import { asFast } from "../paint/nonuniform-channels.ts";
+import { filledBoxes, queueMarks } from "../paint/queues.ts";
 import type { Layouts } from "./layouts.ts";
 import { switchPositionsUsing } from "./switch-positions.ts";
 import type { StageLayout } from "../scene.ts";
@@ -47,6 +48,8 @@ export const lazyLayouts: Layouts = {
   clearScene,
   asFast,
   deadlockMarks,
+  queueMarks,
+  filledBoxes,
   jobMarks,
   sceneWithFaults,
 };

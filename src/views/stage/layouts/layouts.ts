@@ -5,6 +5,7 @@ import type * as Deadlock from "../paint/deadlock.ts";
 import type * as Faults from "../paint/faults.ts";
 import type * as Jobs from "../paint/jobs.ts";
 import type * as Painting from "../paint/incremental-painting.ts";
+import type * as Queues from "../paint/queues.ts";
 import type * as Unlike from "../paint/nonuniform-channels.ts";
 import { isolatedNodes } from "../isolated-nodes.ts";
 import { maxSvgElements, type StageLayout } from "../scene.ts";
@@ -12,13 +13,14 @@ import { gridLayout } from "./grid/grid.ts";
 
 /**
  * The lazily loaded layouts, which together accept every network, and the painting of large scenes, of channels with different rates, of
- * deadlocks, of jobs, and of nodes that faults have cut off.
+ * deadlocks, of queues, of jobs, and of nodes that faults have cut off.
  */
 export interface Layouts
   extends
     Pick<typeof Painting, "tint" | "showScene" | "clearScene">,
     Pick<typeof Unlike, "asFast">,
     Pick<typeof Deadlock, "deadlockMarks">,
+    Pick<typeof Queues, "queueMarks" | "filledBoxes">,
     Pick<typeof Jobs, "jobMarks">,
     Pick<typeof Faults, "sceneWithFaults"> {
   readonly all: readonly StageLayout[];

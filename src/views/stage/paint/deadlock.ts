@@ -1,9 +1,14 @@
 /** Draws the dependency cycle of a deadlock. */
 import type { Canvas, Variant } from "../../contract.ts";
 import { circlePath, type Mark, pathMark, toTenths } from "../../marks/marks.ts";
-import { deadlockCycle } from "../../readings/loads.ts";
+import { hasDeadlocked } from "../../readings/loads.ts";
 import { type CubicCurve, curvePathData, pointOnCurve, type Scene } from "../scene.ts";
 import { linesOfChannels } from "./channel-lines.ts";
+
+/** Channels of the dependency cycle. Empty until the run shown is deadlocked, even if the result of the whole run is known already. */
+export function deadlockCycle(variant: Pick<Variant, "frame" | "results">): readonly number[] {
+  return hasDeadlocked(variant) ? (variant.results?.deadlockChannels ?? []) : [];
+}
 
 /**
  * Marks of the dependency cycle of a deadlock: its channels as lines, each with a dot near its tail and an arrowhead in its direction.

@@ -28,10 +28,12 @@ export function packetsPerDot(phitsPerSecond: number, packetPhits: number): numb
   return packets > maxPacketsPerDot ? 0 : packets;
 }
 
-/** Position of a channel's dot after that many phits, 0 to 1. */
+/**
+ * Position of a channel's dot after that many phits, 0 to 1. A dot for a single packet is where the packet is, and 0 between packets. If it
+ * represents several packets, each channel has a phase: otherwise the dots of neighboring channels would move in lockstep, unlike packets.
+ */
 export function dotProgress(channel: number, phits: number, packetPhits: number, perDot: number): number {
-  // A phase for each channel: otherwise the dots of neighboring channels would move in lockstep, unlike the packets.
-  const crossings = phits / (packetPhits * perDot) + channel * 0.618_034;
+  const crossings = phits / (packetPhits * perDot) + (perDot === 1 ? 0 : channel * 0.618_034);
   return crossings - Math.floor(crossings);
 }
 
@@ -65,10 +67,10 @@ const dotPathsOf = memoize(
 );
 
 /** Packets per dot at the present speed of the run; 0 where no dots are drawn. */
-export function currentPacketsPerDot(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
+export function currentPacketsPerDot(scene: Scene, { network, frame, packetPhits, cycle, playedSpeed = Infinity }: ViewData): number {
   if (network === null || frame === null || (scene.packetPaths ?? scene.strands).length > maxAnimatedStrands) return 0;
   const { fastestRate, packetsPerDot: packets } = scene.packetMotion?.dotScaleOf(packetPhits) ?? uniformDotScale;
-  return packets * packetsPerDot((cyclesPerSecond(network, frame) * fastestRate) / cycle, packetPhits);
+  return packets * packetsPerDot((Math.min(playedSpeed, cyclesPerSecond(network, frame)) * fastestRate) / cycle, packetPhits);
 }
 
 const uniformDotScale: DotScale = { fastestRate: 1, packetsPerDot: 1 };
@@ -88,7 +90,9 @@ export function paintMovingPackets(
   const { frame, packetPhits } = data;
   if (frame === null) return false;
   const dotPositionsOf = scene.packetMotion?.dotPositionsOf(data);
-  const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
+  // Single packets, in slow motion, are larger.
+  const { hot } = scene.strandWidth;
+  const radius = Math.max(1.1, perDot === 1 ? hot : Math.min(1.7, hot * 0.55));
   let isMoving = false;
   context.beginPath();
   for (const { channel, at: pointAt } of dotPathsOf(scene)) {
@@ -96,6 +100,7 @@ export function paintMovingPackets(
     if (phits === 0) continue;
     isMoving = true;
     const newest = dotProgress(channel, phits, packetPhits, perDot);
+    if (perDot === 1 && newest === 0) continue;
     for (const position of dotPositionsOf?.(channel, newest) ?? [newest]) {
       const [x, y] = pointAt(position);
       context.moveTo(x + radius, y);

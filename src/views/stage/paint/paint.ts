@@ -2,7 +2,7 @@
 import type { Canvas, ViewData } from "../../contract.ts";
 import { loadPalette, toneCount, toneOf } from "../../marks/color.ts";
 import { type BufferFullness, fullnessOf } from "../../readings/buffers.ts";
-import { deadlockCycle, shownLoadsOf, type FrameLoads } from "../../readings/loads.ts";
+import { shownLoadsOf, type FrameLoads } from "../../readings/loads.ts";
 import { circleMark, type Mark, pathMark, roundedRectanglePath, toTenths } from "../../marks/marks.ts";
 import { terminalMarks, sceneLabelMarks } from "./paint-axis.ts";
 import { linesOfChannels } from "./channel-lines.ts";
@@ -28,6 +28,7 @@ export function stageMarks(scene: Scene, data: ViewData, loads: FrameLoads, canv
     ...highlightedChannelMarks(scene, data, canvas),
     ...describedChannelMarks(scene, describedLines, shownLoads, canvas, isDescribedSelected),
     ...switchMarks(scene, data, canvas, isOnCanvas),
+    ...(data.layouts?.queueMarks(scene, data, canvas) ?? []),
     ...terminalMarks(scene, data, loads, canvas),
     ...(data.layouts?.jobMarks(scene, data, canvas) ?? []),
     ...highlightedTerminalMarks(scene, data, canvas),
@@ -112,15 +113,9 @@ export function switchMarks(scene: Scene, data: ViewData, { theme }: Canvas, isO
     const emptyFill = fullness === null && width < 4 ? theme.wire : theme.surface;
     marks.push(pathMark("boxes", outlinePath(boxes), { fill: emptyFill, ...edgeStyle, class: "boxes" }));
     if (fullness !== null) {
-      const deadlockedSwitches = new Set(
-        deadlockCycle(data).flatMap((channel) => [data.network!.tail[channel], data.network!.head[channel]]),
-      );
-      const isOutsideDeadlock = ({ switches }: SwitchBox) =>
-        deadlockedSwitches.size > 0 && !switches.some((node) => deadlockedSwitches.has(node));
-      const [outsideBoxes, deadlockBoxes] = [boxes.filter(isOutsideDeadlock), boxes.filter((box) => !isOutsideDeadlock(box))];
-      marks.push(...fillMarks("tanks", deadlockBoxes, scene.boxRadius, fullness, theme, fullOpacity));
-      if (outsideBoxes.length > 0)
-        marks.push(...fillMarks("tanks beside", outsideBoxes, scene.boxRadius, fullness, theme, fullOpacity / 2.5));
+      const [shownBoxes, faintBoxes] = data.layouts?.filledBoxes(boxes, data) ?? [boxes, []];
+      marks.push(...fillMarks("tanks", shownBoxes, scene.boxRadius, fullness, theme, fullOpacity));
+      marks.push(...fillMarks("tanks beside", faintBoxes, scene.boxRadius, fullness, theme, fullOpacity / 2.5));
     }
   }
   // Outlines of the highlighted boxes, failed switches, and unplugged ports.
