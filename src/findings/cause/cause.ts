@@ -45,9 +45,9 @@ const bufferLimitedFraction = 0.8;
  * @param analysis of the same scenario; null while it is being computed, and the cause is then less specific
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
-  if (results.deadlock !== null) return { is: "deadlock", ...(finding.besides ?? { head: "", rest: "" }) };
-  if (!workloads.get(scenario.workload.kind).isEndless)
-    return { is: "finite", ...(finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" }) };
+  // The finding of a deadlock or of a finite workload contains its cause.
+  if (results.deadlock !== null || !workloads.get(scenario.workload.kind).isEndless)
+    return { is: results.deadlock === null ? "finite" : "deadlock", ...(finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" }) };
   if ((results.lost ?? 0) > 0) {
     const lostShare = `${formatPercent(results.lost!)}\u00a0%`;
     return { is: "unconnected", head: `${lostShare} of the traffic has no path.`, rest: "Only the rest is sent." };

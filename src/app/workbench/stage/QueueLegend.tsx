@@ -8,7 +8,17 @@ import { hasDrawnQueues, secondClassColor } from "../../../views/stage/paint/que
 import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { usePageRuns, useWorkbench } from "../../hooks.ts";
 
-export function QueueLegend({ isDeadlocked }: { readonly isDeadlocked: boolean }) {
+export interface QueueLegendProps {
+  readonly isDeadlocked?: boolean;
+  /** Whether the network is ideal: its channels have no queues. */
+  readonly isIdeal?: boolean;
+}
+
+export function QueueLegend({ isDeadlocked = false, isIdeal = false }: QueueLegendProps) {
+  return isIdeal ? <IdealNote /> : <QueueKeys isDeadlocked={isDeadlocked} />;
+}
+
+function QueueKeys({ isDeadlocked }: { readonly isDeadlocked: boolean }) {
   const opened = usePageRuns(({ runs }) => runs.active.frame?.opened ?? null);
   const queues = opened?.queues;
   // The color is read under the current theme.
@@ -80,7 +90,7 @@ function BoxIcon({ isFaint = false }: { readonly isFaint?: boolean }) {
   );
 }
 
-export function IdealLegend() {
+function IdealNote() {
   return (
     <p className="said">
       <GlossaryText text="Ideal network: messages go directly from host to host, not over these channels." />

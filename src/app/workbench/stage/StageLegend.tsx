@@ -20,7 +20,6 @@ import { usePageRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../
 
 const { Component: LinkRateLegend } = lazyComponent(() => import("../links/links.ts").then((file) => file.LinkRateLegend));
 const { Component: QueueLegend } = lazyComponent(() => import("./QueueLegend.tsx").then((file) => file.QueueLegend));
-const { Component: IdealLegend } = lazyComponent(() => import("./QueueLegend.tsx").then((file) => file.IdealLegend));
 const { Component: StageSwitch } = lazyComponent(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
 
 /** @param onStage Id of the view on the stage. Views of several networks have their own text, and all but one use the scale. */
@@ -80,7 +79,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
           </p>
         </>
       )}
-      {isIdeal && <IdealLegend />}
+      {isIdeal && <QueueLegend isIdeal />}
       {hasScale && !isIdeal && (
         <p className="scale" key={theme}>
           <span>
