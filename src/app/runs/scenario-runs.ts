@@ -353,9 +353,8 @@ export class ScenarioRuns {
   /** If nothing moves from some cycle on, the playback of the same run ends there. */
   private endPlaybackAtStandstill(): void {
     const { playback, answer, isAnswerStale } = this.state;
-    if (answer === null || isAnswerStale || this.currentPlaybackKey !== playbackKey(answer.scenario, this.cycle)) return;
-    const { stalledSince } = answer.results;
-    if (stalledSince !== undefined) playback?.endAtStandstill(stalledSince);
+    if (answer?.results.stalledSince === undefined || isAnswerStale) return;
+    if (this.currentPlaybackKey === playbackKey(answer.scenario, this.cycle)) playback?.endAtStandstill(answer.results.stalledSince);
   }
 
   private updateProgress(fraction: number): void {

@@ -65,7 +65,7 @@ export function FindingLine() {
   // The code for findings of finite workloads is loaded while the run is still in progress, so that no empty line replaces the previous answer.
   const isFiniteWorkload = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).isEndless);
   const needsOtherFinding =
-    answer !== null && (answer.results.status === "deadlocked" || !workloads.get(answer.scenario.workload.kind).isEndless);
+    answer !== null && (!workloads.get(answer.scenario.workload.kind).isEndless || answer.results.status === "deadlocked");
   const findingOf =
     useLazy(scenarioFindingCode, needsOtherFinding || isFiniteWorkload)?.findingOfScenario ?? (needsOtherFinding ? null : findingOfTraffic);
   const wholeFinding = wholeFindingKey === "" ? null : (wholeModule?.documentFinding(page) ?? null);
