@@ -32,7 +32,7 @@ export function ChoiceQuestionForm({ question: { options } }: { readonly questio
           onChoose={() => setDraftResponse(store, { number: i })}
         >
           <span>{words}</span>
-          {isAnswered && truth === i && <em>✓ correct</em>}
+          {isAnswered && truth === i && <em>{i === chosenOption ? "✓ correct" : "✓ the answer"}</em>}
           {isAnswered && i === chosenOption && truth !== i && <em>you</em>}
         </Radio>
       ))}
