@@ -1,4 +1,4 @@
-/** Signs by which the answers of a multiple-choice question can be told apart without knowing the subject. */
+/** Signs by which the answers of a multiple-choice question can be guessed without knowing the subject. */
 
 /** An answer that is longer than all others by this factor stands out. */
 const longRatio = 1.8;

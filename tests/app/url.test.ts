@@ -223,7 +223,7 @@ describe("the reader's own network", () => {
     return store.getState().document.current;
   }
 
-  test("an edit that the next link follows at once has its own entry of the history; Back within the delay adds none", async () => {
+  test("an edit directly before the next link has its own entry of the history; Back within the delay adds none", async () => {
     const { addressBar: bar, entries, navigate, goBack } = fakeAddressBar("#v=1");
     stop = syncAddress(store, withDrafts(), bar);
     editValue(store, ["workload", "load"], 0.6);

@@ -134,7 +134,7 @@ test("the horizontal axis is the load, or the values of one swept parameter", as
   expect(issuesOf({ of: "finish", from: 10, to: 1000 }, swept)).toEqual([]);
   expect(issuesOf({ of: "bound", to: 1 }, swept)).toEqual(["question.of"]);
   expect(issuesOf({ of: "delivered", from: 2, to: 1 }, defaultDocument())).toEqual(["question.to"]);
-  expect(issuesOf({ of: "delivered", from: -1, to: 1 }, defaultDocument())).toEqual(["question.to"]);
+  expect(issuesOf({ of: "delivered", from: -1, to: 1 }, defaultDocument())).toEqual(["question.from"]);
 });
 
 test("the finding of a class names the place where its median is farthest from the curve", () => {

@@ -1,6 +1,6 @@
 /**
  * The way back to the reader's own network from an example, a link, a lesson or an exhibit, and the way to a new one. An address without a
- * fragment stands for the reader's own network. Loaded when it is first needed.
+ * fragment means the reader's own network. Loaded when it is first needed.
  */
 import type { Drafts } from "../document/draft.ts";
 import { restoreDrawing } from "../document/edits.ts";

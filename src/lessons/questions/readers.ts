@@ -41,6 +41,32 @@ export function readNumber<T>(raw: Raw, key: string, path: string, defaultValue:
   return defaultValue;
 }
 
+/** Reads the measure that is asked for, of one network, and the axis on which it is predicted: its start `from`, 0 if absent, and its end `to`. */
+export function readMeasureAxis(raw: Raw, path: string, document: Document, issues: ValidationIssue[]) {
+  const network = readNetwork(raw, path, document, issues);
+  const measure = readMeasure(raw, path, issues);
+  const from = readNumber(raw, "from", path, 0, issues);
+  const to = readNumber(raw, "to", path, measure.axisEnd(document, network), issues);
+  if (from >= to)
+    issues.push({ path: `${path}.to`, message: `${to} is not above the start of the axis, ${from}.`, remedy: "Write a larger number." });
+  return { network, measure, from, to };
+}
+
+/** Writes what {@link readMeasureAxis} reads, without defaults. */
+export function writeMeasureAxis({
+  of,
+  network,
+  from,
+  to,
+}: {
+  readonly of: string;
+  readonly network: number;
+  readonly from: number;
+  readonly to: number;
+}) {
+  return { of, ...(network === 0 ? {} : { network }), ...(from === 0 ? {} : { from }), to };
+}
+
 /** Largest number of unknown keys that are reported, and longest excerpt of a key in characters. */
 const [maxReportedKeys, maxKeyExcerpt] = [20, 60];
 

@@ -8,7 +8,7 @@ import { loadPath, scenarioLoad } from "../../core/scenario/load.ts";
 import { paramAtPath } from "../../core/scenario/param-path.ts";
 import { type AvailableResults, type LessonMeasure, lessonMeasureOf } from "../measures.ts";
 import type { QuestionKind } from "./contract.ts";
-import { readMeasure, readNetwork, readNumber, rejectUnknownKeys } from "./readers.ts";
+import { readMeasureAxis, rejectUnknownKeys, writeMeasureAxis } from "./readers.ts";
 
 export interface SketchQuestion {
   readonly is: "sketch";
@@ -170,17 +170,13 @@ export const sketchQuestion: QuestionKind<SketchQuestion, SketchTruth> = {
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;
     rejectUnknownKeys(raw, path, ["is", "of", "network", "from", "to"], issues);
-    const network = readNetwork(raw, path, document, issues);
-    const measure = readMeasure(raw, path, issues);
-    const from = readNumber(raw, "from", path, 0, issues);
-    const to = readNumber(raw, "to", path, measure.axisEnd(document, network), issues);
-    if (issues.length === issuesBefore && (from < 0 || from >= to)) {
+    const { network, measure, from, to } = readMeasureAxis(raw, path, document, issues);
+    if (from < 0)
       issues.push({
-        path: `${path}.to`,
-        message: `an axis from ${from} to ${to} cannot be drawn; expected numbers from 0, the second one larger.`,
-        remedy: "Change one of them.",
+        path: `${path}.from`,
+        message: `${from} is negative; expected the start of an axis, from 0.`,
+        remedy: "Write 0, or leave it out.",
       });
-    }
     if (issues.length === issuesBefore && !hasCurve(document, network, measure)) {
       issues.push({
         path: `${path}.of`,
@@ -190,7 +186,7 @@ export const sketchQuestion: QuestionKind<SketchQuestion, SketchTruth> = {
     }
     return issues.length > issuesBefore ? null : { is: "sketch", of: measure.id, network, from, to };
   },
-  write: ({ of, network, from, to }) => ({ of, ...(network === 0 ? {} : { network }), ...(from === 0 ? {} : { from }), to }),
+  write: writeMeasureAxis,
   truth(question, available) {
     const axis = horizontalAxisOf(available.document, question.network);
     const points = curvePoints(question, available);

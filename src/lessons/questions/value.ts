@@ -1,7 +1,7 @@
 /** Question that asks for a number. The student marks it on an axis before the run. */
 import { lessonMeasureOf } from "../measures.ts";
 import { parseShortNumber, type QuestionKind, formatShortNumber } from "./contract.ts";
-import { rejectUnknownKeys, readMeasure, readNetwork, readNumber } from "./readers.ts";
+import { readMeasureAxis, rejectUnknownKeys, writeMeasureAxis } from "./readers.ts";
 
 export interface ValueQuestion {
   readonly is: "value";
@@ -25,20 +25,10 @@ export const valueQuestion: QuestionKind<ValueQuestion, number> = {
   read(raw, path, document, issues) {
     const issuesBefore = issues.length;
     rejectUnknownKeys(raw, path, ["is", "of", "network", "from", "to"], issues);
-    const network = readNetwork(raw, path, document, issues);
-    const measure = readMeasure(raw, path, issues);
-    const from = readNumber(raw, "from", path, 0, issues);
-    const to = readNumber(raw, "to", path, measure.axisEnd(document, network), issues);
-    if (issues.length === issuesBefore && from >= to) {
-      issues.push({
-        path: `${path}.to`,
-        message: `${to} is not above the start of the axis, ${from}.`,
-        remedy: "Write a larger number.",
-      });
-    }
+    const { network, measure, from, to } = readMeasureAxis(raw, path, document, issues);
     return issues.length > issuesBefore ? null : { is: "value", of: measure.id, network, from, to };
   },
-  write: ({ of, network, from, to }) => ({ of, ...(network === 0 ? {} : { network }), ...(from === 0 ? {} : { from }), to }),
+  write: writeMeasureAxis,
   truth: ({ of, network }, availableResults) => lessonMeasureOf(of).evaluate(availableResults, network),
   grade({ from, to }, response, truth) {
     const deviation = "number" in response ? Math.abs(response.number - truth) / (to - from) : Infinity;

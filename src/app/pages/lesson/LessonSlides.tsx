@@ -9,10 +9,9 @@ import { Slide } from "../present/Slide.tsx";
 import { useSpeakerNotes } from "../present/SpeakerNotes.tsx";
 import { currentStepOf, isStepAnswered, requiresAnswer } from "../../state/lesson-session.ts";
 import { goToLessonStep, submitResponse, changeRole, coverAnswer } from "../../lesson/lesson-actions.ts";
-import { LessonDots, LessonPlayback } from "./LessonFoot.tsx";
+import { LessonPlayback } from "./LessonFoot.tsx";
 import { useHeading } from "./LessonHead.tsx";
-import { saveLesson } from "./LessonShare.tsx";
-import { useCodeLink } from "./useCodeLink.ts";
+import { useLessonSlide } from "./useLessonSlide.tsx";
 import { LessonInstruments, LessonNetwork } from "./LessonParts.tsx";
 import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { useLessonSession } from "./useLessonSession.ts";
@@ -40,7 +39,6 @@ export function LessonSlides() {
     if (current.revealed.includes(current.stepIndex) && requiresAnswer(currentStepOf(current))) coverAnswer(store);
     else goToLessonStep(store, current.stepIndex - 1);
   }, [store]);
-  const leave = useCallback(() => overlay.present(false), [overlay]);
   useEffect(() => bindShortcuts(playbackShortcuts(page), () => overlay.getState().hasSingleKeys), [page, overlay]);
   const { speakerButton, speakerNotes } = useSpeakerNotes({
     notes: step.notes,
@@ -51,21 +49,15 @@ export function LessonSlides() {
   return (
     <>
       <Slide
-        slideIndex={stepIndex}
-        slideCount={lesson.steps.length}
-        name={isolateDirection(lesson.title)}
+        {...useLessonSlide()}
         heading={text}
         isAnswer={isAnswer}
         isAnswered={!isCovered}
         text={<GlossaryText text={step.words} />}
-        link={useCodeLink(session)}
         invitation={isCovered ? "Answer it yourself, with your own seed" : "Change it yourself, with your own seed"}
-        onFile={() => saveLesson(session)}
         onNext={goForward}
         onBack={goBack}
-        onLeave={leave}
         nextLabel={isCovered ? "Reveal" : isLast ? "Done" : "Next"}
-        dots={<LessonDots />}
         playback={<LessonPlayback />}
         controls={
           <>

@@ -84,6 +84,8 @@ export interface SketchPlot {
   readonly frame: readonly Mark[];
   /** Screen coordinates of a position of a sketch, both from 0 to 1. */
   readonly pointOf: (index: number, height: number) => readonly [x: number, y: number];
+  /** The horizontal position and the height at screen coordinates, both from 0 to 1. */
+  readonly placeAt: (x: number, y: number) => readonly [position: number, height: number];
   /** A sketch as a stroke; empty if nothing is drawn. */
   readonly stroke: (key: string, sketch: readonly (number | null)[], style: Attributes) => readonly Mark[];
   /** Screen coordinates of points of a curve. */
@@ -158,11 +160,17 @@ export function sketchPlot(
         : []),
     ],
     pointOf,
+    placeAt: (px, py) => [
+      clampToAxis((px - panel.left) / (panel.right - panel.left)),
+      clampToAxis((panel.foot - py) / (panel.foot - panel.top)),
+    ],
     stroke,
     screenPoints,
     curve,
   };
 }
+
+const clampToAxis = (position: number) => Math.min(1, Math.max(0, position));
 
 /** The drawn stretches of a sketch: indices and heights of consecutive positions. */
 function strokesOf(sketch: readonly (number | null)[]): readonly (readonly (readonly [index: number, height: number])[])[] {
@@ -185,15 +193,14 @@ export function sketchWithStroke(
   [fromX, fromY]: readonly [number, number],
   [toX, toY]: readonly [number, number],
 ): readonly (number | null)[] {
-  const clamp = (value: number) => Math.min(1, Math.max(0, value));
-  const indexAt = (x: number) => Math.round(clamp(x) * (sketchLength - 1));
+  const indexAt = (x: number) => Math.round(clampToAxis(x) * (sketchLength - 1));
   const [start, end] = [indexAt(fromX), indexAt(toX)];
   const [first, last] = [Math.min(start, end), Math.max(start, end)];
   return sketch.map((height, index) => {
     if (index < first || index > last) return height;
-    if (first === last) return clamp(toY);
-    const part = clamp((index / (sketchLength - 1) - fromX) / (toX - fromX));
-    return clamp(fromY + (toY - fromY) * part);
+    if (first === last) return clampToAxis(toY);
+    const part = clampToAxis((index / (sketchLength - 1) - fromX) / (toX - fromX));
+    return clampToAxis(fromY + (toY - fromY) * part);
   });
 }
 

@@ -3,7 +3,7 @@ import { loadOwnNetwork } from "../../opening/sync-address.ts";
 import { Link, type LinkProps } from "../../ui/Link.tsx";
 import { usePage } from "../../hooks.ts";
 
-/** A link to the page without a fragment, which stands for the reader's own network. */
+/** A link to the page without a fragment, which means the reader's own network. */
 export function HomeLink(link: Omit<LinkProps, "href">) {
   const { store, drafts } = usePage();
   // The address of a file or of a lesson that is too long for a link has no fragment, either: then the browser has nowhere to go.

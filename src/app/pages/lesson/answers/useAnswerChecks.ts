@@ -59,7 +59,7 @@ export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAns
     return () => clearTimeout(timer);
   }, [answers]);
   return useMemo(() => {
-    // Answers from before the run can be checked at once.
+    // Answers from before the run can be checked without a run.
     const checkOf = (answer: SubmittedAnswer): AnswerCheck =>
       (question === null ? null : checkEarlyAnswer(answer, question)) ?? noChecks.checkOf(answer);
     return checks ?? { ...noChecks, checkOf };

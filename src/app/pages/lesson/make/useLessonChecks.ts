@@ -27,10 +27,9 @@ const isComputed = ({ question }: LessonStep) => question !== null && question.i
 
 /** The checks of all steps of the lesson in the editor, in their order. */
 export function useLessonChecks(): readonly StepCheck[] {
-  const { runs } = usePage();
+  const { runs, store } = usePage();
   const lesson = useWorkbench((state) => state.mode.lesson?.lesson ?? null);
   const document = useWorkbench((state) => state.document.current);
-  const { store } = usePage();
   const [outcomes, setOutcomes] = useState<{ readonly of: (step: LessonStep) => ReturnType<TruthRuns["outcomeOf"]> } | null>(null);
   const checker = useMemo(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
  * An empty plot in which the student draws the expected curve with a finger, a mouse or the arrow keys. After the answer, the computed curve
  * is drawn through the sketch. The sketch has the accent color, the truth the text color.
  */
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { lessonMeasureOf } from "../../../../lessons/measures.ts";
 import { sketchLength, type SketchQuestion, type SketchTruth, valueAtPosition } from "../../../../lessons/questions/sketch.ts";
 import { circleMark, type Mark } from "../../../../views/marks/marks.ts";
@@ -15,9 +15,9 @@ import { MarksGroup } from "../../../view-frame/MarksGroup.tsx";
 import { useCanvasSettings } from "../../../view-frame/useCanvasSettings.ts";
 import { emptySketch, sketchPlot, sketchWithStroke, type SketchWords, sketchWords } from "../sketch-plot.ts";
 import { useLessonSession, useTruth } from "../useLessonSession.ts";
+import { GrowingMarks, PredictionPlot } from "./PredictionPlot.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 
-/** Size of the drawing in its own units, about the size of the card in pixels. */
 const drawingSize = { width: 372, height: 300 } as const;
 /** Change of the height by an arrow key, as a part of the axis; ten times as much with Shift. */
 const keyStep = 0.01;
@@ -32,7 +32,6 @@ export function SketchQuestionForm({ question }: { readonly question: SketchQues
   const [drawing, surroundings] = useCanvasSettings<SVGSVGElement>();
   const [cursor, setCursor] = useState<number | null>(null);
   const lastPlace = useRef<readonly [number, number] | null>(null);
-  const clipId = useId();
   const { isCovered } = session;
   const response = isCovered ? session.guess : (session.said[session.stepIndex] ?? null);
   const sketch = response !== null && "sketch" in response ? response.sketch : emptySketch;
@@ -43,13 +42,9 @@ export function SketchQuestionForm({ question }: { readonly question: SketchQues
   const plot = theme && sketchPlot(question, words, drawingSize, theme);
   const { title } = lessonMeasureOf(question.of);
 
-  const drawTo = (event: PointerEvent, isStart: boolean) => {
-    const box = drawing.current?.getBoundingClientRect();
-    if (!isCovered || plot === undefined || box === undefined || box.width === 0) return;
-    const { left, right, top, foot } = plot.panel;
-    const x = ((event.clientX - box.left) / box.width) * drawingSize.width;
-    const y = ((event.clientY - box.top) / box.height) * drawingSize.height;
-    const place = [Math.min(1, Math.max(0, (x - left) / (right - left))), Math.min(1, Math.max(0, (foot - y) / (foot - top)))] as const;
+  const drawTo = (x: number, y: number, isStart: boolean) => {
+    if (plot === undefined) return;
+    const place = plot.placeAt(x, y);
     // Pointer events of one frame arrive before the next rendering, so the draft is read from the store.
     const draft = store.getState().mode.lesson?.guess ?? null;
     const current = draft !== null && "sketch" in draft ? draft.sketch : emptySketch;
@@ -58,7 +53,7 @@ export function SketchQuestionForm({ question }: { readonly question: SketchQues
     setCursor(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isCovered || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = cursor ?? 0;
     const moves: Readonly<Record<string, number>> = { ArrowLeft: Math.max(0, at - 1), ArrowRight: at + 1, Home: 0, End: sketchLength - 1 };
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -108,32 +103,21 @@ export function SketchQuestionForm({ question }: { readonly question: SketchQues
             ? "The curve of the simulation."
             : "The thick curve is yours."}
       </p>
-      <svg
-        ref={drawing}
-        className="value-axis sketch"
-        viewBox={`0 0 ${drawingSize.width} ${drawingSize.height}`}
-        data-open={isCovered || undefined}
-        {...(isCovered
-          ? {
-              role: "slider",
-              tabIndex: 0,
-              "aria-label": `The curve that you expect: ${title} at ${words.xTitle}`,
-              "aria-valuemin": 0,
-              "aria-valuemax": sketchLength - 1,
-              "aria-valuenow": cursor ?? 0,
-              "aria-valuetext": cursor === null && isEmpty ? "nothing drawn yet" : sayAt(cursor ?? 0),
-            }
-          : {
-              role: "img",
-              "aria-label": truth === null ? "The curve is not simulated yet." : sayCurves(truth, sketch, words),
-            })}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (!isCovered || event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drawTo(event, true);
+      <PredictionPlot
+        drawing={drawing}
+        size={drawingSize}
+        isOpen={isCovered}
+        className="sketch"
+        slider={{
+          "aria-label": `The curve that you expect: ${title} at ${words.xTitle}`,
+          "aria-valuemin": 0,
+          "aria-valuemax": sketchLength - 1,
+          "aria-valuenow": cursor ?? 0,
+          "aria-valuetext": cursor === null && isEmpty ? "nothing drawn yet" : sayAt(cursor ?? 0),
         }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && drawTo(event, false)}
+        description={truth === null ? "The curve is not simulated yet." : sayCurves(truth, sketch, words)}
+        onDrag={drawTo}
+        onKeyDown={onKeyDown}
       >
         {plot && <MarksGroup marks={plot.frame} />}
         {plot && theme && (
@@ -142,15 +126,12 @@ export function SketchQuestionForm({ question }: { readonly question: SketchQues
           </g>
         )}
         {plot && theme && !isCovered && truth !== null && (
-          <g className="truth" clipPath={`url(#${clipId})`}>
-            <clipPath id={clipId}>
-              <rect className="grows" x={0} y={0} {...drawingSize} />
-            </clipPath>
-            <MarksGroup marks={plot.curve(truth.points, { stroke: theme.ink, "stroke-width": 2.4 })} />
+          <g className="truth">
+            <GrowingMarks marks={plot.curve(truth.points, { stroke: theme.ink, "stroke-width": 2.4 })} size={drawingSize} />
           </g>
         )}
         <MarksGroup marks={[...cursorMarks(), ...curveLabels()]} />
-      </svg>
+      </PredictionPlot>
       {isCovered && (
         <SubmitButton hint="Draw a curve first.">
           {!isEmpty && (

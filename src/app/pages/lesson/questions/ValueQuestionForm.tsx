@@ -2,7 +2,7 @@
  * An axis on which the student marks the expected value. For delivered load it is an empty load curve; after the answer the truth is drawn
  * next to the mark. The mark has the accent color, the truth the text color.
  */
-import { type KeyboardEvent, type PointerEvent, useId } from "react";
+import type { KeyboardEvent } from "react";
 import { scenarioLoad } from "../../../../core/scenario/load.ts";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import { lessonMeasureOf } from "../../../../lessons/measures.ts";
@@ -19,9 +19,9 @@ import { useCanvasSettings } from "../../../view-frame/useCanvasSettings.ts";
 import { formatMeasured } from "../answer-text.ts";
 import { useLessonSession, useTruth } from "../useLessonSession.ts";
 import { type ValuePlot, valuePlot } from "../value-plot.ts";
+import { GrowingMarks, PredictionPlot } from "./PredictionPlot.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 
-/** Size of the drawing in its own units, about the size of the card in pixels. */
 const drawingSize = { width: 372, height: 268 } as const;
 const markRadius = { truth: 5, response: 6.5 } as const;
 
@@ -44,7 +44,6 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
   const response = isCovered ? session.guess : (session.said[session.stepIndex] ?? null);
   const current = response !== null && "number" in response ? response.number : null;
   const [drawing, surroundings] = useCanvasSettings<SVGSVGElement>();
-  const clipId = useId();
   const unitSuffix = measure.unit === "time" ? `, ${units.headOf("cycles")}` : "";
   // Before the answer, the curve would give it away. Afterwards, its bound could give away the answers of later steps, unless the load is
   // close to the bound.
@@ -82,13 +81,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
     const steps = Math.round((value - axisStart) / measure.step);
     setDraftResponse(store, { number: Number(Math.min(axisEnd, Math.max(axisStart, axisStart + steps * measure.step)).toPrecision(10)) });
   };
-  const dragMark = (event: PointerEvent) => {
-    const drawingBox = drawing.current?.getBoundingClientRect();
-    if (!isCovered || plot === undefined || drawingBox === undefined || drawingBox.height === 0) return;
-    setMark(plot.panel.y.invert(((event.clientY - drawingBox.top) / drawingBox.height) * drawingSize.height));
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isCovered) return;
     const direction = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 0, Home: 0, End: 0 }[event.key];
     if (event.key === "Enter" && session.guess !== null) submitResponse(store, session.guess);
     else if (event.key === "Home") setMark(axisStart);
@@ -103,43 +96,24 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
       <p className="muted">
         {isCovered ? "First mark the value that you expect." : current === null ? "" : "The ring is your mark, the dot the result."}
       </p>
-      <svg
-        ref={drawing}
-        className="value-axis"
-        viewBox={`0 0 ${drawingSize.width} ${drawingSize.height}`}
-        data-open={isCovered || undefined}
-        {...(isCovered
-          ? {
-              role: "slider",
-              tabIndex: 0,
-              "aria-orientation": "vertical" as const,
-              "aria-label": `What you expect: ${measure.title}`,
-              "aria-valuemin": axisStart,
-              "aria-valuemax": axisEnd,
-              "aria-valuenow": current ?? axisStart,
-              "aria-valuetext": current === null ? "no mark yet" : label,
-            }
-          : {
-              role: "img",
-              "aria-label": `You said ${label === "" ? "nothing" : label}; ${truth === null ? "the run is not finished" : `it is ${formatMeasured(units, measureId, truth)}`}.`,
-            })}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (!isCovered) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          dragMark(event);
+      <PredictionPlot
+        drawing={drawing}
+        size={drawingSize}
+        isOpen={isCovered}
+        slider={{
+          "aria-orientation": "vertical",
+          "aria-label": `What you expect: ${measure.title}`,
+          "aria-valuemin": axisStart,
+          "aria-valuemax": axisEnd,
+          "aria-valuenow": current ?? axisStart,
+          "aria-valuetext": current === null ? "no mark yet" : label,
         }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && dragMark(event)}
+        description={`You said ${label === "" ? "nothing" : label}; ${truth === null ? "the run is not finished" : `it is ${formatMeasured(units, measureId, truth)}`}.`}
+        onDrag={(_, y) => plot !== undefined && setMark(plot.panel.y.invert(y))}
+        onKeyDown={onKeyDown}
       >
         {plot && <MarksGroup marks={plot.frame} />}
-        {plot && !isCovered && (
-          <g clipPath={`url(#${clipId})`}>
-            <clipPath id={clipId}>
-              <rect className="grows" x={0} y={0} {...drawingSize} />
-            </clipPath>
-            <MarksGroup marks={plot.curve} />
-          </g>
-        )}
+        {plot && !isCovered && <GrowingMarks marks={plot.curve} size={drawingSize} />}
         {marks && answers.truth !== null && (
           <g className="truth">
             <MarksGroup marks={marks.truth} />
@@ -150,7 +124,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
             <MarksGroup marks={marks.response} />
           </g>
         )}
-      </svg>
+      </PredictionPlot>
       {isCovered && <SubmitButton hint="Set your mark first." />}
     </>
   );
