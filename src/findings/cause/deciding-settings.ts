@@ -31,8 +31,9 @@ export interface ExplainedRun {
 /**
  * The paths of the settings that decide the result of a run, by its cause:
  *
- * - a full channel between switches: the routing, which distributes the load over the channels;
- * - head-of-line blocking: the routing, and the number and length of the queues that packets wait in (Dally, Towles, 2004, ch. 13);
+ * - a full channel between switches: the routing, which distributes the load over the channels, and what keeps it free of deadlocks, such as
+ *   a dateline;
+ * - head-of-line blocking: the same, and the number and length of the queues that packets wait in (Dally, Towles, 2004, ch. 13);
  * - buffers that are shorter than a round trip: their number and length;
  * - a deadlock: the routing, and each of its settings of which another value would exclude one;
  * - a run that is too short: when it is measured;
@@ -40,6 +41,7 @@ export interface ExplainedRun {
  */
 export function decidingSettings({ is }: Cause, { scenario, results, analysis, network }: ExplainedRun): readonly Path[] {
   const routingIfSwitched = network !== null && network.switches < 2 ? [] : [routing];
+  const routingAgainstDeadlock = () => [...routingIfSwitched, ...(routingIfSwitched.length === 0 ? [] : deadlockSettings(scenario))];
   const settings = (): readonly Path[] => {
     switch (is) {
       case "deadlock":
@@ -47,9 +49,9 @@ export function decidingSettings({ is }: Cause, { scenario, results, analysis, n
       case "channel":
         return isTerminalChannel(bottleneckOfRun(results, analysis, offeredLoadOf(scenario, results)).channel, network)
           ? []
-          : routingIfSwitched;
+          : routingAgainstDeadlock();
       case "blocking":
-        return [...routingIfSwitched, ...buffers];
+        return [...routingAgainstDeadlock(), ...buffers];
       case "buffers":
         return buffers;
       case "unsteady":
@@ -74,17 +76,17 @@ export function decidingSettings({ is }: Cause, { scenario, results, analysis, n
   return settings().filter((path) => paramAtPath(scenario, path) !== undefined);
 }
 
-/** The settings of the routing of which some other value excludes deadlocks. */
+/** The settings of the routing that decide whether the network can deadlock: some other value excludes deadlocks, or permits one. */
 function deadlockSettings(scenario: Scenario): readonly Path[] {
   const facts = scenarioFactsIfValid(scenario);
   if (facts === null) return [];
   const { kind } = scenario.routing;
   const { params, reasonForDeadlock } = routings.get(kind);
+  const canDeadlock = reasonForDeadlock(scenario.routing.values, facts) !== null;
   return Object.entries(params).flatMap(([name, param]): readonly Path[] => {
     const path = ["routing", name];
-    const isDecisive =
-      param.type === "choice" &&
-      param.choices.some(({ id }) => reasonForDeadlock(withValueAtPath(scenario, path, id).routing.values, facts) === null);
+    const canDeadlockWith = (id: string) => reasonForDeadlock(withValueAtPath(scenario, path, id).routing.values, facts) !== null;
+    const isDecisive = param.type === "choice" && param.choices.some(({ id }) => canDeadlockWith(id) !== canDeadlock);
     return isDecisive ? [path] : [];
   });
 }
