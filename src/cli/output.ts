@@ -11,7 +11,7 @@ import { csvOf } from "../words/csv.ts";
 import { withoutUndefined } from "../core/base/defined.ts";
 import { type Param, writeParam } from "../core/base/params.ts";
 import { inSeconds, isTimeUnit, timeUnitFor, withTimeUnit, unitInSeconds } from "../core/base/time-unit.ts";
-import { quantityForPeople } from "../core/base/units.ts";
+import { phitBytes, quantityForPeople } from "../core/base/units.ts";
 import { digestOf } from "../core/measures/digest.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
 import { cablesOf, racksOf, cableReach } from "../core/costs/cables.ts";
@@ -169,8 +169,8 @@ function collectiveForJson(results: Results) {
   };
 }
 
-/** Unit of bandwidths of collective operations in results. */
-const bytesPerCycle = "bytes/cycle";
+/** Units of loads, and of bandwidths of collective operations, in results. */
+const [loadUnit, bytesPerCycle] = ["phits/cycle", "bytes/cycle"];
 
 /** Converts bytes per cycle to bytes per second if the length of a cycle is known. */
 function toBytesPerSecond<T>(value: T, cycleSeconds: number | null): T | number {
@@ -454,7 +454,7 @@ export function measureColumns(document: Document, runs: readonly DocumentRun[])
   const haveEqualCycles = runs.every(({ cell }) => cycleRatio(cell.scenario, document) === 1);
   const cycleSeconds = cycleSecondsOf(document);
   return measuresOf(runs.map(({ results }) => results)).map((measure) => {
-    const unit = haveEqualCycles ? measure.unit : measure.unit.replace("phits/cycle", "B/s");
+    const unit = haveEqualCycles ? measure.unit : measure.unit.replace(loadUnit, "B/s");
     const valueOf = ({ cell: { scenario }, results }: DocumentRun) => {
       const value = measure.value(results);
       return typeof value === "number" && unit !== measure.unit
@@ -552,7 +552,7 @@ function clockLine(scenario: Scenario): readonly string[] {
   ];
 }
 
-/** A value and its unit for display: times in the most readable unit of seconds. */
+/** A value and its unit for display: times and rates in the most readable unit if the length of a cycle is known. */
 function displayValue(
   value: number | string | null,
   unit: string,
@@ -562,6 +562,10 @@ function displayValue(
   if (unit === bytesPerCycle) {
     const [text, name] = quantityForPeople(Number((value / cycleSeconds).toPrecision(5)), "rate").split(" ");
     return { text, unit: name };
+  }
+  if (unit.startsWith(loadUnit)) {
+    const [text, name] = quantityForPeople(Number(((value * phitBytes) / cycleSeconds).toPrecision(5)), "rate").split(" ");
+    return { text, unit: unit.replace(loadUnit, name) };
   }
   if (!isTimeUnit(unit)) return { text: formatNumber(value), unit };
   const time = timeUnitFor(cycleSeconds, value);

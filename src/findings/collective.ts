@@ -1,13 +1,13 @@
 /** The finding of a collective operation: how long it took, how close that is to the bound of this network, and what delayed it. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { joinWithAnd } from "../core/base/words.ts";
-import { phitBytes } from "../core/base/units.ts";
 import { allreduceFactors, hasTwoFactors, collectiveSpeedOf } from "../core/measures/collective.ts";
 import type { Results } from "../core/measures/results.ts";
 import { waitingPhase } from "../core/programs/program.ts";
 import { formatCount, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
 import { fullUtilization } from "./cause/bottleneck.ts";
+import { sayBandwidth } from "../words/units-of-work.ts";
 
 /** From this fraction on, something counts as taking most of the time. */
 const mostOfTime = 0.5;
@@ -17,6 +17,8 @@ interface CollectiveSentences {
   readonly answer: string;
   /** The bus bandwidth; empty if the operation moves no data. */
   readonly bandwidth: string;
+  /** The bus bandwidth in bytes per cycle; null if the operation moves no data. */
+  readonly busBandwidth: number | null;
   /** What delayed the operation, as far as the results of its run show. */
   readonly delays: readonly string[];
   /** The lower bound on the time of any algorithm; empty if unknown. */
@@ -35,15 +37,15 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
   const timeClause = `The ${operation} (${algorithm}) takes ${units.sayTime(time)}`;
   const shareClause = share === null ? "" : `, ${withUnit(formatShare(share), "%")} of the network’s upper bound`;
   const factorClause = hasTwoFactors(speed)
-    ? ` with the factor ${allreduceFactors.inNetwork}, as for NVLS; ${units.sayLoad(sendReceiveBusBandwidth! / phitBytes)} with ${allreduceFactors.sendReceive}`
+    ? ` with the factor ${allreduceFactors.inNetwork}, as for NVLS; ${sayBandwidth(units, sendReceiveBusBandwidth!)} with ${allreduceFactors.sendReceive}`
     : "";
-  const bandwidth =
-    busBandwidth === null ? "" : `${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${factorClause}${shareClause}.`;
+  const bandwidth = busBandwidth === null ? "" : `${sayBandwidth(units, busBandwidth)} of bus bandwidth${factorClause}${shareClause}.`;
   const boundClause = bound === undefined ? "" : `; the lower bound for any algorithm on this network is ${units.sayTime(bound.cycles)}`;
   return {
     // A barrier moves no data, so it has a time but no bandwidth.
     answer: bandwidth === "" ? `${timeClause}${boundClause}.` : `${timeClause}: ${bandwidth}`,
     bandwidth,
+    busBandwidth,
     delays: sayDelays(units, results, speed, analysis),
     lowerBound:
       bound === undefined
@@ -73,7 +75,7 @@ export function sayBandwidths(
     const isFirst = i === 0;
     const shareText = `${withUnit(formatShare(share), "%")}${isFirst ? " of the upper bound for its network" : ""}`;
     return [
-      `${letter}${isFirst ? " reaches" : ""} ${units.sayLoad(busBandwidth / phitBytes)}${isFirst ? ` of bus bandwidth${factor}` : ""} (${shareText})`,
+      `${letter}${isFirst ? " reaches" : ""} ${sayBandwidth(units, busBandwidth)}${isFirst ? ` of bus bandwidth${factor}` : ""} (${shareText})`,
     ];
   });
   return bandwidths.length < networks.length || bandwidths.length > maxListedBandwidths ? [] : [`${joinWithAnd(bandwidths)}.`];
@@ -95,7 +97,9 @@ function sayDelays(
     const othersClause = equals === 0 ? "" : `, as ${equals === 1 ? "is 1 other" : `are ${formatCount(equals)} others`}`;
     return [`The channel ${worstName} is busy ${sayPercent(worst)} of the time${othersClause}.`, ...sayLongestPhase(ranks, time)];
   }
-  const idleClause = `The busiest channel is idle ${sayPercent(1 - worst)} of the time`;
+  // A channel that carries something is never idle all of the time.
+  const idleShare = worst > 0 && worst < 0.005 ? `more than ${withUnit("99", "%")}` : sayPercent(1 - worst);
+  const idleClause = `The busiest channel is idle ${idleShare} of the time`;
   const pathLatency = analysis?.zeroLoadLatency ?? 0;
   if (steps * pathLatency >= mostOfTime * (1 - worst) * time)
     return [`${idleClause}: ${formatCount(steps)} dependent steps take at least ${units.sayTime(Math.round(pathLatency))} each.`];

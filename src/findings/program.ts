@@ -19,6 +19,7 @@ import { capitalize } from "../words/params.ts";
 import type { Finding } from "./traffic.ts";
 import { rankSkewOf, sayRankSkew, sayRendezvousRemedy } from "./skew.ts";
 import { noticeableExcess, sayWhyLonger } from "./why-longer.ts";
+import { sayInCycles, sayMissingLatency, sayWithTechnology } from "../words/units-of-work.ts";
 import type { Units } from "../words/units.ts";
 
 /**
@@ -41,17 +42,20 @@ export function findingOfProgram(units: Units, scenario: Scenario, network: stri
     (makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${programName}.`
       : `${capitalize(network)} finishes ${programName} in ${units.sayTime(makespan)}.`);
+  const steps = results.collective?.steps ?? analysis?.program?.chain.length ?? null;
   // The evidence: what delays the program, its bounds, and where its time goes.
   const skew = rankSkewOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
     ...(skew === null ? [] : [sayRankSkew(units, skew), sayRendezvousRemedy(), collective?.bandwidth ?? ""]),
     ...(collective?.delays ?? []),
+    ...(makespan === null || steps === null ? [] : [sayMissingLatency(units, scenario, makespan, steps)]),
     ...(makespan === null ? [] : sayNetworkTime(units, scenario, makespan)),
     ...(makespan === null
       ? []
       : sayLowerBound(units, makespan, scenario, analysis?.program, skew !== null, results.collective?.bound?.cycles ?? 0)),
     ...(makespan === null || ranks === null ? [] : sayRankTimes(units, makespan, ranks, analysis?.program)),
     ...(collective?.lowerBound ?? []),
+    ...(makespan === null ? [] : [sayInCycles(units, makespan), sayWithTechnology(scenario, makespan, collective?.busBandwidth ?? null)]),
     sayContentionFree(analysis?.program?.congestion ?? null),
     ...sayBusiestChannels(units, load),
     rankCount === undefined ? "" : sayIdleTerminals(results.terminals - rankCount, results.terminals),

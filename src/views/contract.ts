@@ -206,7 +206,12 @@ export interface Theme {
 
 /** The table of a view: the data of the drawing as rows. */
 export interface TableData {
-  readonly columns: readonly { readonly title: string; readonly unit: string }[];
+  readonly columns: readonly {
+    readonly title: string;
+    readonly unit: string;
+    /** True if the column repeats another one, so that only saved files contain it. */
+    readonly isRedundant?: true;
+  }[];
   readonly rows: readonly (readonly (string | number)[])[];
   /** True if every row is of another kind, so that the numbers of a column share no decimals. */
   readonly isMixed?: true;

@@ -268,7 +268,7 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, owner = "", cycleSeconds
       typeof value === "number" ? toPageUnit(value, columns[column].unit, maxCycles[column]) : value;
     return {
       ...table,
-      columns: columns.map(({ title, unit }, column) => ({ title, unit: headOf(unit, maxCycles[column]) })),
+      columns: columns.map((each, column) => ({ ...each, unit: headOf(each.unit, maxCycles[column]) })),
       rows: loadFormat.heading === resultLoadUnit && cycleSeconds === null ? rows : rows.map((row) => row.map(convert)),
     };
   }

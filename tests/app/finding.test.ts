@@ -398,15 +398,35 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
   expectWording(long.answer, "allreduce … 1.84 ms … 1 GB/s … bus … 100 %");
   // The page shows the time as a number, and the rest of the answer next to it.
   expect(long.besides).toEqual({
-    head: "1 GB/s of bus bandwidth, 100\u00a0% of the network’s upper bound.",
+    head: "1\u00a0GB/s of bus bandwidth, 100\u00a0% of the network’s upper bound.",
     rest: long.evidence[0],
   });
   expect(causeOf(units, ring("1 MiB"), run(ring("1 MiB")), null, long)).toEqual({ is: "finite", ...long.besides });
   expectWording(long.evidence, "terminal 0 … 100 % … 15 others … lower bound … 1.84 ms … channels of the ranks");
   // On links with a delay of 2 µs, that delay dominates.
   const longLinks = findingFor(ring("512 B", { links: [{ class: "terminal", length: 500 }] }));
-  expectWording(longLinks.answer, "allreduce … 57 µs … 0.0157 GB/s … bus … 9 %");
+  expectWording(longLinks.answer, "allreduce … 57 µs … 15.7 MB/s … bus … 9 %");
   expectWording(longLinks.evidence, "busiest channel … 98 % … 14 dependent steps … 4.07 µs … lower bound … 4.9 µs … channels of the ranks");
+});
+
+test("a program without a technology has its time also on usual links, one without latency says so, and cycles come behind seconds", () => {
+  const ring = (more: object) =>
+    readScenario({
+      topology: { kind: "single-switch", terminals: 8 },
+      workload: { kind: "allreduce", message: "8 KiB" },
+      flowControl: "fluid",
+      ...more,
+    });
+  const evidenceOf = (scenario: Scenario) =>
+    findingOfScenario(unitsOfDocument(documentOf(scenario)), scenario, run(scenario), analyzePlan(compile(scenario).plan)).evidence.join(
+      " ",
+    );
+  // 14 steps of 256 cycles and a path of two: 3 612 cycles of 4 bytes. At 50 GB/s a cycle is 80 ps, so they are 289 ns.
+  expectWording(evidenceOf(ring({})), "No technology … 400 Gb/s … 50 GB/s … 289 ns … 49.6 GB/s");
+  // 14 messages in a row with 2 µs each take at least 28 µs.
+  const timed = evidenceOf(ring({ technology: { kind: "own-links", rate: "50 GB/s" } }));
+  expectWording(timed, "No latency … 2 µs … 14 messages … 28 µs … 289 ns … 3 612 cycles … 80 ps");
+  expect(evidenceOf(ring({ technology: { kind: "own-links", rate: "50 GB/s", latency: 2 } }))).not.toContain("No latency");
 });
 
 test("a training step: what it would take on any network, and what this one adds", () => {

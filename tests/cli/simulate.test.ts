@@ -239,7 +239,7 @@ test("of a collective operation, the usual measures have plain names, in seconds
   expect(timed.algorithmBandwidth).toBeCloseTo(8192 / (14 * 258 * 4e-9), 0);
   expect(timed.units).toEqual({ time: "s", bandwidth: "B/s" });
   const { stdout } = await simulate(`${link}&technology=own-links:rate1GB/s`);
-  expect(stdout).toContain("The allreduce (ring) takes 14.4 µs: 0.992 GB/s of bus bandwidth, 99 % of the network’s upper bound.");
+  expect(stdout).toContain("The allreduce (ring) takes 14.4 µs: 992 MB/s of bus bandwidth, 99 % of the network’s upper bound.");
   expect(stdout).toMatch(/\nBus bandwidth +992\.25 +MB\/s\n/);
   const rows = (await simulate(`${link}&technology=own-links:rate1GB/s`, "--csv")).stdout.split("\r\n");
   expect(rows.find((row) => row.startsWith("bus-bandwidth,"))).toMatch(/^bus-bandwidth,992248062\.0\d*,B\/s$/);

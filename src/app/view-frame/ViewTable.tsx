@@ -1,6 +1,7 @@
 /** The table of a view: the same facts as rows, which can be sorted. */
 import "./view-table.css";
 import { useMemo, useState } from "react";
+import { readableTable } from "../../views/readable-table.ts";
 import type { TableData as ViewTableData } from "../../views/contract.ts";
 import { formatOfColumn } from "../../words/column-format.ts";
 import { formatCount, formatMeasure } from "../../words/numbers.ts";
@@ -18,7 +19,8 @@ export interface ViewTableProps {
 }
 
 /** A table that column headers sort and Escape closes. */
-export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }: ViewTableProps) {
+export function ViewTable({ title, table, onClose }: ViewTableProps) {
+  const { columns, rows, isMixed } = useMemo(() => readableTable(table), [table]);
   const [order, setOrder] = useState<SortOrder>(null);
   const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
   const shownRows = sorted.slice(0, maxRows);

@@ -28,7 +28,7 @@ const perTerminal = "phits/cycle per terminal";
 /** Measures of any run. */
 export const measures: readonly Measure[] = [
   { id: "status", title: "Status", unit: "", formula: "how the run ended", value: (results) => results.status },
-  { id: "cycles", title: "Cycles simulated", unit: "cycles", formula: "warm-up, window and drain", value: (results) => results.cycles },
+  { id: "cycles", title: "Simulated time", unit: "cycles", formula: "warm-up, window and drain", value: (results) => results.cycles },
   {
     id: "offered",
     title: "Offered load",

@@ -66,6 +66,7 @@ export const sweptMakespan: SweptMeasure = {
   superlatives: { one: "finishes first", several: "finish first" },
 };
 
+/** Swept measures in the order in which they are offered and tabulated: first those that answer, then those that explain. */
 export const sweptMeasures: readonly SweptMeasure[] = [
   {
     id: "accepted",
@@ -74,20 +75,6 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     valueIn: (results) => (results.makespan === null ? (isDeadlocked(results) ? 0 : results.acceptedPerSender) : null),
     isHigherBetter: true,
     superlatives: { one: "accepts most", several: "accept most" },
-  },
-  {
-    id: "latency",
-    title: "Mean latency of packets",
-    unit: "cycles",
-    valueIn: (results) => ifNotDeadlocked(results)?.latency?.mean ?? null,
-    isHigherBetter: false,
-  },
-  {
-    id: "p95",
-    title: "95 % of packets within",
-    unit: "cycles",
-    valueIn: (results) => ifNotDeadlocked(results)?.latency?.p95 ?? null,
-    isHigherBetter: false,
   },
   sweptMakespan,
   {
@@ -113,6 +100,20 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     unit: "phits/cycle",
     valueIn: (results) => bytesToPhits(collectiveSpeedOf(results)?.algorithmBandwidth),
     isHigherBetter: true,
+  },
+  {
+    id: "latency",
+    title: "Mean latency of packets",
+    unit: "cycles",
+    valueIn: (results) => ifNotDeadlocked(results)?.latency?.mean ?? null,
+    isHigherBetter: false,
+  },
+  {
+    id: "p95",
+    title: "95 % of packets within",
+    unit: "cycles",
+    valueIn: (results) => ifNotDeadlocked(results)?.latency?.p95 ?? null,
+    isHigherBetter: false,
   },
   {
     id: "worst",

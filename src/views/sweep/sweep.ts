@@ -123,24 +123,29 @@ export const sweepView: View<SweepMarks> = {
 
 /**
  * The sweep as a table: a row for each point (combination of swept values) of each network, with mean, lowest and highest of each measure.
+ * The shown measure comes first. With one seed, lowest and highest repeat the mean.
  */
-function pointsTable({ sweep: table, variants }: ViewData): TableData {
+function pointsTable(data: ViewData): TableData {
+  const { sweep: table, variants } = data;
   const axes = table?.axes ?? [];
+  const shownMeasure = prepareSweep(data)?.measure;
+  const measures = [...sweptMeasures].sort((a, b) => Number(b === shownMeasure) - Number(a === shownMeasure));
+  const ofSeeds = (table?.points ?? []).every(({ runs }) => runs.length === 1) ? ({ isRedundant: true } as const) : {};
   const columns = [
     ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
     ...axes.map(({ title, unit }) => ({ title, unit })),
-    { title: "Seeds", unit: "" },
-    ...sweptMeasures.flatMap(({ title, unit }) => [
+    { title: "Seeds", unit: "", ...ofSeeds },
+    ...measures.flatMap(({ title, unit }) => [
       { title, unit },
-      { title: `${title}, lowest`, unit },
-      { title: `${title}, highest`, unit },
+      { title: `${title}, lowest`, unit, ...ofSeeds },
+      { title: `${title}, highest`, unit, ...ofSeeds },
     ]),
   ];
   const rows = (table?.points ?? []).map((point): readonly (string | number)[] => [
     ...(variants.length > 1 ? [networkName(variants[point.variant])] : []),
     ...axes.map(({ numbers, labels }, i) => (numbers === null ? labels[point.indices[i]] : numbers[point.indices[i]])),
     point.runs.length,
-    ...sweptMeasures.flatMap((measure): readonly (string | number)[] => {
+    ...measures.flatMap((measure): readonly (string | number)[] => {
       const value = sweptValueOf(point, measure);
       return value === null ? ["", "", ""] : [value.mean, value.low, value.high];
     }),

@@ -38,8 +38,8 @@ export function withAssumedTechnology(document: Document): Document {
 }
 
 /**
- * The document without the assumed technology if no network carries work that needs it. A technology with other values was chosen by
- * somebody and stays, as does one without which the document is invalid, for instance because links have lengths in meters.
+ * The document without the assumed technology if no network carries work that needs it. A technology with other values is the
+ * reader's choice and stays, as does one without which the document is invalid, for instance because links have lengths in meters.
  */
 export function withoutUnusedTechnology(document: Document): Document {
   if (!isSameValue(document.technology, assumedTechnology) || variantsOf(document).some(isTimed)) return document;
