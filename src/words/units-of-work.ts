@@ -81,5 +81,5 @@ export function sayMissingLatency(units: Units, scenario: Scenario, cycles: numb
   const added = (steps * latency * 1e-6) / seconds;
   if (added < noticeableFraction * cycles) return "";
   const stepsText = steps === 1 ? "a message" : `${formatCount(steps)} messages in a row`;
-  return `No latency is modeled: the time is only that of the bytes. With ${withUnit(String(latency), "µs")} of latency, ${stepsText} would take at least ${units.sayTime(added)}.`;
+  return `No latency is modeled: the time is only that of the bytes; with ${withUnit(String(latency), "µs")} of latency, ${stepsText} would take at least ${units.sayTime(added)}.`;
 }
