@@ -2,6 +2,7 @@
 import { memoizeLast } from "../memoize-last.ts";
 import { coordinate, isTree, type Network } from "../../core/network/network.ts";
 import { type TreeRows, placeRowBoxes, treeRowsOf } from "../stage/layouts/levels.ts";
+import { circlePath } from "../marks/marks.ts";
 import type { SwitchBox } from "../stage/scene.ts";
 import { type MatrixRow, type MatrixRows, rowsByClass } from "./rows.ts";
 
@@ -100,7 +101,7 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
   const tops = rows.switches.map(
     (_, level) => topMargin + (levelCount - 1 - level) * levelHeight + nameHeight + (levelHeight - nameHeight - switchHeight) / 2,
   );
-  const { boxes, unplugged, boxWidth } = placeRowBoxes(network, rows, {
+  const { boxes, boxWidth } = placeRowBoxes(network, rows, {
     left: 1,
     pitch: (width - 2) / network.terminals,
     width: width - 2,
@@ -122,7 +123,7 @@ function layoutTreeMatrix(network: Network, width: number, height: number): Cong
       port: hasPortValues ? portFont : 0,
       switch: boxWidth >= 20 ? Math.max(13, Math.min(20, switchHeight * 0.28)) : 0,
     },
-    unpluggedRings: unplugged,
+    unpluggedRings: unpluggedRingsOf(network, rows, boxes),
     hasStickyLabels: true,
     labels: hasLabelRoom ? levelLabels(tops, topMargin + levelCount * levelHeight + 14) : [],
   };
@@ -150,6 +151,16 @@ function portCells({ reverse }: Network, { up, down }: TreeRows, boxes: readonly
     }),
   );
   return cells.every(({ width }) => width > 2.2) ? cells : [];
+}
+
+/** Rings above the switches of the top level for their ports without a link, where there is room for them. */
+function unpluggedRingsOf({ terminals, physicalPorts }: Network, { up, down }: TreeRows, boxes: readonly SwitchBox[]): string {
+  const rings = boxes.flatMap(({ switches: [node], x, y, width, height }) => {
+    const count = physicalPorts[node - terminals] - up[node].length - down[node].length;
+    if (up[node].length > 0 || height < 10 || width / count <= 5) return [];
+    return Array.from({ length: count }, (_, port) => circlePath(x + ((port + 0.5) * width) / count, y - 3, 1.3));
+  });
+  return rings.join("");
 }
 
 /** The name of each level above its row, and below all rows an explanation of the cells. */

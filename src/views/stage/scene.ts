@@ -37,7 +37,7 @@ export interface Scene {
   readonly casing: number;
   readonly boxes: readonly SwitchBox[];
   readonly boxRadius: number;
-  /** Unplugged ports, and terminals without links, as one path of small rings. */
+  /** Terminals without links, as one path of small rings. */
   readonly unpluggedRings: string;
   /** Outlines of failed or unconnected switches, as one path. */
   readonly failedOutlines: string;

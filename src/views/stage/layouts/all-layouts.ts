@@ -5,7 +5,7 @@ import { gridLayout } from "./grid/grid.ts";
 import { groupsLayout } from "./groups.ts";
 import { halvesLayout } from "./halves.ts";
 import { latticeLayout } from "./lattice.ts";
-import { largeGridLayout } from "./grid/large-grid.ts";
+import { largeGridLayout, planesLayout } from "./grid/plane-layouts.ts";
 import { levelsLayout } from "./levels.ts";
 import { quadsLayout } from "./quads/quads.ts";
 import { ringLayout } from "./grid/ring.ts";
@@ -32,8 +32,9 @@ export const allLayouts: readonly StageLayout[] = [
   boardsLayout,
   latticeLayout,
   ringLayout,
-  largeGridLayout,
   gridLayout,
+  largeGridLayout,
+  planesLayout,
   circleLayout,
 ];
 

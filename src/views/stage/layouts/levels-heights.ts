@@ -3,8 +3,8 @@ import { heightZoom, type Viewport } from "../viewport.ts";
 
 /** Height of a switch with clearly separated lines, and maximum height of a box of many switches, pixels. */
 const [tallBoxHeight, maxGroupBoxHeight] = [42, 56];
-/** Margin above the top row for the rings of unplugged ports, pixels. */
-const unpluggedMargin = 5;
+/** Margin above the top row for the outline of a highlighted switch, pixels. */
+const topMargin = 5;
 /** Range of the maximum vertical zoom: enough to read numbers, while neighboring rows remain visible together. */
 const maxHeightZoomRange = { least: 2, most: 4 };
 
@@ -36,10 +36,7 @@ export function heightsAtFullView({ height, rows: rowCount, pitch, boxPitch, isG
   // In a tree with one row the terminal links take all the remaining height, because there is nothing else to show.
   const remainingHeight = Math.max(0, availableHeight - rowCount * boxHeight);
   const gap = rowCount === 1 ? 0 : remainingHeight / (rowCount - 1);
-  const rowCenters = Array.from(
-    { length: rowCount },
-    (_, level) => unpluggedMargin + (rowCount - 1 - level) * (boxHeight + gap) + boxHeight / 2,
-  );
+  const rowCenters = Array.from({ length: rowCount }, (_, level) => topMargin + (rowCount - 1 - level) * (boxHeight + gap) + boxHeight / 2);
   return {
     boxHeight,
     rowCenters,

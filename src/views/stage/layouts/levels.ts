@@ -6,13 +6,12 @@
  */
 import { memoize } from "../../../core/base/memoize.ts";
 import { axisOf, coordinate, isTree, nameOfNode, type Network } from "../../../core/network/network.ts";
-import { circlePath } from "../../marks/marks.ts";
 import { type Viewport, fullViewport } from "../viewport.ts";
 import { type SwitchBox, type Scene, type StageLayout, type SceneLabel } from "../scene.ts";
 import { lineFields, rowStrands } from "./merge-lines.ts";
 import { zoomedHeights, heightsAtFullView, maxHeightZoomOf } from "./levels-heights.ts";
 import { treeLines } from "./levels-lines.ts";
-import { layoutTerminalAxis } from "./terminal-axis.ts";
+import { type AxisExtent, layoutTerminalAxis } from "./terminal-axis.ts";
 import { isExpanded, maxSeparateSwitches, countOnLevel, type SwitchGroups, switchGroupsBy } from "../switch-groups.ts";
 
 /** Switches and terminals of a tree in drawing order. */
@@ -134,24 +133,17 @@ export interface RowBox {
 
 /**
  * Places the boxes of each row of a tree side by side and centered. The switches of a collapsed group share one box, and so do neighboring
- * switches narrower than 2 pixels. In the result, `unplugged` is the path of rings for ports without a link, and `boxWidth` about the width
- * of a switch in the fullest row.
+ * switches narrower than 2 pixels. In the result, `boxWidth` is about the width of a switch in the fullest row.
  * @param visibility The groups and the visible part; if absent, each switch has its own box and all boxes are returned.
  */
 export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSizes, visibility?: TreeVisibility) {
   const { left, pitch, width, tops, boxHeight, margin } = sizes;
-  const { terminals, physicalPorts } = network;
+  const { terminals } = network;
   const boxes: SwitchBox[] = [];
-  let unplugged = "";
   const boxOfNode: RowBox[] = Array.from({ length: 0 });
   const maxTerminals = maxTerminalsPerLeaf(rows);
   const widthPerSwitch = (row: readonly number[]) => Math.min(width / row.length, maxTerminals * pitch);
   const isVisible = ({ x, width }: SwitchBox) => visibility === undefined || (x + width >= 0 && x <= visibility.visibleWidth);
-  const addUnpluggedPorts = (node: number, { x, y, width }: SwitchBox) => {
-    const unpluggedPorts = physicalPorts[node - terminals] - rows.up[node].length - rows.down[node].length;
-    if (rows.up[node].length > 0 || boxHeight < 10 || width / unpluggedPorts <= 5) return;
-    for (let port = 0; port < unpluggedPorts; port++) unplugged += circlePath(x + ((port + 0.5) * width) / unpluggedPorts, y - 3, 1.3);
-  };
   rows.switches.forEach((row, level) => {
     const switchWidth = widthPerSwitch(row);
     const start = left + (width - switchWidth * row.length) / 2;
@@ -180,10 +172,9 @@ export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSi
       for (const node of switches) boxOfNode[node] = rowBox;
       if (!isVisible(box)) continue;
       boxes.push(box);
-      if (!isShared) addUnpluggedPorts(row[i], box);
     }
   });
-  return { boxes, unplugged, boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
+  return { boxes, boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
 }
 
 /** Merges boxes narrower than two pixels into one box per two pixels. */
@@ -219,7 +210,7 @@ function place(network: Network, visibleWidth: number, height: number, viewport:
   const { boxHeight, barAreaHeight, axisTop } = heights;
   const tops = heights.rowCenters.map((middle) => middle - boxHeight / 2);
   const sizes = { left, pitch, width, tops, boxHeight, margin: 4 };
-  const { boxes, unplugged, boxOfNode, boxWidth } = placeRowBoxes(network, rows, sizes, { groups, viewport, visibleWidth });
+  const { boxes, boxOfNode, boxWidth } = placeRowBoxes(network, rows, sizes, { groups, viewport, visibleWidth });
   const halfGap = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
   const { lines, centerLines } = treeLines(network, rows, boxOfNode, { left, pitch, axisTop, halfGap, visibleWidth });
   return {
@@ -229,10 +220,10 @@ function place(network: Network, visibleWidth: number, height: number, viewport:
     strands: rowStrands(lines),
     boxes: mergeNarrowBoxes(boxes),
     boxRadius: boxWidth >= 40 ? 5 : boxWidth >= 12 ? 3 : 0,
-    unpluggedRings: unplugged,
+    unpluggedRings: "",
     failedOutlines: "",
     axis: layoutTerminalAxis(rows.terminals, { left, pitch, visibleWidth }, axisTop + 6, barAreaHeight),
-    dots: [],
+    dots: terminalDots(rows, { left, pitch, visibleWidth }, axisTop),
     labels: viewport.zoom > 1 ? [] : captionBesideTopRow(boxes.slice(-rows.switches[rowCount - 1].length), visibleWidth),
     viewportLimits: {
       width: visibleWidth,
@@ -241,6 +232,17 @@ function place(network: Network, visibleWidth: number, height: number, viewport:
       maxHeightZoom: maxHeightZoomOf(fullViewHeights),
     },
   };
+}
+
+/** Minimum distance of terminals that are drawn as dots, pixels. */
+const minDotPitch = 7;
+
+/** The visible terminals as dots at the ends of their links, where there is room for them; none otherwise. */
+function terminalDots(rows: TreeRows, { left, pitch, visibleWidth }: AxisExtent, y: number): Scene["dots"] {
+  if (pitch < minDotPitch) return [];
+  return rows.terminals
+    .map((terminal, i) => ({ x: left + (i + 0.5) * pitch, y, terminal }))
+    .filter(({ x }) => x > -pitch && x < visibleWidth + pitch);
 }
 
 /** Width of the longest line of the caption with its distance from the row, pixels. */

@@ -22,7 +22,6 @@ import type { ScenePoint } from "../build-scene.ts";
 import { lineFields } from "../merge-lines.ts";
 import { isCurveVisible, isRectVisible } from "../visibility.ts";
 import {
-  arcRise,
   planGrid,
   type GridPlan,
   boxSize,
@@ -35,6 +34,13 @@ import {
   trafficCaption,
 } from "./planes.ts";
 
+/** What grids of more than two dimensions need: which planes are collapsed, and the curves of channels between planes. */
+export interface PlaneDrawing {
+  readonly closedPlanes: ClosedPlanes | null;
+  /** @param pitch Distance of neighbors, pixels. */
+  curvesAcross(from: SwitchBox, to: SwitchBox, direction: ChannelDirection, pitch: number): readonly CubicCurve[];
+}
+
 /** [S] For each switch the box of its plane if the plane is collapsed, otherwise undefined. Switches have the given size. */
 export type ClosedPlanes = (
   network: Network,
@@ -44,14 +50,21 @@ export type ClosedPlanes = (
   viewport: Viewport,
 ) => readonly (SwitchBox | undefined)[];
 
-/** Whether a network is drawn as a grid. Hypercubes and single rings have other layouts, in a module that is loaded later. */
+/**
+ * Whether a network is drawn as a grid. Hypercubes, single rings, and grids of several planes have other layouts, in modules that are loaded
+ * later.
+ */
 export const isGridLayoutFor = (axes: readonly Axis[]) =>
   axes.length > 0 &&
   axes.every((axis) => axis.kind === "line" || axis.kind === "ring") &&
   !isHypercubeLayoutFor(axes) &&
   !isRingLayoutFor(axes);
 
-export const gridLayout: StageLayout = { fits: isGridLayoutFor, place: (...args) => placeGrid(null, ...args) };
+/** Meshes of one or two dimensions; {@link isGridLayoutFor} accepts more. */
+export const gridLayout: StageLayout = {
+  fits: (axes) => isGridLayoutFor(axes) && axes.length < 3 && axes.every(({ kind }) => kind === "line"),
+  place: (...args) => placeGrid(null, ...args),
+};
 
 /** Minimum distance of neighbors that are drawn separately, pixels. */
 const minPitch = 5;
@@ -59,11 +72,11 @@ const minPitch = 5;
 /**
  * Builds the scene of a mesh or torus: switches in a grid, the planes of further dimensions side by side. Where switches are less than
  * `minPitch` pixels apart, neighbors share one box.
- * @param closedPlanes Computes the boxes of collapsed planes; null where all planes are expanded.
+ * @param planeDrawing Null for a grid of one plane.
  * @param marginAxes Axes from which margins are computed: wraparound links need wider margins.
  */
 export function placeGrid(
-  closedPlanes: ClosedPlanes | null,
+  planeDrawing: PlaneDrawing | null,
   network: Network,
   width: number,
   height: number,
@@ -74,10 +87,16 @@ export function placeGrid(
   const pitch = Math.min(plan.pitchX, plan.pitchY);
   const [boxWidth, boxHeight] = boxSize(plan.pitchX, plan.pitchY);
   const mergeCount = Math.max(1, Math.ceil(minPitch / pitch));
-  const boxes = placeBoxes(network, plan, { mergeCount, width: boxWidth, height: boxHeight, viewport, closedPlanes });
+  const boxes = placeBoxes(network, plan, {
+    mergeCount,
+    width: boxWidth,
+    height: boxHeight,
+    viewport,
+    closedPlanes: planeDrawing?.closedPlanes ?? null,
+  });
   const halfGap = Math.max(0.25, Math.min(2.1, pitch * 0.045));
   const drawingSize = { width, height };
-  const { lines, centerLines, dots } = drawChannels(network, plan, boxes, { pitch, halfGap, drawingSize });
+  const { lines, centerLines, dots } = drawChannels(network, plan, boxes, { pitch, halfGap, drawingSize, planeDrawing });
   // The scene contains only the visible boxes and labels.
   const visibleBoxes = boxes.list.filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize));
   return {
@@ -160,6 +179,7 @@ interface LineOptions {
   /** Half the distance between the two channels of a link, pixels. */
   readonly halfGap: number;
   readonly drawingSize: { readonly width: number; readonly height: number };
+  readonly planeDrawing: PlaneDrawing | null;
 }
 
 /**
@@ -167,7 +187,7 @@ interface LineOptions {
  * and dots.
  */
 function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, options: LineOptions) {
-  const { pitch, halfGap, drawingSize } = options;
+  const { pitch, halfGap, drawingSize, planeDrawing } = options;
   const lines: Line[] = [];
   const centerLines: CubicCurve[] = [];
   /** Channels between merged boxes, by the indices of both boxes. */
@@ -219,9 +239,9 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
     const direction = directions[channel];
     const isPlane = tailBox.groupName !== undefined || headBox.groupName !== undefined;
     const curves =
-      direction.axis < 2
+      planeDrawing === null || direction.axis < 2
         ? curvesInPlane(tailBox, headBox, direction, plan)
-        : curvesAcrossPlanes(tailBox, headBox, direction, isPlane ? 60 : pitch);
+        : planeDrawing.curvesAcross(tailBox, headBox, direction, isPlane ? 60 : pitch);
     const channels = [channel];
     if (!isSingle) channelsByPair.set(pair, channels);
     for (const curve of curves) addLine(channels, curve, direction.axis >= 2 && !isPlane, isPlane);
@@ -230,7 +250,7 @@ function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, op
   return { lines, centerLines, dots };
 }
 
-interface ChannelDirection {
+export interface ChannelDirection {
   /** Dimension that the channel runs along. */
   readonly axis: number;
   /** True towards higher coordinates, and for the wraparound channel from the last switch to the first. */
@@ -264,25 +284,6 @@ function curvesInPlane(from: SwitchBox, to: SwitchBox, direction: ChannelDirecti
   if (!direction.isWraparound) return [straightCurve(x1, y1, x2, y2)];
   const [dx, dy] = direction.axis === 0 ? [sign * stubLength(plan.pitchX), 0] : [0, sign * stubLength(plan.pitchY)];
   return [straightCurve(x1, y1, x1 + dx, y1 + dy), straightCurve(x2 - dx, y2 - dy, x2, y2)];
-}
-
-/** A thin arc between neighboring planes. Wraparound links and links between planes further apart are two stubs. */
-function curvesAcrossPlanes(from: SwitchBox, to: SwitchBox, direction: ChannelDirection, pitch: number): readonly CubicCurve[] {
-  const side = direction.isUp ? 1 : -1;
-  const upperCorner = (box: SwitchBox, which: number): readonly [number, number] => [which > 0 ? box.x + box.width : box.x, box.y];
-  const [x1, y1] = upperCorner(from, side);
-  const [x2, y2] = upperCorner(to, -side);
-  const stubReach = pitch * 0.24;
-  const [shiftX, shiftY] = [to.x - from.x, to.y - from.y];
-  const areDiagonal = Math.abs(shiftX) > 1 && Math.abs(shiftY) > 1;
-  if (direction.isWraparound || areDiagonal)
-    return [straightCurve(x1, y1, x1 + side * stubReach, y1 - stubReach), straightCurve(x2 - side * stubReach, y2 - stubReach, x2, y2)];
-  const rise = Math.min(arcRise(pitch), Math.hypot(x2 - x1, y2 - y1) / 3);
-  if (Math.abs(shiftX) > 1) return [[x1, y1, x1 + side * rise, y1 - rise, x2 - side * rise, y2 - rise, x2, y2]];
-  const [top, bottom] = shiftY > 0 ? [from, to] : [to, from];
-  const [x, y, bend] = [top.x, top.y + top.height, Math.min(pitch * 0.3, Math.abs(shiftY) / 4)];
-  const downwards: CubicCurve = [x, y, x - bend, y + bend, x - bend, bottom.y - bend, x, bottom.y];
-  return [shiftY > 0 ? downwards : reversedCurve(downwards)];
 }
 
 /** The dot of a switch's i-th terminal, below its lower right corner, and the line to it. */

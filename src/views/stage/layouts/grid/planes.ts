@@ -50,7 +50,7 @@ export function coordinateDistances([first, second, ...further]: readonly Axis[]
   ];
 }
 
-const hasWraparound = (axis: Axis | undefined) => axis?.kind === "ring" && axis.size > 2;
+export const hasWraparound = (axis: Axis | undefined) => axis?.kind === "ring" && axis.size > 2;
 
 /** Whether a network is a single ring, which is drawn as a closed curve. */
 export const isRingLayoutFor = (axes: readonly Axis[]) => axes[0]?.kind === "ring" && axes.filter(({ size }) => size > 1).length === 1;
