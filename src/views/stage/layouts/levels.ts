@@ -248,12 +248,16 @@ function terminalDots(rows: TreeRows, { left, pitch, visibleWidth }: AxisExtent,
 /** Width of the longest line of the caption with its distance from the row, pixels. */
 const captionWidth = 214;
 
-/** Caption beside the top row, where the tree leaves room for it. */
+/** Width from which the page may put a card into each upper corner of the drawing, and which a card then hides, pixels. */
+const cardRoom = 300;
+
+/** Caption beside the top row, where the tree and the cards leave room for it. */
 function captionBesideTopRow(row: readonly SwitchBox[], width: number): readonly SceneLabel[] {
   const firstBox = row[0];
   const lastBox = row[row.length - 1];
   const right = lastBox.x + lastBox.width;
-  if (Math.min(firstBox.x, width - right) < captionWidth) return [];
+  const room = Math.min(firstBox.x, width - right);
+  if (room < captionWidth || (room >= cardRoom && room < cardRoom + captionWidth)) return [];
   const y = firstBox.y + 13;
   return ["Each link is two channels:", "up left, down right"].map((text, i) => {
     return { x: firstBox.x - 14, y: y + 18 * i, anchor: "end" as const, text, bold: false, size: 12 };
