@@ -217,7 +217,7 @@ test("a page that is edited, panned, played and drawn on leaves the other as it 
 
 test("each page fetches the layouts that it needs itself", async () => {
   const dragonfly = { kind: "dragonfly" };
-  renderedPages = [renderPage(dragonfly), renderPage({ kind: "torus", sizes: [4, 4] })];
+  renderedPages = [renderPage(dragonfly), renderPage({ kind: "mesh", sizes: [4, 4] })];
   const [one, two] = renderedPages;
   const stageDataOf = ({ page }: RenderedPage) => page.view.data("stage");
   expect([stageDataOf(one).network, stageDataOf(one).layouts]).toEqual([null, null]);

@@ -394,13 +394,13 @@ function gapLabel(
     ? `${since === undefined ? "deadlock found at" : "nothing has moved since"} ${units.sayMoment(since ?? now, now)}`
     : shortfallText();
   if (text === "" || playheadX + 12 + textWidth(text, calloutStyle) > x.range[1]) return [];
-  // The shortfall is written between the lines of the offered and the delivered load.
+  // The shortfall is written between the lines of the offered and the delivered load, but never over the former.
   const y =
     isDeadlocked || offered === null || latest === null
-      ? (bracketHeight + loadBottom) / 2
-      : (loadScale(offered) + loadScale(latest.delivered)) / 2;
+      ? (bracketHeight + loadBottom) / 2 + 4
+      : Math.max(loadScale(offered) + 13, (loadScale(offered) + loadScale(latest.delivered)) / 2 + 4);
   return [
-    textMark("gap words", playheadX + 9, Math.min(loadBottom - 2, y + 4), text, {
+    textMark("gap words", playheadX + 9, Math.min(loadBottom - 2, y), text, {
       ...fontAttributes(calloutStyle),
       fill: theme.ink,
       ...textHalo(theme.ground),
