@@ -1,7 +1,8 @@
 /**
  * The foot of a lesson: its progress and the buttons for the next and the previous step. Only one button is primary at any time: Run, then
- * Next.
+ * Next; on a phone, Why? comes between them.
  */
+import { useEffect, useRef, useState } from "react";
 import { formatCount } from "../../../words/numbers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
@@ -12,7 +13,8 @@ import { StepDots } from "../present/StepDots.tsx";
 import { requiresAnswer } from "../../state/lesson-session.ts";
 import { goToLessonStep, submitResponse } from "../../lesson/lesson-actions.ts";
 import { useAnswerLine } from "./HandIn.tsx";
-import { useLessonSession } from "./useLessonSession.ts";
+import { useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
+import { singleColumnQuery, useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePageRuns, useLeadingRuns, usePage } from "../../hooks.ts";
 
 /**
@@ -25,6 +27,7 @@ export function LessonFoot() {
   const session = useLessonSession();
   const { lesson, stepIndex, isCovered, guess: draftResponse } = session;
   const isLast = stepIndex === lesson.steps.length - 1;
+  const truth = useRevealedTruth();
   return (
     <footer className="lesson-foot">
       <div className="lesson-clock row" data-hidden={isCovered || undefined}>
@@ -56,12 +59,45 @@ export function LessonFoot() {
             )}
           </>
         ) : (
-          <Button variant="primary" onClick={() => (isLast ? overlay.showSheet("lesson-summary") : goToLessonStep(store, stepIndex + 1))}>
+          <NextButton
+            // Another explanation is looked for when the step changes, and when its result is known.
+            key={`${stepIndex} ${truth === null}`}
+            onPress={() => (isLast ? overlay.showSheet("lesson-summary") : goToLessonStep(store, stepIndex + 1))}
+          >
             {isLast ? "Done" : "Next"}
-          </Button>
+          </NextButton>
         )}
       </div>
     </footer>
+  );
+}
+
+/** The part of an explanation that counts as seen. */
+const seenPart = 0.5;
+
+/** Continues the lesson. While the explanation of the answer is still below the fold of a phone, the button scrolls to it instead. */
+function NextButton({ onPress, children }: { readonly onPress: () => void; readonly children: string }) {
+  const isColumn = useMediaQuery(singleColumnQuery);
+  const button = useRef<HTMLButtonElement>(null);
+  const [hidden, setHidden] = useState<Element | null>(null);
+  useEffect(() => {
+    const explanation = document.querySelector(".lesson-why");
+    const foot = button.current?.closest("footer");
+    if (!isColumn || explanation === null || !foot) return;
+    const observer = new IntersectionObserver(
+      ([{ intersectionRatio }]) => {
+        setHidden(intersectionRatio < seenPart ? explanation : null);
+        if (intersectionRatio >= seenPart) observer.disconnect();
+      },
+      { rootMargin: `0px 0px -${foot.offsetHeight}px`, threshold: seenPart },
+    );
+    observer.observe(explanation);
+    return () => observer.disconnect();
+  }, [isColumn]);
+  return (
+    <Button ref={button} variant="primary" onClick={() => (hidden === null ? onPress() : hidden.scrollIntoView({ block: "center" }))}>
+      {hidden === null ? children : "Why?"}
+    </Button>
   );
 }
 

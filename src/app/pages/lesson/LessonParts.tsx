@@ -34,7 +34,7 @@ export function LessonNetwork(): ReactNode {
         {lock !== "all" && <Sentence ruler={{ path: loadPath.join("."), delivered: null }} isHeading={false} />}
         <UnlockedFields />
         {/* The legend keeps its place while results are covered, so that the network does not shrink when they are revealed. */}
-        <div data-covered={isCovered || undefined}>
+        <div className="lesson-legend" data-covered={isCovered || undefined}>
           <StageLegend onStage={viewOnStage} />
         </div>
       </div>
