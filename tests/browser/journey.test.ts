@@ -36,6 +36,30 @@ test("change k′, the top links turn hot, copy the link, open it elsewhere: the
   expect(fingerprintOf(citation)).toBe(run(await readDocumentLink(link)).fingerprint);
 });
 
+test("a number that is typed or stepped shows the answer over its range, and is dragged on it", async () => {
+  const { page } = await visit(`#v=1&topology=torus:sizes4x4&traffic=uniform&load=.3&${shortRun}`);
+  await waitForAnswer(page);
+  const word = page.getByRole("spinbutton", { name: "Offered load" });
+  await word.focus();
+  expect(await page.locator(".range-curve").count()).toBe(0);
+  await page.keyboard.press("ArrowUp");
+  await page.getByText("One run for each dot").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".range-curve").waitFor({ state: "detached" });
+  await word.click();
+  const box = (await page.locator(".range-plot svg").boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width, box.y + box.height / 2);
+  await page.mouse.up();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => word.getAttribute("aria-valuenow")).toBe("1");
+  // The drag is one step of the history.
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => word.getAttribute("aria-valuenow")).not.toBe("1");
+  await expect.poll(async () => Number(await word.getAttribute("aria-valuenow"))).toBeCloseTo(0.31, 6);
+});
+
 const scenarios = [
   "#v=1&topology=torus:sizes4x4&traffic=uniform&load=.3&selection=random&seed=9",
   "#v=1&topology=thin-tree&workload=mesh-exchange:ranks64,message300B&seed=5",

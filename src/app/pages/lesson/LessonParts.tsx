@@ -1,6 +1,5 @@
 /** The network and the instruments of a step, shared by the student's page and the projector. */
 import type { ReactNode } from "react";
-import { loadPath } from "../../../core/scenario/load.ts";
 import { Cards } from "../../workbench/cards/Cards.tsx";
 import { ConnectedView } from "../../workbench/ConnectedView.tsx";
 import { Sentence } from "../../workbench/sentence/Sentence.tsx";
@@ -31,7 +30,7 @@ export function LessonNetwork(): ReactNode {
       </section>
       <div className="lesson-scenario">
         {/* If nothing in the sentence can be changed, leave it out: readers who know its terms can explore freely. */}
-        {lock !== "all" && <Sentence ruler={{ path: loadPath.join("."), delivered: null }} isHeading={false} />}
+        {lock !== "all" && <Sentence isHeading={false} />}
         <UnlockedFields />
         {/* The legend keeps its place while results are covered, so that the network does not shrink when they are revealed. */}
         <div className="lesson-legend" data-covered={isCovered || undefined}>

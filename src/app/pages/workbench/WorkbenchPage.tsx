@@ -16,7 +16,6 @@ import { NoticeBox } from "../../shell/NoticeBox.tsx";
 import { ConnectedView } from "../../workbench/ConnectedView.tsx";
 import { Sentence } from "../../workbench/sentence/Sentence.tsx";
 import { documentSentence, segmentsAsText } from "../../../words/sentence.ts";
-import { loadPath } from "../../../core/scenario/load.ts";
 import { CurrentSheet } from "../sheets/CurrentSheet.tsx";
 import { singleNetworkView, isSweepView, drawingViewId, useOnStage } from "../../workbench/stage/on-stage.ts";
 import { TimeBar } from "../../workbench/time/TimeBar.tsx";
@@ -41,7 +40,6 @@ export function WorkbenchPage() {
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const isPending = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isRefused = useActiveRuns((state) => state.failure !== null && state.isRefused);
-  const delivered = useActiveRuns((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);
   const hidden = useWorkbench((state) => state.view.hidden);
   const isEmbedded = useWorkbench((state) => state.view.isEmbedded);
@@ -71,7 +69,7 @@ export function WorkbenchPage() {
       <TopBar />
       <main className="main" data-of-before={(isDrawing && (isPending || isRefused)) || undefined}>
         <NoticeBox />
-        <Sentence ruler={{ path: loadPath.join("."), delivered }} />
+        <Sentence />
         {/* Headings for navigation with a screen reader. */}
         {!hidden.includes("finding") && (
           <>

@@ -22,7 +22,9 @@ export interface NumberWordProps {
   readonly onType: (text: string) => void;
   /** The value after a number of steps. */
   readonly stepFrom: (value: number, steps: number) => number;
-  /** Content shown under the word during a drag. */
+  /** Content shown below the word while its value is dragged, stepped or typed. */
+  readonly rangeCurve?: ReactNode;
+  /** Drawing under the word while it is hovered, focused or dragged. */
   readonly ruler?: ReactNode;
 }
 
@@ -37,12 +39,15 @@ export function NumberWord({
   onEnd,
   onType,
   stepFrom,
+  rangeCurve,
   ruler,
 }: NumberWordProps) {
   const { param, value, symbol, text, tail } = segment;
   /** Initial text of the input: the whole value, or the first key pressed; null while the input is closed. */
   const [initialText, setInitialText] = useState<string | null>(null);
   const [isDragging, setDragging] = useState(false);
+  /** Whether the focused word was stepped by keys. */
+  const [isStepped, setStepped] = useState(false);
   const drag = useRef<{ readonly x: number; readonly value: number; isMoving: boolean } | null>(null);
   /** Whether the next click only ends a drag. */
   const wasDragged = useRef(false);
@@ -79,6 +84,7 @@ export function NumberWord({
           onFinish={finish}
         />
         {tail}
+        {rangeCurve}
       </span>
     );
   }
@@ -118,7 +124,10 @@ export function NumberWord({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = valueAfterKey(event, param, (steps) => stepFrom(value, steps));
-    if (next !== undefined) onChange(next);
+    if (next !== undefined) {
+      setStepped(true);
+      onChange(next);
+    } else if (event.key === "Escape" && isStepped) setStepped(false);
     else if (event.key === "Enter" || /^[0-9.,]$/.test(event.key)) {
       isByPointer.current = false;
       setInitialText(event.key === "Enter" ? shownText : event.key);
@@ -153,11 +162,13 @@ export function NumberWord({
         setInitialText(shownText);
       }}
       onKeyDown={onKeyDown}
+      onBlur={() => setStepped(false)}
     >
       {symbolText}
       {shownText}
       {tail}
       {ruler}
+      {(isDragging || isStepped) && rangeCurve}
     </span>
   );
 }

@@ -11,7 +11,6 @@ import { documentParamAt, documentValueAt } from "../../../core/scenario/edits/e
 import { stepParamAt } from "../../document/step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { groupPunctuation } from "./group-punctuation.ts";
-import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
 import { type Segment, documentSentence } from "../../../words/sentence.ts";
 import { DefinedTerm, type WordMeaning } from "../../glossary/GlossaryText.tsx";
@@ -21,12 +20,12 @@ import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
 const { Component: FaultLine } = lazyComponent(() => import("./FaultLine.tsx").then((file) => file.FaultLine));
 
+const { Component: RangeCurve } = lazyComponent(() => import("../range-curve/RangeCurve.tsx").then((file) => file.RangeCurve));
+
 /** Id of the error message. */
 const faultId = "sentence-fault";
 
 export interface SentenceProps {
-  /** Path of the parameter with the ruler, and the delivered load at its value, phits/cycle. */
-  readonly ruler: { readonly path: string; readonly delivered: number | null } | null;
   /** Whether the sentence is the heading of the page; in a lesson it is below the network. */
   readonly isHeading?: boolean;
 }
@@ -35,7 +34,7 @@ export interface SentenceProps {
 type EditableSegment = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 
 /** The sentence that describes the document and whose words edit it; below it the error message of an invalid value. */
-export function Sentence({ ruler, isHeading = true }: SentenceProps) {
+export function Sentence({ isHeading = true }: SentenceProps) {
   const Heading = isHeading ? "h1" : "p";
   const scenario = useWorkbench(editedDocument);
   const isFaulty = useWorkbench((state) => state.document.pending !== null);
@@ -54,7 +53,7 @@ export function Sentence({ ruler, isHeading = true }: SentenceProps) {
             // Keeps punctuation on the line of its word.
             <span className="kept" key={`${i} ${segment.path.join(".")}`}>
               {leadingPunctuation}
-              <SentenceWord segment={segment} ruler={ruler} />
+              <SentenceWord segment={segment} />
               {trailingPunctuation}
             </span>
           ),
@@ -71,7 +70,7 @@ export function SentenceWords({ segments }: { readonly segments: readonly Segmen
     segment.type === "text" || segment.type === "letter" ? (
       segment.text
     ) : (
-      <SentenceWord key={`${i} ${segment.path.join(".")}`} segment={segment} ruler={null} />
+      <SentenceWord key={`${i} ${segment.path.join(".")}`} segment={segment} />
     ),
   );
 }
@@ -80,7 +79,7 @@ export function SentenceWords({ segments }: { readonly segments: readonly Segmen
  * A word of the sentence that edits a parameter: a number, a choice, or the button that opens a form. A locked word is only explained. Text
  * that cannot be read as a number stays in the word, with an error message.
  */
-function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; readonly ruler: SentenceProps["ruler"] }) {
+function SentenceWord({ segment }: { readonly segment: EditableSegment }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.document.pending);
   const path = segment.path.join(".");
@@ -91,6 +90,11 @@ function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; r
   switch (segment.type) {
     case "number": {
       const { param } = segment;
+      const edits = {
+        onBegin: () => beginGesture(store, segment.path),
+        onChange: (value: number) => editValue(store, segment.path, value),
+        onEnd: () => endGesture(store),
+      };
       // The elements are the same with and without text before the number (`lead`): the text may change when the number becomes 0, and the
       // input must keep the focus.
       return (
@@ -101,12 +105,10 @@ function SentenceWord({ segment, ruler }: { readonly segment: EditableSegment; r
             misread={pending?.typed?.path === path ? pending.typed.text : undefined}
             isFaulty={isFaulty}
             describedBy={describedBy}
-            onBegin={() => beginGesture(store, segment.path)}
-            onChange={(value) => editValue(store, segment.path, value)}
-            onEnd={() => endGesture(store)}
+            {...edits}
             onType={(text) => editTyped(store, param, segment.path, text)}
             stepFrom={(value, steps) => stepParamAt(editedDocument(store.getState()), segment.path, param, value, steps)}
-            ruler={ruler?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruler.delivered} />}
+            rangeCurve={<RangeCurve path={segment.path} param={param} value={segment.value} {...edits} />}
           />
           <AddEntry path={segment.path} />
         </>

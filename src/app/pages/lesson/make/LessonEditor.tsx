@@ -6,7 +6,6 @@ import "../lesson.css";
 import "./make.css";
 import { useEffect, useState } from "react";
 import { isolateDirection } from "../../../../core/base/words.ts";
-import { loadPath } from "../../../../core/scenario/load.ts";
 import { Cards } from "../../../workbench/cards/Cards.tsx";
 import { LazyDrawer } from "../../../workbench/drawer/LazyDrawer.tsx";
 import { StageLegend } from "../../../workbench/stage/StageLegend.tsx";
@@ -62,7 +61,7 @@ export function LessonEditor() {
         <UnreadableSteps />
         <div className="lesson-editor-sentence">
           <StepModeLine />
-          {isEditingLocks ? <LockableSentence /> : <Sentence ruler={{ path: loadPath.join("."), delivered: null }} />}
+          {isEditingLocks ? <LockableSentence /> : <Sentence />}
           <LockLine isEditingLocks={isEditingLocks} onToggle={setEditingLocks} />
         </div>
         <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
