@@ -41,12 +41,12 @@ function findingOfDeadlock(units: Units, scenario: Scenario, results: Results): 
   const isStandstill = stalledSince !== undefined;
   const foundAt = units.sayMoment(cycles, cycles);
   const head = isStandstill
-    ? `Deadlock: no packet has moved since ${units.sayMoment(stalledSince, cycles)}.`
+    ? `Deadlock: no packet moves after ${units.sayMoment(stalledSince, cycles)}.`
     : `Deadlock, found at ${foundAt}.`;
   const shortReason = routingReason === null || routingReason.split(" ").length > maxReasonWords ? "" : ` ${routingReason}`;
   return {
     answer: isStandstill
-      ? `Under ${trafficPhrase(scenario)}, the network deadlocked: no packet has moved since ${units.sayMoment(stalledSince, cycles)}, and ${sayDeadlockCycle(waitingPackets.length)}.`
+      ? `Under ${trafficPhrase(scenario)}, the network deadlocks: no packet moves after ${units.sayMoment(stalledSince, cycles)}, and ${sayDeadlockCycle(waitingPackets.length)}.`
       : `Under ${trafficPhrase(scenario)}, the network deadlocked: ${sayDeadlockCycle(waitingPackets.length)}, found at ${foundAt}.`,
     figure: workloads.get(workload.kind).isEndless
       ? keyFigureOfDeadlock(units, offeredLoadOf(scenario, results) ?? offeredPerSender, results)

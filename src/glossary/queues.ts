@@ -115,6 +115,16 @@ export const queueTerms: readonly Term[] = [
     source: chapter(14),
   },
   {
+    title: "cycle of waits",
+    forms: ["cycles of waits", "wait in a cycle", "waits form a cycle", "wait for each other in a cycle"],
+    says: [
+      "In a cycle of waits, each packet waits for a buffer that the next packet holds, and the last one waits for the first.",
+      "No packet in it can move again: it is the cause of a deadlock.",
+    ],
+    draw: ringPicture("stuck", "each waits for the next"),
+    source: chapter(14),
+  },
+  {
     title: "arbitration",
     forms: ["arbiter", "arbiters"],
     says: [

@@ -137,12 +137,14 @@ export class PageRuns {
     return candidates.find(isRunning) ?? candidates.reduce((last, each) => (playbackTimeOf(each) > playbackTimeOf(last) ? each : last));
   }
 
-  /** Factor by which watched runs are played faster than the chosen speed. The longest run determines it, once its length is known. */
+  /**
+   * Factor by which watched runs are played faster than the chosen speed. The longest run determines it, once its length is known, or the last
+   * one to stand still if all do.
+   */
   get speedFactor(): number {
-    const cycles = this.snapshots.map(({ state: { answer, isAnswerStale } }) =>
-      answer === null || isAnswerStale ? 0 : answer.results.cycles,
-    );
-    return speedFactorOf(Math.max(...cycles));
+    const results = this.snapshots.map(({ state: { answer, isAnswerStale } }) => (isAnswerStale ? null : (answer?.results ?? null)));
+    const cycles = results.map((each) => each?.cycles ?? 0);
+    return speedFactorOf(Math.max(...cycles), Math.max(...results.map((each) => each?.stalledSince ?? Infinity)));
   }
 
   /** Calls the listener whenever something computed for the document changes. Returns a function that unsubscribes. */

@@ -12,6 +12,8 @@ export interface ValidationIssue {
   readonly nearest?: unknown;
   /** A second accepted value, on the other side of the refused one, if there is one. */
   readonly otherSide?: unknown;
+  /** A value of another parameter of the same scenario with which the refused value is accepted, if there is one: `flowControl`, `fluid`. */
+  readonly otherParam?: { readonly path: string; readonly value: unknown };
 }
 
 /** One line per issue: `topology.kUp: 9 is above the largest allowed, 4. Use 4.` */

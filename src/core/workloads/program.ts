@@ -224,6 +224,7 @@ export function programWorkload<const Id extends string, P extends typeof rankPa
           path: lengthParam.path,
           ...(shorterMessage < 1 ? {} : { nearest: shorterMessage }),
           message: tooManyBytesMessage(totalBytes),
+          otherParam: fluidFlow,
           remedy:
             shorterMessage < 1 ? lengthParam.remedy : `Use ${formatQuantity(shorterMessage, "bytes")} or less, fewer ranks, or fluid flow.`,
         },
@@ -289,6 +290,9 @@ function placementOn({ terminals: terminalCount, axes, coordinates }: MappingNet
   return { terminals: terminalCount, axes, coordinates: rankCoordinates };
 }
 
+/** In fluid flow, bytes are not limited, because a message takes the same time to simulate whatever its length. */
+const fluidFlow = { path: "flowControl", value: "fluid" } as const;
+
 /** The message about too many bytes for a simulation packet by packet. */
 export function tooManyBytesMessage(bytes: number): string {
   return `the ranks together would send ${formatQuantity(Number(bytes.toPrecision(3)), "bytes")}; at most ${formatQuantity(maxTotalBytes, "bytes")} are simulated.`;
@@ -302,6 +306,7 @@ export function messageTooLong(path: string, bytes: number, maxBytes: number): V
     message: `a message of ${formattedBytes} is too long to be sent packet by packet; expected at most ${formattedLimit}.`,
     remedy: `Use ${formattedLimit} or less, or fluid flow.`,
     nearest: maxBytes,
+    otherParam: fluidFlow,
   };
 }
 

@@ -32,12 +32,28 @@ export function availableResults({ store, runs }: Page): AvailableResults {
 
 const noCurve: Curve = { points: [], expectedPoints: 1 };
 
-/** The true answer to the current question; null while it is not known. The object stays the same until its content changes. */
+/**
+ * Whether a run that is being played will stand still, but has not come that far. Until then the answer would tell what can be watched.
+ */
+function isBeforeStandstill({ runs }: Page): boolean {
+  const { clockTime } = runs;
+  return runs.all.some((each) => {
+    const { answer, isAnswerStale, playback } = each.snapshot();
+    return playback !== null && !isAnswerStale && clockTime < (answer?.results.stalledSince ?? 0);
+  });
+}
+
+/**
+ * The true answer to the current question; null while it is not known, or can still be watched. The object stays the same until its content
+ * changes.
+ */
 export function useTruth(): Truth | null {
   const { question } = currentStepOf(useLessonSession());
   // Compared as JSON, because it is computed again after every update of any network of the step.
   const truthJson = usePageRuns((page) =>
-    question === null ? "null" : JSON.stringify(questionKindOf(question).truth(question, availableResults(page))),
+    question === null || isBeforeStandstill(page)
+      ? "null"
+      : JSON.stringify(questionKindOf(question).truth(question, availableResults(page))),
   );
   return useMemo(() => JSON.parse(truthJson) as Truth | null, [truthJson]);
 }

@@ -35,8 +35,8 @@ export function FindingLine() {
   const units = useUnits();
   const answer = useActiveRuns((state) => state.answer);
   const analysis = useActiveRuns((state) => (state.isCurveStale ? null : state.analysis));
-  // A drawing that cannot run yet has no answer.
-  const isUnrunnable = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
+  // What is being edited cannot run yet, so the answer is that of the last valid document.
+  const isUnrunnable = useWorkbench(({ document: { pending } }) => pending !== null);
   const isStale = useActiveRuns((state) => state.isAnswerStale) || isUnrunnable;
   const percent = useActiveRuns((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   // Rounded, so that the line is not rendered with every slice of the run.
@@ -114,6 +114,7 @@ export function FindingLine() {
             />
           )}
           <p data-stale={isStale || undefined}>
+            {isUnrunnable && <span className="muted">Before this change: </span>}
             {hasSpan && <span className="muted">Of the whole run: </span>}
             {scope !== undefined && `${scope} `}
             {wholeFinding !== null && previousFinding !== null && <span>{previousFinding.changeText}</span>}{" "}

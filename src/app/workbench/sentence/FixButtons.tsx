@@ -3,6 +3,7 @@ import type { ValidationIssue } from "../../../core/base/errors.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { documentParamAt } from "../../../core/scenario/edits/edit-document-value.ts";
 import { parsePath } from "../../../core/scenario/param-path.ts";
+import { uncapitalize } from "../../../core/base/words.ts";
 import { capitalize, valueText } from "../../../words/params.ts";
 import { repairValue } from "../../document/edits.ts";
 import { nearestAccepted } from "../../document/nearest-accepted.ts";
@@ -28,13 +29,16 @@ export function FixButtons({ issue }: { readonly issue: ValidationIssue }) {
 }
 
 /**
- * The issue with each value that resolves it. If the issue names none, because it is about the document as a whole, the nearest accepted
+ * The issue with each value that resolves it, of its own parameter or of another one. If the issue names none of its own, because it is about the document as a whole, the nearest accepted
  * value of the number that was edited.
  */
 function alternativesOf(issue: ValidationIssue, current: Document, refused: Document): readonly ValidationIssue[] {
-  if (issue.nearest !== undefined) return [issue, { ...issue, nearest: issue.otherSide }];
+  const { otherParam } = issue;
+  const [, network = ""] = /^(beside\.\d+\.)/.exec(issue.path) ?? [];
+  const others = otherParam === undefined ? [] : [{ ...issue, path: network + otherParam.path, nearest: otherParam.value }];
+  if (issue.nearest !== undefined) return [issue, { ...issue, nearest: issue.otherSide }, ...others];
   const accepted = nearestAccepted(current, refused);
-  return accepted === null ? [] : [{ ...issue, path: accepted.path.join("."), nearest: accepted.value }];
+  return [...(accepted === null ? [] : [{ ...issue, path: accepted.path.join("."), nearest: accepted.value }]), ...others];
 }
 
 /** The message of an issue, with the parameter's name in front if the message does not mention it. */
@@ -47,7 +51,7 @@ export function faultText(scenario: Document, { path, message }: ValidationIssue
 export function nearestText(scenario: Document, { path, nearest }: ValidationIssue): string | null {
   const param = documentParamAt(scenario, parsePath(path));
   if (nearest === undefined || param === undefined) return null;
-  if (param.type === "kind") return param.registry.find(String(nearest))?.title ?? null;
+  if (param.type === "kind") return uncapitalize(param.registry.find(String(nearest))?.title ?? "") || null;
   if (param.type === "choice") return param.choices.find((each) => each.id === nearest)?.title ?? null;
   if (param.type === "list") return (nearest as readonly unknown[]).map((each) => valueText(param.of, each)).join(param.separator);
   return `${param.symbol === undefined ? "" : `${param.symbol} = `}${valueText(param, nearest)}`;
