@@ -38,7 +38,7 @@ export function votesOf(answers: readonly SubmittedAnswer[]): readonly Submitted
 }
 
 /** How many students answered, for a finding without results. */
-const sayVotes = (count: number) => `${countOf(count, "answer", "answers")}, before the run.`;
+const sayVotes = (count: number) => `${countOf(count, "answer", "answers")}; their results are not shown yet.`;
 
 /** What the finding of sketched curves needs besides the answers. */
 export interface SketchContext {

@@ -92,7 +92,7 @@ test("exactly the edited line has a wrong check and is not counted", async () =>
     { timeout: 10_000, interval: 100 },
   );
   expectWording(remarks(), "Line 2 … Line 4 … 1 part … choke.2");
-  expectWording(container.querySelector("footer")!.textContent, "3 answers … 1 left … 2 predictions … 2 results … 2 lines");
+  expectWording(container.querySelector("footer")!.textContent, "3 answers … 1 not counted … 2 predictions … 2 results … 2 lines");
   expect(container.querySelector("h1")!.textContent).toContain("The class said 0.45");
 });
 
@@ -114,7 +114,7 @@ test("before the results are revealed there are only votes, whose runs here give
     { timeout: 10_000, interval: 100 },
   );
   expect(remarks()).toHaveLength(1);
-  expectWording(container.querySelector("footer p")!.textContent, "3 answers … 1 left … 2 predictions … 2 handed in … 2 results");
+  expectWording(container.querySelector("footer p")!.textContent, "3 answers … 1 not counted … 2 predictions … 2 handed in … 2 results");
   act(() => button("Hide the results").click());
   expect([heading().textContent, heading().hasAttribute("data-answer")]).toEqual(["How much arrives?", false]);
   expect(text()).not.toMatch(/arrive[sd] 0|Accuracy|right/);

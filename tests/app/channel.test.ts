@@ -39,7 +39,7 @@ test("the facts of a channel follow from its counters", () => {
     "Load measured",
     "Packets measured",
     "Mean wait for next channel",
-    "Saturates at load",
+    "Full at offered load",
   ]);
   expect(facts.measures[3].value).toBe("0.25");
   expect(channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);

@@ -115,10 +115,10 @@ test("a deadlock: since when, how many, why it can happen, and how much was deli
   const findingFor = (each: Results) => findingOfScenario(unitsOfResults, scenario, each, null);
   const finding = findingFor(results);
   const { answer, evidence } = answerAndEvidence(finding);
-  expectWording(answer, `uniform … deadlocked … no packet has moved since cycle ${stalledSince} … in a cycle`);
+  expectWording(answer, `uniform … deadlocks … no packet moves after cycle ${stalledSince} … in a cycle`);
   expectWording(evidence, `${consumed} packets were delivered before … found at cycle 1 024 … Without a dateline`);
   expect(finding.figure).toMatchObject({ value: countOf(consumed!, "packet", "packets"), words: "delivered, then none" });
-  expectWording(causeOf(unitsOfResults, scenario, results, null, finding).head, `no packet has moved since cycle ${stalledSince}`);
+  expectWording(causeOf(unitsOfResults, scenario, results, null, finding).head, `no packet moves after cycle ${stalledSince}`);
   // Packets outside the cycle may still move.
   const { stalledSince: _, ...partial } = results;
   const partialFinding = findingFor(partial);

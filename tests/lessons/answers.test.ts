@@ -184,11 +184,11 @@ test("votes say what the class expects, and nothing of the result", () => {
   );
   expect(findingOfAnswers(votes, choice, formatNumber)).toEqual({
     headline: "The class said “after 32”.",
-    details: "3\u00A0answers, before the run.",
+    details: "3\u00A0answers; their results are not shown yet.",
   });
   expect(findingOfAnswers(votesOf(gatherAnswers(lines(validLine, "choke.2 3 .4 .37 x1111")).answers), value, formatNumber)).toEqual({
     headline: "The class said 0.41.",
-    details: "2\u00A0answers, before the run.",
+    details: "2\u00A0answers; their results are not shown yet.",
   });
 });
 

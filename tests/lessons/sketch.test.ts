@@ -162,6 +162,6 @@ test("the finding of a class names the place where its median is farthest from t
   expect(findingOf(divided, null).headline.replace("\u00A0", " ")).toBe("4 students drew a curve.");
   // The quartiles of four heights lie between the first and the last two.
   expect(findingOf(divided, null).details.replace("\u00A0", " ")).toBe(
-    "4 answers, before the run. At load 1.00, half of them lie between 0.35 and 0.65.",
+    "4 answers; their results are not shown yet. At load 1.00, half of them lie between 0.35 and 0.65.",
   );
 });

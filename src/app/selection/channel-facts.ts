@@ -104,7 +104,7 @@ export function channelFacts(
       ? []
       : [
           {
-            name: "Saturates at load",
+            name: "Full at offered load",
             // A terminal cannot offer more than its own link carries.
             ...(relativeLoad < 1 - shareTolerance
               ? { value: "never", unit: "" }

@@ -27,7 +27,8 @@ export function LessonSummary() {
     );
   }, [id]);
   if (session === null) return null;
-  const { lesson, outcomes } = session;
+  const { lesson, outcomes, stepIndex, done } = session;
+  const furthest = Math.max(stepIndex, ...done);
   return (
     <Dialog title={`✓ Done: ${isolateDirection(lesson.title)}`} className="lessons lesson-summary" onClose={overlay.closeSheet}>
       <p>{sayScore(session)}</p>
@@ -37,7 +38,7 @@ export function LessonSummary() {
           return (
             <li key={i}>
               <span className="muted">{title}</span>
-              <b>{outcome?.sentence ?? "Not seen."}</b>
+              <b>{outcome?.sentence ?? (i <= furthest ? "Not answered." : "Not seen.")}</b>
               {outcome !== undefined && outcome.grade !== null && outcome.grade !== "open" && <em>{gradeWords[outcome.grade]}</em>}
             </li>
           );

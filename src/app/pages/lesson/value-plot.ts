@@ -109,7 +109,9 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
   }));
   const series: PlotSeries = { key: "delivered", styleIndex: 0, points, start: [0, 0], stroke: style.curve, hasDots: false };
   const bound =
-    curve.bound === null || curve.bound >= loadAxisEnd ? null : { value: curve.bound, name: `bound ${formatValue(curve.bound)}` };
+    curve.bound === null || curve.bound >= loadAxisEnd
+      ? null
+      : { value: curve.bound, name: `first channel full ${formatValue(curve.bound)}` };
   const boundX = bound === null ? 0 : panel.x(bound.value);
   return {
     panel,

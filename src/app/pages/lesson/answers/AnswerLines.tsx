@@ -34,7 +34,14 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
   };
   // Lines of other steps are not listed, because they would hide the errors; `sayCounts` says how many there are.
   const faultRemarks = remarks.filter(({ is }) => is !== "elsewhere");
-  const listedRemarks = faultRemarks.slice(0, maxRemarks);
+  // Lines with the same fault share a remark.
+  const groups = new Map<string, Remark[]>();
+  for (const remark of faultRemarks) {
+    const key = `${remark.is} ${remark.why}`;
+    groups.set(key, [...(groups.get(key) ?? []), remark]);
+  }
+  const listedGroups = [...groups.values()].slice(0, maxRemarks);
+  const unlistedCount = [...groups.values()].slice(maxRemarks).flat().length;
   return (
     <div className="class-lines">
       <label htmlFor={id}>
@@ -69,15 +76,28 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
       </div>
       <div id={`${id}-remarks`} className="class-remarks" role="status">
         {truncation !== "" && <p data-is="fault">{truncation}</p>}
-        {listedRemarks.map(({ lineIndex, is, why: reason }) => (
+        {listedGroups.map(([{ lineIndex, is, why: reason }, ...others]) => (
           <p key={`${lineIndex} ${is}`} data-is={is}>
-            Line {lineIndex + 1} {isolateDirection(reason)}.
+            Line {lineIndex + 1} {isolateDirection(reason)}.{sayOtherLines(others)}
           </p>
         ))}
-        {faultRemarks.length > listedRemarks.length && (
-          <p>{countOf(faultRemarks.length - listedRemarks.length, "more line is", "more lines are")} marked.</p>
-        )}
+        {unlistedCount > 0 && <p>{countOf(unlistedCount, "more line is", "more lines are")} marked.</p>}
       </div>
     </div>
   );
+}
+
+/** The other lines with the same fault: ` The same holds for lines 7 to 35 and 38.` Empty if there are none. */
+function sayOtherLines(remarks: readonly Remark[]): string {
+  if (remarks.length === 0) return "";
+  const runs: [first: number, last: number][] = [];
+  for (const { lineIndex } of remarks) {
+    const run = runs.at(-1);
+    if (run !== undefined && lineIndex <= run[1] + 1) run[1] = lineIndex;
+    else runs.push([lineIndex, lineIndex]);
+  }
+  const names = runs.map(([first, last]) =>
+    first === last ? String(first + 1) : `${first + 1} ${last === first + 1 ? "and" : "to"} ${last + 1}`,
+  );
+  return ` The same holds for ${remarks.length === 1 ? "line" : "lines"} ${names.join(", ")}.`;
 }

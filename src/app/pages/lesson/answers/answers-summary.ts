@@ -98,11 +98,12 @@ export function sayAnswerCounts(
   question: Question,
   isCovered: boolean,
 ): string {
-  const excludedCount = isCovered ? 0 : answers.length - countedAnswers.length;
+  // While results are hidden, only edited lines are known not to count.
+  const excludedCount = answers.length - countedAnswers.length;
   const earlyCount = answers.filter((each) => checkEarlyAnswer(each, question)?.is === "before").length;
   const parts = [
     countOf(answers.length, "answer", "answers"),
-    ...(excludedCount === 0 ? [] : [`${excludedCount} left out`]),
+    ...(excludedCount === 0 ? [] : [`${excludedCount} not counted${isCovered ? ", because the lines were edited" : ""}`]),
     ...(question.is === "free" || question.is === "sketch"
       ? []
       : [countOf(numericResponses(countedAnswers).length, "prediction", "predictions")]),

@@ -120,7 +120,11 @@ function StepStripHead({ checks }: { readonly checks: readonly StepCheck[] }) {
           </p>
         ))}
         {problems.length === 0 && checks.some(({ is }) => is !== "none") && (
-          <p>{isChecking ? "The engine checks the questions …" : "The engine has checked all questions."}</p>
+          <p>
+            {isChecking
+              ? "The engine checks the questions …"
+              : "The engine has checked every answer that it can compute. An answer that you marked yourself is yours to check."}
+          </p>
         )}
       </div>
     </div>
