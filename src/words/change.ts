@@ -110,7 +110,7 @@ function sayNewValue(scenario: Scenario, path: ValueChange["path"]): string | re
   const valueText = wordsOfValue(param, valueAtPath(scenario, path));
   if (param.type === "kind") return `${valueText} ${uncapitalize(param.title)}`;
   if (param.type === "choice") return `${uncapitalize(param.title)} “${valueText}”`;
-  return param.symbol === undefined ? `${uncapitalize(param.title)} ${valueText}` : `${param.symbol} = ${valueText}`;
+  return param.symbol === undefined ? sayValue(param, valueAtPath(scenario, path)) : `${param.symbol} = ${valueText}`;
 }
 
 /** A value in words. The number of a terminal is replaced by the terminal's name if it has one. */

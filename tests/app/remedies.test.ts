@@ -20,11 +20,14 @@ import { wordsOfValue } from "../../src/words/params.ts";
 const shortRun = { warmUp: 500, window: 2000, drain: 500 };
 const steps = (document: Document) => candidateChanges(createWorkbench(document), document);
 
+/** All candidates with the same virtual channels. */
+const noChannels = Array.from({ length: 100 }, () => 1);
+
 test("a thin tree is offered the link up that is missing: of all steps that delivers most", () => {
   const thin = parseDocument({ version: 2, run: shortRun });
   const all = steps(thin);
   const results = all.map((each) => run(each));
-  const best = bestRemedy(thin, run(thin), all, results);
+  const best = bestRemedy(thin, run(thin), all, results, noChannels);
   expect(sayDifferences(thin, all[best], [1, 1])).toBe("With k′ = 3");
   expect(results[best].acceptedPerSender).toBe(Math.max(...results.map(({ acceptedPerSender }) => acceptedPerSender)));
 });
@@ -38,7 +41,7 @@ test("a remedy names all that it changes: another routing also the virtual chann
   // A class for each hop between switches: as many as the diameter of the mesh, 7 + 7.
   expect(await sayStep(remedyTo("shortest-path"))).toBe("With shortest path routing and 14\u00a0virtual channels per channel instead of 1");
   expect(await sayStep(steps(mesh).find(({ flowControl }) => flowControl.values["virtualChannels"] === 2)!)).toBe(
-    "With virtual channels 2",
+    "With 2 virtual channels",
   );
   // Every change of every remedy, compiled: the number that is said is that of the plan.
   for (const step of steps(mesh)) {
@@ -61,21 +64,31 @@ test("a deadlock is offered only what cannot deadlock, whatever else delivers by
   const results = all.map((each) => run(each));
   const mayDeadlock = ({ routing, topology }: Document) =>
     routings.get(routing.kind).reasonForDeadlock(routing.values, topologyFacts(topology)) !== null;
-  expect(mayDeadlock(all[bestRemedy(ring, now, all, results)])).toBe(false);
+  expect(mayDeadlock(all[bestRemedy(ring, now, all, results, noChannels)])).toBe(false);
   const lucky = all.map((each, i) => (mayDeadlock(each) ? { ...results[i], deadlock: null, acceptedPerSender: 0.6 } : results[i]));
   expect(lucky.some((each, i) => each !== results[i])).toBe(true);
-  expect(mayDeadlock(all[bestRemedy(ring, now, all, lucky)])).toBe(false);
+  expect(mayDeadlock(all[bestRemedy(ring, now, all, lucky, noChannels)])).toBe(false);
 });
 
 test("of those that deliver all the cheapest is offered, and none that brings less than a tenth more", () => {
   const thin = parseDocument({ version: 2, topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 } });
   const all = [3, 4, 1].map((kUp) => parseDocument({ version: 2, topology: { kind: "thin-tree", k: 4, kUp, n: 3 } }));
   const accepting = (acceptedPerSender: number) => ({ acceptedPerSender, offeredPerSender: 0.45, deadlock: null }) as unknown as Results;
-  const best = (...accepted: readonly number[]) => bestRemedy(thin, accepting(0.26), all, accepted.map(accepting));
+  const best = (...accepted: readonly number[]) => bestRemedy(thin, accepting(0.26), all, accepted.map(accepting), noChannels);
   expect(best(0.44, 0.45, 0.1)).toBe(0);
   expect(best(0.4, 0.45, 0.1)).toBe(1);
   expect(best(0.28, 0.27, 0.1)).toBe(-1);
-  expect(bestRemedy(thin, accepting(0.26), all, [null, null, null])).toBe(-1);
+  expect(bestRemedy(thin, accepting(0.26), all, [null, null, null], noChannels)).toBe(-1);
+});
+
+test("of those that deliver about as much at the same price, the one with fewest virtual channels is offered", () => {
+  const mesh = parseDocument({ version: 2 });
+  const all = [14, 2, 4].map((virtualChannels) => ({ ...mesh, title: String(virtualChannels) }));
+  const accepting = (acceptedPerSender: number) => ({ acceptedPerSender, offeredPerSender: 0.45, deadlock: null }) as unknown as Results;
+  const best = (...accepted: readonly number[]) => bestRemedy(mesh, accepting(0.36), all, accepted.map(accepting), [14, 2, 4]);
+  expect(best(0.426, 0.42, 0.425)).toBe(1);
+  expect(best(0.426, 0.4, 0.425)).toBe(2);
+  expect(best(0.426, 0.4, 0.4)).toBe(0);
 });
 
 test("what is locked is not offered", () => {

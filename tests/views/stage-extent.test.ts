@@ -75,7 +75,7 @@ describe.each(Object.entries(stageSizes) as [keyof typeof stageSizes, (typeof st
     it.each([...examples, ...rings])("the words on the dots of %s are beside it, in the same corner for all", (kind, network) => {
       const { scene } = drawIn(network, box);
       if (scene.axis !== null) return;
-      const labelWidth = textWidth("1 dot = 256 packets");
+      const labelWidth = textWidth("1 dot per 256 packets passing");
       const at = scene.packetLegendPosition ?? { x: 0, y: scene.height - 4, anchor: "start" };
       // In drawings of levels, rails and quads, rows reach into the upper corners.
       const isHigh = name !== "phone" && !/^(?:clos|rails|three-quads)/.test(kind);

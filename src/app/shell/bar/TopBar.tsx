@@ -59,6 +59,7 @@ export function TopBar() {
     if (wasDrawing.current && !isDrawing && document.activeElement === document.body) drawButton.current?.focus({ preventScroll: true });
     wasDrawing.current = isDrawing;
   }, [isDrawing]);
+  const isComparing = useWorkbench((state) => editedDocument(state).beside.length > 0);
   const cannotCompare = useWorkbench((state) => !canCompare(editedDocument(state)));
   return (
     <header className="bar">
@@ -107,7 +108,7 @@ export function TopBar() {
           Papers
         </Link>
         <Button className="roomy" onClick={() => void addNetwork(store)} disabled={cannotCompare}>
-          Compare
+          {isComparing ? "Add network" : "Compare"}
         </Button>
         <Button className="roomy" onClick={() => overlay.present(true)}>
           Present

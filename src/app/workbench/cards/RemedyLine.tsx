@@ -35,10 +35,11 @@ const remedyQuery = ({ networks, runs, store }: Page) =>
         // If any run was lost, the best is not known.
         for (const each of ended) if (each.status === "rejected" && isLostRun(each.reason)) throw each.reason;
         const results = ended.map((each) => (each.status === "fulfilled" ? each.value : null));
-        const best = bestRemedy(document, current, steps, results);
+        const virtualChannels = await Promise.all(steps.map((step) => virtualChannelsOf(step, networks)));
+        const best = bestRemedy(document, current, steps, results, virtualChannels);
         if (best < 0) return null;
         const changed = steps[best];
-        const vcs = [await virtualChannelsOf(document, networks), await virtualChannelsOf(changed, networks)] as const;
+        const vcs = [await virtualChannelsOf(document, networks), virtualChannels[best]] as const;
         return { changed, condition: sayDifferences(document, changed, vcs), results: results[best]! };
       }),
   });

@@ -18,6 +18,8 @@ import { stepParamAt } from "../../document/step.ts";
 const maxWork = 8e7;
 /** A change is offered only if it increases the delivered load at least by this factor. */
 const minImprovement = 1.1;
+/** Loads that differ by less than this fraction count as equal, so that the simpler change is offered. */
+const equalFraction = 0.02;
 
 /**
  * All valid documents that differ from `document` by one change and keep its number of terminals: another routing or another choice of the
@@ -60,16 +62,18 @@ export function candidateChanges(store: Pick<WorkbenchStore, "getState">, docume
 }
 
 /**
- * Index in `candidates` of the best remedy, a change of the document that makes the network deliver more: the cheapest candidate that
- * delivers its whole offered load, otherwise the candidate that delivers most, and of equal candidates the cheaper one. −1 if no candidate
- * improves enough on `current`, the results of the unchanged document.
+ * Index in `candidates` of the best remedy, a change of the document that makes the network deliver more: the candidate that delivers most,
+ * and of about equal ones the cheaper one, or at the same price the one with fewer virtual channels. A candidate that delivers its whole
+ * offered load is better than one that does not. −1 if no candidate improves enough on `current`, the results of the unchanged document.
  * @param results Results of each candidate; null if its run failed.
+ * @param virtualChannels Virtual channels per channel of each candidate.
  */
 export function bestRemedy(
   document: Document,
   current: Results,
   candidates: readonly Document[],
   results: readonly (Results | null)[],
+  virtualChannels: readonly number[],
 ): number {
   const deliveredLoad = (each: Results | null) => {
     if (each === null || isDeadlocked(each)) return 0;
@@ -87,13 +91,19 @@ export function bestRemedy(
     const facts = scenarioFactsIfValid(candidate);
     return facts !== null && allRoutings.get(routing.kind).reasonForDeadlock(routing.values, facts) === null;
   };
-  return candidates.reduce((bestIndex, candidate, i) => {
-    const delivered = deliveredLoad(results[i]);
-    if (delivered <= threshold || !isCure(candidate)) return bestIndex;
-    if (bestIndex < 0) return i;
-    const bestDelivered = deliveredLoad(results[bestIndex]);
-    return delivered > bestDelivered || (delivered === bestDelivered && price(candidate) < price(candidates[bestIndex])) ? i : bestIndex;
-  }, -1);
+  const delivered = results.map(deliveredLoad);
+  const isRemedy = candidates.map((candidate, i) => delivered[i] > threshold && isCure(candidate));
+  const most = delivered.reduce((max, load, i) => (isRemedy[i] ? Math.max(max, load) : max), 0);
+  const deliversAllIn = (i: number) => results[i] !== null && deliversAll(results[i]);
+  const needsAll = candidates.some((_, i) => isRemedy[i] && deliversAllIn(i));
+  const indices = candidates.flatMap((_, i) =>
+    isRemedy[i] && (needsAll ? deliversAllIn(i) : delivered[i] >= (1 - equalFraction) * most) ? [i] : [],
+  );
+  const isBetter = (a: number, b: number) => {
+    const priceDifference = price(candidates[a]) - price(candidates[b]);
+    return priceDifference < 0 || (priceDifference === 0 && virtualChannels[a] < virtualChannels[b]);
+  };
+  return indices.reduce((best, i) => (best < 0 || isBetter(i, best) ? i : best), -1);
 }
 
 /** Virtual channels of each channel: those of each class of the routing, for all its classes. */

@@ -46,9 +46,7 @@ export function Sentence({ isHeading = true }: SentenceProps) {
           segment.type === "text" ? (
             segment.text
           ) : segment.type === "letter" ? (
-            <span className="letter" data-ring={segment.letter !== "A" || undefined} key={`${i} ${segment.letter}`}>
-              {segment.letter}
-            </span>
+            <Letter letter={segment.letter} key={`${i} ${segment.letter}`} />
           ) : (
             // Keeps punctuation on the line of its word.
             <span className="kept" key={`${i} ${segment.path.join(".")}`}>
@@ -61,6 +59,19 @@ export function Sentence({ isHeading = true }: SentenceProps) {
       </Heading>
       {isFaulty ? <FaultLine id={faultId} /> : <p className="fault" id={faultId} role="alert" hidden />}
     </div>
+  );
+}
+
+/** The letter of a compared network. It leads to the form in which networks are added and removed, unless they are locked. */
+function Letter({ letter }: { readonly letter: string }) {
+  const { store } = usePage();
+  const look = { className: "letter", "data-ring": letter !== "A" || undefined };
+  if (useIsLocked(["beside"])) return <span {...look}>{letter}</span>;
+  const title = `${letter}: change or remove it`;
+  return (
+    <Button {...look} title={title} onClick={() => store.setState({ view: { drawer: "beside" } })}>
+      {letter}
+    </Button>
   );
 }
 

@@ -42,7 +42,7 @@ export function packetLegend(scene: Scene, data: ViewData, { theme, width, heigh
   const { frame } = data;
   const perDot = currentPacketsPerDot(scene, data);
   if (frame === null || perDot === 0 || dotPathsOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
-  const text = perDot === 1 ? "1 dot = 1 packet" : `1 dot = ${formatCount(perDot)} packets`;
+  const text = perDot === 1 ? "1 dot per packet" : `1 dot per ${formatCount(perDot)} packets passing`;
   const { axis } = scene;
   const defaultPosition: Scene["packetLegendPosition"] =
     axis === null ? { x: 0, y: height - 4 } : { x: axis.left + 214, y: axis.y - axis.barHeight - 4 };
