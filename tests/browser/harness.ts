@@ -188,7 +188,7 @@ export async function rewind(page: Page): Promise<void> {
 export async function playToEnd(page: Page): Promise<void> {
   const time = page.getByRole("region", { name: "Time", exact: true });
   await time.getByRole("button", { name: /^Speed/ }).click();
-  await page.getByRole("menuitem", { name: /^max/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: /^max/ }).click();
   await time.getByText(/cycles, (finished|deadlocked)/).waitFor();
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { answerSentence } from "./answer-text.ts";
 import { currentStepOf, isStepAnswered } from "../../state/lesson-session.ts";
-import { useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
+import { isBeforeStandstill, useLessonSession, useRevealedTruth } from "./useLessonSession.ts";
 import { usePageRuns, useActiveRuns, useUnits } from "../../hooks.ts";
 
 /** The heading of the current step, and whether it is the answer. */
@@ -14,8 +14,10 @@ export function useHeading(): { readonly text: string; readonly isAnswer: boolea
   useActiveRuns((state) => state.answer);
   const step = currentStepOf(session);
   const answer = usePageRuns((page) => answerSentence(page, units, step, truth));
+  const canBeWatched = usePageRuns(isBeforeStandstill);
   const isAnswer =
     step.question !== null &&
+    !canBeWatched &&
     !session.isCovered &&
     answer !== "" &&
     isStepAnswered(session) &&

@@ -35,7 +35,7 @@ const noCurve: Curve = { points: [], expectedPoints: 1 };
 /**
  * Whether a run that is being played will stand still, but has not come that far. Until then the answer would tell what can be watched.
  */
-function isBeforeStandstill({ runs }: Page): boolean {
+export function isBeforeStandstill({ runs }: Page): boolean {
   const { clockTime } = runs;
   return runs.all.some((each) => {
     const { answer, isAnswerStale, playback } = each.snapshot();
