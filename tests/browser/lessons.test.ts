@@ -221,7 +221,7 @@ describe("by touch, rightly where a second look allows it", () => {
         }
         await primary.tap();
       } else await openStep(page, `${id}.${next}&seed=ask`);
-      await page.getByText(`${next} of`).waitFor();
+      await page.locator(".lesson-count", { hasText: `${next} of` }).waitFor();
     }
   });
 });

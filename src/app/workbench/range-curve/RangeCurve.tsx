@@ -3,6 +3,7 @@
  * number can be dragged on it.
  */
 import "./range-curve.css";
+import { createPortal } from "react-dom";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { NumericParam } from "../../../core/base/params.ts";
 import { scenarioLoad } from "../../../core/scenario/load.ts";
@@ -32,8 +33,8 @@ const margin = 8;
  * Places the curve over the top of the network, below its word: the answer between the two stays in sight. Where the word is below the
  * network, the curve is above the word.
  */
-function placeBelowAnswer(element: HTMLElement): void {
-  const word = element.parentElement?.getBoundingClientRect();
+function placeBelowAnswer(element: HTMLElement, wordElement: HTMLElement | null): void {
+  const word = wordElement?.getBoundingClientRect();
   const stage = document.getElementById("stage")?.getBoundingClientRect();
   if (word === undefined) return;
   const { offsetWidth: width, offsetHeight: height } = element;
@@ -48,8 +49,9 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
   const units = useUnits();
   // In a lesson, the curve would give away what a step still asks.
   const isCovered = useWorkbench(({ mode }) => mode.lesson?.isCovered === true);
-  const [box, surroundings] = useCanvasSettings<HTMLSpanElement>();
-  const place = useRef<HTMLSpanElement>(null);
+  const [box, surroundings] = useCanvasSettings<HTMLDivElement>();
+  const place = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   // The range is the one around the value at the beginning, so that it stands still under the pointer.
   const [scenarios] = useState<readonly RangeScenario[]>(() => rangeScenarios(editedDocument(store.getState()), path, param));
   const [present] = useState(value);
@@ -64,7 +66,7 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
     return () => started.close();
   }, [workers, scenarios, present, isCovered]);
   useLayoutEffect(() => {
-    if (place.current !== null) placeBelowAnswer(place.current);
+    if (place.current !== null) placeBelowAnswer(place.current, marker.current?.parentElement ?? null);
   });
   if (isCovered || scenarios.length < 2) return null;
   const plot =
@@ -93,9 +95,10 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
     const next = param.type === "number" ? onStep(param, at) : nearest;
     if (next !== value) onChange(next);
   };
-  return (
-    <span ref={place} className="range-curve" onClick={(event) => event.stopPropagation()}>
-      <span ref={box} className="range-plot">
+  // Outside of the sentence, so that its text is not part of the heading. Events still reach the word, so they are stopped here.
+  const curve = (
+    <div ref={place} className="range-curve" onClick={(event) => event.stopPropagation()}>
+      <div ref={box} className="range-plot">
         <svg
           viewBox={`0 0 ${rangePlotSize.width} ${rangePlotSize.height}`}
           role="img"
@@ -121,9 +124,15 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
         >
           {plot !== null && <MarksGroup marks={plot.marks} />}
         </svg>
-      </span>
+      </div>
       <small>{sayProgress(runs, scenarios)}</small>
-    </span>
+    </div>
+  );
+  return (
+    <>
+      <span ref={marker} hidden />
+      {createPortal(curve, document.body)}
+    </>
   );
 }
 

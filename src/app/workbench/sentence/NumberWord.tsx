@@ -168,7 +168,7 @@ export function NumberWord({
       {shownText}
       {tail}
       {ruler}
-      {(isDragging || isStepped) && rangeCurve}
+      {(isDragging || isStepped) && !isFaulty && rangeCurve}
     </span>
   );
 }
