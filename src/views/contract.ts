@@ -141,6 +141,8 @@ export interface ViewData extends Variant {
 
 /** Source of a figure, printed with it so that readers can reproduce it. */
 export interface FigureSource {
+  /** The document as a sentence: what the figure shows. */
+  readonly document: string;
   /** URL that opens the document; empty where the document is too long for a URL. */
   readonly link: string;
   /** Program, engine version and checksum of the results, as one line. */

@@ -400,7 +400,7 @@ test("what a measure of the channel means is said when it is asked for, by key a
   const { page } = await visit(`#v=1&${shortRun}&view=channel`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
-  const demand = card.getByRole("button", { name: "Saturates at load" });
+  const demand = card.getByRole("button", { name: "Full at offered load" });
   const meaning = card.getByText(/the ideal throughput/);
   await demand.tap();
   await meaning.waitFor();

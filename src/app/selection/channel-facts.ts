@@ -146,7 +146,8 @@ export function channelFacts(
     claim:
       deadlockChannels.length > 0
         ? deadlockClaim(deadlockChannels, channel)
-        : loadClaim(units, demandedLoad, carried, cycle / rate, rate === 1, isRunning && span === null) + reason,
+        : loadClaim(units, demandedLoad, carried, cycle / rate, rate === 1, isRunning && span === null, (analysis?.widest ?? 1) > 1) +
+          reason,
     name: capitalizeUnlessNamed(network, network.tail[channel], nameOfChannel(network, channel)),
     share,
     measures,
@@ -179,6 +180,7 @@ function deadlockClaim(deadlockChannels: readonly number[], channel: number): st
  * @param cycle cycles that a phit needs to cross the channel
  * @param hasUnitRate whether the channel carries one phit per cycle, so that its rate need not be mentioned
  * @param isRunning whether the run continues, so that its mean may still change
+ * @param hasAlternatives whether the routing chooses among several paths
  */
 function loadClaim(
   units: Units,
@@ -187,12 +189,13 @@ function loadClaim(
   cycle: number,
   hasUnitRate: boolean,
   isRunning: boolean,
+  hasAlternatives: boolean,
 ): string {
   const soFar = isRunning ? " so far" : "";
   if (demandedLoad === null) return `Mean load ${units.sayChannelLoad(carried, cycle)}${soFar}.`;
   const isTooMuch = demandedLoad * cycle > 1;
   // Random variation, or an uneven choice of paths, may give a channel more than its share.
   if (!isTooMuch && carried > unevenFactor * demandedLoad)
-    return `Load ${units.sayChannelLoad(carried, cycle)}${soFar}; with traffic split evenly over all paths, it would be ${units.formatLoad(demandedLoad)}.`;
+    return `Load ${units.sayChannelLoad(carried, cycle)}${soFar}; ${hasAlternatives ? "with traffic split evenly over all paths, it would be" : "on average, its offered load is"} ${units.formatLoad(demandedLoad)}.`;
   return `Offered load ${isTooMuch ? "" : "about "}${units.formatLoad(demandedLoad)}; accepted ${hasUnitRate ? units.formatLoad(carried) : units.sayChannelLoad(carried, cycle)}${soFar}.`;
 }

@@ -154,14 +154,15 @@ const [sourceFontSize, sourceLineHeight, sourceCharWidth] = [7.5, 10, 4.3];
 /** Maximum lines of a printed link; a note replaces a longer one. */
 const maxLinkLines = 4;
 
-/** Lines of the source below a figure: the link, then program and checksum. */
-function sourceLines({ link, results }: FigureSource, width: number): readonly string[] {
+/** Lines of the source below a figure: the sentence of its document, the link, then program and checksum. */
+function sourceLines({ document, link, results }: FigureSource, width: number): readonly string[] {
   const charsPerLine = Math.max(20, Math.floor((width - 8) / sourceCharWidth));
   // Break the link before a parameter name where possible.
   const lines = link.match(new RegExp(`.{1,${charsPerLine - 1}}(?=&|$)|.{1,${charsPerLine}}`, "gsu")) ?? [];
   const linkLines = lines.length <= maxLinkLines ? lines : ["The link is too long to print; it is in the file's properties."];
-  // Break the text at spaces.
-  return [...linkLines, ...results.match(new RegExp(`.{1,${charsPerLine}}(?= |$)`, "gu"))!.map((line) => line.trim())];
+  // Break texts at spaces.
+  const linesOf = (text: string) => (text.match(new RegExp(`.{1,${charsPerLine}}(?= |$)`, "gu")) ?? []).map((line) => line.trim());
+  return [...linesOf(document), ...linkLines, ...linesOf(results)];
 }
 
 /** @param paper Width in a paper; null to keep the size in pixels. */

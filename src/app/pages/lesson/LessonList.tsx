@@ -1,10 +1,12 @@
 /** The list of lessons that come with the page, each with its learning goal and duration. */
 import { useEffect, useState } from "react";
 import { countOf } from "../../../words/numbers.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { finishedLessons } from "../../lesson/finished-lessons.ts";
 import { Link } from "../../ui/Link.tsx";
 import { type LessonEntry, loadLessons } from "../../lesson/lesson-entries.ts";
+import { useShownCards } from "../../workbench/cards/card-layout.ts";
 import { usePage } from "../../hooks.ts";
 import "./lessons.css";
 
@@ -13,7 +15,8 @@ import "./lessons.css";
  * the lesson.
  */
 export function LessonList() {
-  const { overlay } = usePage();
+  const { overlay, store } = usePage();
+  const cards = useShownCards();
   const [entries, setEntries] = useState<readonly LessonEntry[]>([]);
   const [finished] = useState(finishedLessons);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -42,6 +45,17 @@ export function LessonList() {
           </li>
         ))}
       </ol>
+      <p className="row wrap">
+        <Button
+          variant="underlined"
+          onClick={() => {
+            overlay.closeSheet();
+            void import("../../lesson/editor-actions.ts").then(({ addViewAsStep }) => addViewAsStep(store, cards));
+          }}
+        >
+          Make a lesson of the view behind this list
+        </Button>
+      </p>
     </Dialog>
   );
 }

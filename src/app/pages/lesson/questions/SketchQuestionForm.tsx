@@ -101,7 +101,7 @@ export function SketchQuestionForm({ question }: { readonly question: SketchQues
           ? "Draw from left to right, with a finger, the mouse or the arrow keys. A second stroke replaces the first."
           : isEmpty
             ? "The curve of the simulation."
-            : "The thick curve is yours."}
+            : "The colored curve is yours; the dark one is simulated."}
       </p>
       <PredictionPlot
         drawing={drawing}
