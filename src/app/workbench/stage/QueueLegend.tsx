@@ -37,6 +37,7 @@ function QueueKeys({ isDeadlocked }: { readonly isDeadlocked: boolean }) {
           <BoxIcon isFaint />
           blocked behind it
         </span>
+        <WaitsKey />
       </p>
     ) : null;
   const unit = queues.slotPhits < opened.packetPhits ? "flit" : "packet";
@@ -59,15 +60,16 @@ function QueueKeys({ isDeadlocked }: { readonly isDeadlocked: boolean }) {
           <span>
             <SlotIcon shape={<rect className="packet" x={3} y={3} width={8} height={8} />} />
             <span className="said">
-              <GlossaryText text={`${unit} before the dateline`} />
+              <GlossaryText text={`${unit} still to cross the dateline`} />
             </span>
           </span>
           <span>
             <SlotIcon shape={<circle cx={7} cy={7} r={4} fill={secondClassColor(readTheme(document.documentElement))} />} />
-            other {unit}
+            {unit} past it, or never to cross it
           </span>
         </>
       )}
+      {isDeadlocked && <WaitsKey />}
     </p>
   );
 }
@@ -78,6 +80,21 @@ function SlotIcon({ shape }: { readonly shape?: ReactNode }) {
       <rect x={0.5} y={0.5} width={13} height={13} />
       {shape}
     </svg>
+  );
+}
+
+/** The arrow of a channel in the cycle of waits, as on the stage. */
+function WaitsKey() {
+  return (
+    <span>
+      <svg width={18} height={14} aria-hidden="true">
+        <path d="M0 7H11" stroke="currentColor" strokeWidth={2.4} />
+        <path d="M10 3L17 7L10 11Z" fill="currentColor" />
+      </svg>
+      <span className="said">
+        <GlossaryText text="cycle of waits" />
+      </span>
+    </span>
   );
 }
 
