@@ -149,8 +149,8 @@ export function timeStripMarks(data: ViewData, visibleTime: VisibleTime, canvas:
   if (currentCycle >= visibleTime.visibleSpan.from && currentCycle <= visibleTime.visibleSpan.to) {
     const currentX = toTenths(x(currentCycle));
     marks.push(
-      pathMark("now", `M${currentX} ${bracketHeight - 2}V${toTenths(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
-      pathMark("head", `M${currentX - 5} ${bracketHeight - 8}h10l-5 7z`, { fill: theme.ink }),
+      pathMark("now", `M${currentX} ${bracketHeight}V${toTenths(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
+      pathMark("head", `M${currentX - 5} ${bracketHeight}h10l-5 7z`, { fill: theme.ink }),
     );
     if (data.span === null) marks.push(...gapLabel(data, x(currentCycle), scales, canvas));
   }
