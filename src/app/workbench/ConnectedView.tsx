@@ -16,6 +16,7 @@ import { editedDocument } from "../state/document-state.ts";
 import { selectElement } from "../selection/select-element.ts";
 import { propose } from "../document/edits.ts";
 import { setViewOption } from "../state/workbench.ts";
+import { normalSpeed } from "../runs/speed-factor.ts";
 import { usePage, useActiveRuns, useWorkbench } from "../hooks.ts";
 import type { Page } from "../create-page.ts";
 
@@ -45,7 +46,10 @@ const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = 
  */
 export function ConnectedView({ id, isCard = false, fillsBox = false }: ConnectedViewProps) {
   const page = usePage();
-  const isPlaying = useActiveRuns((state) => state.playback?.state.is === "playing");
+  const status = useActiveRuns((state) => state.playback?.state.is);
+  // In slow motion a dot is a packet, which stays where it is while the run is paused, and moves with each step.
+  const isSlow = useWorkbench((state) => state.session.speed < normalSpeed);
+  const isPlaying = status === "playing" || (isSlow && status === "paused");
   // Subscribes to the choices only to render the menus again; the drawing itself reads them from the store.
   useWorkbench((state) => state.view.choices[id]);
   const listedView = views.find((each) => each.id === id);
