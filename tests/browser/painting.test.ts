@@ -119,6 +119,8 @@ test("keys go to the ends of rows and of the sheet; what had the focus has it ag
   await draw.focus();
   await page.keyboard.press("m");
   await matrixGrid(page).waitFor();
+  // Keys pressed before the sheet has the focus would go to the page.
+  await expect.poll(() => matrixGrid(page).evaluate((grid) => grid.contains(document.activeElement))).toBe(true);
   const cell = page.getByRole("gridcell");
   for (const [key, terminals] of [
     ["End", [0, 15]],
