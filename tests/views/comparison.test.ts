@@ -283,7 +283,7 @@ describe("a moved scene", () => {
     scene.boxes.forEach((box, i) => expect([down.boxes[i].x, down.boxes[i].y + box.height]).toEqual([box.x + 10, 500 + 400 - box.y]));
     const back = moveScene(moveScene(scene, { x: 0, y: 0, isUpsideDown: true }), { x: 0, y: 0, isUpsideDown: true });
     expect(back.wires).toBe(scene.wires);
-    expect(back.unpluggedRings).toBe(scene.unpluggedRings);
+    expect(back.isolatedTerminals).toBe(scene.isolatedTerminals);
     expect(linePathData(back.strands[5])).toBe(linePathData(scene.strands[5]));
     expect(moveScene(scene, { x: 0, y: 0, isUpsideDown: false }).axis).toEqual(scene.axis);
   });

@@ -163,7 +163,7 @@ test("a dead switch leaves an outline and its terminals stay as rings", () => {
   const scene = sceneOf(network, desk.width, desk.height) as Scene;
   expect(scene.boxes.length).toBe(8);
   expect(scene.failedOutlines.match(/M/g)?.length).toBe(1);
-  expect(scene.unpluggedRings.match(/M/g)?.length).toBe(1);
+  expect(scene.isolatedTerminals?.match(/M/g)?.length).toBe(1);
   expect(homeSwitches(network)[4]).toBe(9 + 4);
 });
 

@@ -55,7 +55,7 @@ describe.each(Object.entries(networks))("stage of a %s", (_, network) => {
       ...scene.boxes.flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
       ...scene.dots.map(({ x, y }) => [x, y] as const),
       // Rings have a radius of 1.3 pixels, and their lines are a pixel wide.
-      ...[...scene.unpluggedRings.matchAll(/M(\S+) (\S+)a/g)].map(([, x, y]) => [Number(x) - 0.5, Number(y) - 2.8] as const),
+      ...[...(scene.isolatedTerminals ?? "").matchAll(/M(\S+) (\S+)a/g)].map(([, x, y]) => [Number(x) - 0.5, Number(y) - 2.8] as const),
       ...marks.filter(({ tag }) => tag === "text").map(({ attributes }) => [Number(attributes["x"]), Number(attributes["y"])] as const),
     ];
     expect(points.filter(([x, y]) => !inside(x, y))).toEqual([]);

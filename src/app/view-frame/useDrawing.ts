@@ -112,17 +112,15 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
       const underlayContext = sizedContext(underlay.current, sizedCanvas);
       if (underlayContext !== null) setShown(underlayContext.canvas, view.paint?.(marks, underlayContext, canvas) === true);
       view.draw(marks, groupElement, canvas, latest.current.actions);
-      // A single step draws the view, and its moving parts with it.
-      move();
     };
-    function move() {
+    const move = () => {
       if (view.move === undefined || lastDrawing === null || latest.current.isCovered || reducedMotion.matches) return;
       const { canvas } = lastDrawing.canvas;
       const overlayContext = sizedContext(overlay.current, lastDrawing.canvas);
       if (overlayContext === null) return;
       if (!overlayContext.canvas.hidden) overlayContext.clearRect(0, 0, canvas.width, canvas.height);
       setShown(overlayContext.canvas, view.move(lastDrawing.marks, latest.current.readData(), overlayContext, canvas));
-    }
+    };
     const stop = frameLoop.register({ draw, move, ...withoutUndefined({ minInterval: view.minInterval }) });
     return () => {
       stop();

@@ -33,7 +33,7 @@ export function moveScene(scene: Scene, move: SceneMove): Scene {
     strands: scene.strands.map((strand) => ({ ...strand, curve: movedCurve(strand.curve) })),
     wires: movedPath(scene.wires),
     boxes: scene.boxes.map(movedBox),
-    unpluggedRings: movedPath(scene.unpluggedRings),
+    ...(scene.isolatedTerminals === undefined ? {} : { isolatedTerminals: movedPath(scene.isolatedTerminals) }),
     failedOutlines: movedPath(scene.failedOutlines),
     axis:
       axis === null

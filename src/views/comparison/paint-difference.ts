@@ -81,10 +81,10 @@ function largestDifference(differences: readonly number[]): number {
 
 /**
  * Boxes of the switches. Each contains the change of the load that enters the switch, in phits per cycle, where the boxes are wide enough
- * for numbers. Rings mark unplugged ports, dashed outlines mark failed switches.
+ * for numbers. Rings mark terminals without links, dashed outlines mark failed switches.
  */
 function switchMarks(scene: Scene, network: Network, changeOfChannel: LoadChange["changeOf"], { units, theme }: Canvas): readonly Mark[] {
-  const { boxes, boxRadius, unpluggedRings, failedOutlines } = scene;
+  const { boxes, boxRadius, isolatedTerminals = "", failedOutlines } = scene;
   const width = boxes[0]?.width ?? 0;
   const d = boxes.map((box) => roundedRectanglePath(box.x, box.y, box.width, box.height, boxRadius)).join("");
   const edge = { stroke: theme.edge, "stroke-width": width >= 12 ? 1 : 0.5 };
@@ -99,7 +99,7 @@ function switchMarks(scene: Scene, network: Network, changeOfChannel: LoadChange
             fill: theme.ink2,
           }),
         )),
-    ...(unpluggedRings === "" ? [] : [pathMark("unplugged", unpluggedRings, { stroke: theme.edge, "stroke-width": 1 })]),
+    ...(isolatedTerminals === "" ? [] : [pathMark("isolated terminals", isolatedTerminals, { stroke: theme.edge, "stroke-width": 1 })]),
     ...(failedOutlines === ""
       ? []
       : [pathMark("missing", failedOutlines, { stroke: theme.edge, "stroke-width": 1, "stroke-dasharray": "2 2.5" })]),

@@ -37,8 +37,8 @@ export interface Scene {
   readonly casing: number;
   readonly boxes: readonly SwitchBox[];
   readonly boxRadius: number;
-  /** Terminals without links, as one path of small rings. */
-  readonly unpluggedRings: string;
+  /** Terminals without links, as one path of small rings; none when absent. */
+  readonly isolatedTerminals?: string;
   /** Outlines of failed or unconnected switches, as one path. */
   readonly failedOutlines: string;
   /** Boxes of failed or unconnected switches; none when absent. */

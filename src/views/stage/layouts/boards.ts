@@ -294,7 +294,6 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     casing: Math.min(3, hotWidth),
     boxes: combs.map(({ box }) => box).filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize)),
     boxRadius: Math.min(5, plan.boxSize[0] / 6),
-    unpluggedRings: "",
     failedOutlines: "",
     axis: null,
     dots,

@@ -74,7 +74,6 @@ export function buildScene(
     strands: freeStrands(lines),
     boxes,
     boxRadius: Math.min(5, boxWidth / 6),
-    unpluggedRings: "",
     failedOutlines: "",
     axis: null,
     dots,

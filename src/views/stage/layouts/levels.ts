@@ -220,7 +220,6 @@ function place(network: Network, visibleWidth: number, height: number, viewport:
     strands: rowStrands(lines),
     boxes: mergeNarrowBoxes(boxes),
     boxRadius: boxWidth >= 40 ? 5 : boxWidth >= 12 ? 3 : 0,
-    unpluggedRings: "",
     failedOutlines: "",
     axis: layoutTerminalAxis(rows.terminals, { left, pitch, visibleWidth }, axisTop + 6, barAreaHeight),
     dots: terminalDots(rows, { left, pitch, visibleWidth }, axisTop),

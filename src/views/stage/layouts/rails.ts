@@ -348,7 +348,6 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     strands: rowStrands(lines),
     boxes,
     boxRadius: Math.min(4, barHeight / 4),
-    unpluggedRings: "",
     failedOutlines: "",
     axis: null,
     dots: pitch < minSeparatePitch ? [] : dots,

@@ -19,7 +19,7 @@ export function sceneWithFaults(scene: Scene, network: Network, isFullView = tru
   const isolatedBoxes = scene.boxes.filter(({ switches }) => switches.every((node) => isolated.has(node)));
   const isolatedTerminals = [...isolated].filter((node) => node < terminals);
   if (isolatedBoxes.length + isolatedTerminals.length === 0 || isolatedBoxes.length === scene.boxes.length) return scene;
-  let { unpluggedRings } = scene;
+  let rings = "";
   const missing =
     scene.failedOutlines + isolatedBoxes.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join("");
   if (scene.axis === null) {
@@ -34,7 +34,7 @@ export function sceneWithFaults(scene: Scene, network: Network, isFullView = tru
       const i = countOfBox.get(box) ?? 0;
       countOfBox.set(box, i + 1);
       const [x, y] = box === undefined ? [8 + i * 9, scene.height - 6] : [box.x + box.width + 4 - 7 * i, box.y + box.height + 5];
-      if (x > 2 && x < scene.width - 2) unpluggedRings += circlePath(x, Math.min(scene.height - 3, y), 1.8);
+      if (x > 2 && x < scene.width - 2) rings += circlePath(x, Math.min(scene.height - 3, y), 1.8);
     }
   }
   return {
@@ -42,6 +42,6 @@ export function sceneWithFaults(scene: Scene, network: Network, isFullView = tru
     boxes: scene.boxes.filter((box) => !isolatedBoxes.includes(box)),
     failedBoxes: isolatedBoxes,
     failedOutlines: missing,
-    unpluggedRings,
+    isolatedTerminals: rings,
   };
 }

@@ -97,7 +97,7 @@ export function anchorOf(lines: readonly Line[]): readonly [number, number] {
 /**
  * Marks of the switches: each box is filled from the bottom in proportion to the used part of its buffers. Where a box is too low for a
  * fill level, it is darker the fuller it is. Boxes are empty where no packets wait in switches. If there is a deadlock, boxes outside it
- * are fainter. The boxes of highlighted switches, failed switches, unplugged ports and group names follow.
+ * are fainter. The boxes of highlighted switches, failed switches, terminals without links and group names follow.
  * @param isOnCanvas True where boxes and their fill levels are painted on a canvas instead.
  */
 export function switchMarks(scene: Scene, data: ViewData, { theme }: Canvas, isOnCanvas = false): Mark[] {
@@ -118,7 +118,7 @@ export function switchMarks(scene: Scene, data: ViewData, { theme }: Canvas, isO
       marks.push(...fillMarks("tanks beside", faintBoxes, scene.boxRadius, fullness, theme, fullOpacity / 2.5));
     }
   }
-  // Outlines of the highlighted boxes, failed switches, and unplugged ports.
+  // Outlines of the highlighted boxes and failed switches, and terminals without links.
   const highlighted = highlightedBoxes(scene, data);
   if (highlighted.length > 0) {
     const d = outlinePath(highlighted);
@@ -136,7 +136,8 @@ export function switchMarks(scene: Scene, data: ViewData, { theme }: Canvas, isO
         "stroke-dasharray": "2 2.5",
       }),
     );
-  if (scene.unpluggedRings !== "") marks.push(pathMark("unplugged", scene.unpluggedRings, { stroke: theme.edge, "stroke-width": 1 }));
+  const { isolatedTerminals = "" } = scene;
+  if (isolatedTerminals !== "") marks.push(pathMark("isolated terminals", isolatedTerminals, { stroke: theme.edge, "stroke-width": 1 }));
   marks.push(...groupNameMarks(scene, theme));
   return marks;
 }

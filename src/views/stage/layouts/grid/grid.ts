@@ -106,7 +106,6 @@ export function placeGrid(
     strands: lines,
     boxes: visibleBoxes,
     boxRadius: Math.min(5, boxWidth / 6),
-    unpluggedRings: "",
     failedOutlines: "",
     axis: null,
     dots,

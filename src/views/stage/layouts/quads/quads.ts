@@ -68,7 +68,6 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     casing: Math.min(3, hotWidth),
     boxes: boxes.filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize)),
     boxRadius: Math.min(5, cube.boxWidth / 6),
-    unpluggedRings: "",
     failedOutlines: missing,
     axis: null,
     dots,
