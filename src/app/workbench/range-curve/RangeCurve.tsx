@@ -6,7 +6,7 @@ import "./range-curve.css";
 import { createPortal } from "react-dom";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { NumericParam } from "../../../core/base/params.ts";
-import { scenarioLoad } from "../../../core/scenario/load.ts";
+import { loadPath } from "../../../core/scenario/load.ts";
 import type { Path } from "../../../core/scenario/param-path.ts";
 import { valueText } from "../../../words/params.ts";
 import { editedDocument } from "../../state/document-state.ts";
@@ -69,6 +69,7 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
     if (place.current !== null) placeBelowAnswer(place.current, marker.current?.parentElement ?? null);
   });
   if (isCovered || scenarios.length < 2) return null;
+  const isLoad = path.slice(-loadPath.length).join(".") === loadPath.join(".");
   const plot =
     surroundings === null
       ? null
@@ -78,7 +79,7 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
             present: value,
             isFraction: isFraction(param),
             title: "unit" in param && param.unit !== undefined ? `${param.title.toLowerCase()}, ${param.unit}` : param.title.toLowerCase(),
-            write: (each) => (isLoad(scenarios[0]) ? units.formatLoad(each) : valueText(param, each)),
+            write: (each) => (isLoad ? units.formatLoad(each) : valueText(param, each)),
             bounds: runs?.bounds ?? [],
             points: runs?.points ?? [],
             measure: runs?.measure ?? null,
@@ -135,8 +136,6 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
     </>
   );
 }
-
-const isLoad = ({ scenario, value }: RangeScenario) => scenarioLoad(scenario) === value;
 
 /** What the dots are, and how many are still to come or are left out. */
 function sayProgress(runs: RangeRuns | null, scenarios: readonly RangeScenario[]): string {

@@ -1,11 +1,10 @@
 /** The answers over the range of a number: first bounds from the analysis, then simulated values, one run after the other. */
 import type { Analysis } from "../../../core/analysis/analysis.ts";
-import type { Results } from "../../../core/measures/results.ts";
+import { isDeadlocked, type Results } from "../../../core/measures/results.ts";
 import { type SweptMeasure, sweptMeasures } from "../../../core/measures/sweep.ts";
 import { rescaledAnalysis, rescaledResults } from "../../../core/results/rescale.ts";
 import { scenarioLoad } from "../../../core/scenario/load.ts";
 import { cycleOnPage } from "../../../core/scenario/page-clock.ts";
-import { isDeadlocked } from "../../../core/measures/results.ts";
 import { deliversAll } from "../../../findings/key-figure.ts";
 import type { Job, Workers } from "../../../worker/client.ts";
 import { composeJob } from "../../../worker/job.ts";
@@ -54,7 +53,7 @@ export class RangeRuns {
       ...this.byDistance(scenarios.filter(({ isSimulated }) => isSimulated)).map((each) => this.task("run", each, () => this.run(each))),
     ];
     this.timer = setTimeout(() => {
-      // A bound or a run that fails leaves a gap; the page reports the failure of its own run.
+      // A bound or a run that fails leaves a gap; the page reports a failure of the run that it shows.
       this.batch = new Batch(tasks, { onEnd: this.onUpdate, onProgress: () => undefined }, { size: () => 1 });
     }, startDelay);
   }
