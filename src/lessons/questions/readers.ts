@@ -18,7 +18,7 @@ export function readNetwork(raw: Raw, path: string, document: Document, issues: 
   return 0;
 }
 
-/** Reads the measure that is asked for. */
+/** Reads the measure of a question. */
 export function readMeasure(raw: Raw, path: string, issues: ValidationIssue[]): LessonMeasure {
   const { of } = raw;
   const measure = lessonMeasures.find(({ id }) => id === of);
@@ -41,7 +41,7 @@ export function readNumber<T>(raw: Raw, key: string, path: string, defaultValue:
   return defaultValue;
 }
 
-/** Reads the measure that is asked for, of one network, and the axis on which it is predicted: its start `from`, 0 if absent, and its end `to`. */
+/** Reads the measure of a question about one network, and the axis on which it is predicted: its start `from`, 0 if absent, and its end `to`. */
 export function readMeasureAxis(raw: Raw, path: string, document: Document, issues: ValidationIssue[]) {
   const network = readNetwork(raw, path, document, issues);
   const measure = readMeasure(raw, path, issues);

@@ -33,9 +33,11 @@ export function availableResults({ store, runs }: Page): AvailableResults {
 const noCurve: Curve = { points: [], expectedPoints: 1 };
 
 /**
- * Whether a run that is being played will stand still, but has not come that far. Until then the answer would tell what can be watched.
+ * Whether a run that is being watched will stand still, but has not come that far. Until then the answer would tell what can be watched. The
+ * page of answers shows no network.
  */
-export function isBeforeStandstill({ runs }: Page): boolean {
+export function isBeforeStandstill({ store, runs }: Page): boolean {
+  if (store.getState().mode.lesson?.role === "gatherer") return false;
   const { clockTime } = runs;
   return runs.all.some((each) => {
     const { answer, isAnswerStale, playback } = each.snapshot();

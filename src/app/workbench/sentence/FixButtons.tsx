@@ -29,8 +29,8 @@ export function FixButtons({ issue }: { readonly issue: ValidationIssue }) {
 }
 
 /**
- * The issue with each value that resolves it, of its own parameter or of another one. If the issue names none of its own, because it is about the document as a whole, the nearest accepted
- * value of the number that was edited.
+ * The issue with each value that resolves it, of the refused parameter or of another one. If the issue names no value of the refused
+ * parameter, because it is about the document as a whole, the nearest accepted value of the number that was edited.
  */
 function alternativesOf(issue: ValidationIssue, current: Document, refused: Document): readonly ValidationIssue[] {
   const { otherParam } = issue;

@@ -35,13 +35,14 @@ export function AnswerLines({ text, onText, remarks, truncation, example, hovere
   // Lines of other steps are not listed, because they would hide the errors; `sayCounts` says how many there are.
   const faultRemarks = remarks.filter(({ is }) => is !== "elsewhere");
   // Lines with the same fault share a remark.
-  const groups = new Map<string, Remark[]>();
+  const groupByFault = new Map<string, Remark[]>();
   for (const remark of faultRemarks) {
-    const key = `${remark.is} ${remark.why}`;
-    groups.set(key, [...(groups.get(key) ?? []), remark]);
+    const fault = `${remark.is} ${remark.why}`;
+    groupByFault.set(fault, [...(groupByFault.get(fault) ?? []), remark]);
   }
-  const listedGroups = [...groups.values()].slice(0, maxRemarks);
-  const unlistedCount = [...groups.values()].slice(maxRemarks).flat().length;
+  const groups = [...groupByFault.values()];
+  const listedGroups = groups.slice(0, maxRemarks);
+  const unlistedCount = groups.slice(maxRemarks).flat().length;
   return (
     <div className="class-lines">
       <label htmlFor={id}>
