@@ -89,8 +89,9 @@ export class RangeRuns {
 
   private run(each: RangeScenario): Job<void> {
     return composeJob(async (start) => {
-      const ownResults = await start(() => this.workers.run(each.scenario, false));
-      const results = rescaledResults(ownResults, cycleOnPage(each.document, each.scenario));
+      // Before the remedies and curves that wait in the pool: the reader is looking at this one.
+      const runResults = await start(() => this.workers.run(each.scenario, true));
+      const results = rescaledResults(runResults, cycleOnPage(each.document, each.scenario));
       const measure = measureNamed(results.makespan === null ? "accepted" : "makespan");
       this.measure ??= measure;
       if (this.measure.id !== measure.id) return;
