@@ -38,7 +38,8 @@ export function votesOf(answers: readonly SubmittedAnswer[]): readonly Submitted
 }
 
 /** How many students answered, for a finding without results. */
-const sayVotes = (count: number) => `${countOf(count, "answer", "answers")}; their results are not shown yet.`;
+const sayVotes = (count: number) =>
+  `${countOf(count, "answer", "answers")}; ${count === 1 ? "its result is" : "their results are"} not shown yet.`;
 
 /** What the finding of sketched curves needs besides the answers. */
 export interface SketchContext {

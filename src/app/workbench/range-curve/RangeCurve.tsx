@@ -40,12 +40,18 @@ function placeBelowAnswer(element: HTMLElement, wordElement: HTMLElement | null)
   const { offsetWidth: width, offsetHeight: height } = element;
   const top = stage !== undefined && stage.top < word.top ? word.top - height - margin : Math.max(word.bottom, stage?.top ?? 0) + margin;
   const clamp = (position: number, length: number, available: number) => Math.max(margin, Math.min(available - length - margin, position));
-  element.style.left = `${clamp((word.left + word.right - width) / 2, width, document.documentElement.clientWidth)}px`;
+  // The cards beside the network stay in sight, too.
+  const rightEdge = stage === undefined ? document.documentElement.clientWidth : stage.right + margin;
+  element.style.left = `${clamp((word.left + word.right - width) / 2, width, rightEdge)}px`;
   element.style.top = `${clamp(top, height, innerHeight)}px`;
 }
 
 export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: RangeCurveProps) {
-  const { store, workers } = usePage();
+  // Results that the page has, such as those of the load curve, are not computed again.
+  const {
+    store,
+    runs: { runners },
+  } = usePage();
   const units = useUnits();
   // In a lesson, the curve would give away what a step still asks.
   const isCovered = useWorkbench(({ mode }) => mode.lesson?.isCovered === true);
@@ -59,12 +65,12 @@ export function RangeCurve({ path, param, value, onBegin, onChange, onEnd }: Ran
   const [, setUpdates] = useState(0);
   useEffect(() => {
     if (isCovered || scenarios.length < 2) return undefined;
-    const started = new RangeRuns(workers, scenarios, present, () => {
+    const started = new RangeRuns(runners, scenarios, present, () => {
       setRuns(started);
       setUpdates((count) => count + 1);
     });
     return () => started.close();
-  }, [workers, scenarios, present, isCovered]);
+  }, [runners, scenarios, present, isCovered]);
   useLayoutEffect(() => {
     if (place.current !== null) placeBelowAnswer(place.current, marker.current?.parentElement ?? null);
   });

@@ -2,7 +2,7 @@
 import type { SweptMeasure } from "../../../core/measures/sweep.ts";
 import type { Theme } from "../../../views/contract.ts";
 import { dottedLine } from "../../../views/marks/line-styles.ts";
-import { type Mark, pathMark, textMark, toTenths } from "../../../views/marks/marks.ts";
+import { type Mark, pathMark, textHalo, textMark, toTenths } from "../../../views/marks/marks.ts";
 import { panelOf, type PlotAxis } from "../../../views/plot/panel.ts";
 import { polylinePath } from "../../../views/plot/scale.ts";
 import { seriesMarks } from "../../../views/plot/series.ts";
@@ -48,7 +48,8 @@ export function rangePlot(data: RangePlotData, units: Units, theme: Theme): Rang
   const largest = Math.max(...points.map(({ answer }) => answer), ...bounds.map(({ limit }) => limit), 0);
   const unit = measure?.unit.split(" ")[0] ?? "";
   const x: PlotAxis = {
-    domain: [first, last],
+    // From 0, if the least value is close to it.
+    domain: [data.isFraction && first > 0 && first < last / 20 ? 0 : first, last],
     isLog,
     clamps: true,
     ...(data.isFraction ? {} : { ticks: (length: number) => ticksThatFit(values, length, isLog, write) }),
@@ -75,16 +76,17 @@ export function rangePlot(data: RangePlotData, units: Units, theme: Theme): Rang
   };
   const marks = [
     ...panel.marks,
-    ...(bounds.length < 2 ? [] : boundMarks(bounds, measure, panel, theme)),
     ...seriesMarks(series, panel, theme),
     pathMark("present", `M${toTenths(presentX)} ${toTenths(panel.top)}V${toTenths(panel.foot)}`, {
       stroke: theme.accent,
       "stroke-width": 2,
     }),
+    // Last, so that its name is legible.
+    ...(bounds.length < 2 ? [] : boundMarks(bounds, measure, panel, theme)),
   ];
   const valueAt = (at: number): number => {
     const part = Math.max(0, Math.min(1, (at - panel.left) / (panel.right - panel.left)));
-    return isLog ? first * (last / first) ** part : first + part * (last - first);
+    return isLog ? first * (last / first) ** part : x.domain[0] + part * (last - x.domain[0]);
   };
   return { marks, valueAt, distance: (a, b) => Math.abs(panel.x(a) - panel.x(b)) };
 }
@@ -107,7 +109,7 @@ function boundMarks(
       "stroke-width": 1.2,
       ...dottedLine,
     }),
-    textMark("bounds name", nameX, nameY, name, smallText(theme, isAtRight ? "end" : "start")),
+    textMark("bounds name", nameX, nameY, name, { ...smallText(theme, isAtRight ? "end" : "start"), ...textHalo(theme.surface) }),
   ];
 }
 

@@ -33,7 +33,7 @@ export interface RangePoint {
 /** Milliseconds before the first run: a short drag needs none. */
 const startDelay = 250;
 
-/** Computes bounds and answers until it is closed. One run at a time, so that the run of the page keeps its worker. */
+/** Computes bounds and answers until it is closed. The runs wait in the pool behind the answer of the page; results that it has come first. */
 export class RangeRuns {
   readonly bounds: RangeBound[] = [];
   readonly points: RangePoint[] = [];
@@ -45,17 +45,22 @@ export class RangeRuns {
   constructor(
     private readonly workers: Pick<Workers, "analyze" | "run">,
     scenarios: readonly RangeScenario[],
-    private readonly present: number,
+    present: number,
     private readonly onUpdate: () => void,
   ) {
-    const tasks = [
-      ...this.byDistance(scenarios).map((each) => this.task("bound", each, () => this.findBound(each))),
-      ...this.byDistance(scenarios.filter(({ isSimulated }) => isSimulated)).map((each) => this.task("run", each, () => this.run(each))),
+    const ordered = scenarios.toSorted((a, b) => Math.abs(a.value - present) - Math.abs(b.value - present));
+    // If the number is the load, one analysis has the bounds of all its values.
+    const isLoad = scenarios.every(({ scenario, value }) => scenarioLoad(scenario) === value);
+    const boundGroups = isLoad ? [ordered] : ordered.map((each) => [each]);
+    const tasks: readonly Task<string, void>[] = [
+      ...boundGroups.map((group) => ({ key: `bound ${group[0].value}`, work: 1, start: () => this.findBounds(group) })),
+      ...ordered
+        .filter(({ isSimulated }) => isSimulated)
+        .map((each) => ({ key: `run ${each.value}`, work: 1, start: () => this.run(each) })),
     ];
-    this.timer = setTimeout(() => {
-      // A bound or a run that fails leaves a gap; the page reports a failure of the run that it shows.
-      this.batch = new Batch(tasks, { onEnd: this.onUpdate, onProgress: () => undefined }, { size: () => 1 });
-    }, startDelay);
+    // A bound or a run that fails leaves a gap; the page reports a failure of the run that it shows.
+    const listener = { onEnd: this.onUpdate, onProgress: () => undefined };
+    this.timer = setTimeout(() => (this.batch = new Batch(tasks, listener)), startDelay);
   }
 
   /** Whether nothing more will arrive. */
@@ -68,29 +73,26 @@ export class RangeRuns {
     this.batch?.stop();
   }
 
-  private byDistance(scenarios: readonly RangeScenario[]): readonly RangeScenario[] {
-    return scenarios.toSorted((a, b) => Math.abs(a.value - this.present) - Math.abs(b.value - this.present));
-  }
-
-  private task(name: string, { value }: RangeScenario, start: () => Job<void>): Task<string, void> {
-    return { key: `${name} ${value}`, work: 1, start };
-  }
-
-  private findBound(each: RangeScenario): Job<void> {
+  /** @param group scenarios with the same analysis */
+  private findBounds(group: readonly RangeScenario[]): Job<void> {
     return composeJob(async (start) => {
-      const analysis = await start(() => this.workers.analyze(each.scenario));
-      const cycle = cycleOnPage(each.document, each.scenario);
-      const bound = analysis === null ? null : boundOf(each, rescaledAnalysis(analysis, cycle), cycle);
-      if (bound === null) return;
-      this.measure ??= measureNamed(bound.measureId);
-      this.bounds.push({ value: each.value, limit: bound.limit });
+      const [{ document, scenario }] = group;
+      const analysis = await start(() => this.workers.analyze(scenario));
+      if (analysis === null) return;
+      const cycle = cycleOnPage(document, scenario);
+      const rescaled = rescaledAnalysis(analysis, cycle);
+      for (const each of group) {
+        const bound = boundOf(each, rescaled, cycle);
+        if (bound === null) return;
+        this.measure ??= measureNamed(bound.measureId);
+        this.bounds.push({ value: each.value, limit: bound.limit });
+      }
     });
   }
 
   private run(each: RangeScenario): Job<void> {
     return composeJob(async (start) => {
-      // Before the remedies and curves that wait in the pool: the reader is looking at this one.
-      const runResults = await start(() => this.workers.run(each.scenario, true));
+      const runResults = await start(() => this.workers.run(each.scenario, false));
       const results = rescaledResults(runResults, cycleOnPage(each.document, each.scenario));
       const measure = measureNamed(results.makespan === null ? "accepted" : "makespan");
       this.measure ??= measure;

@@ -123,6 +123,14 @@ export function NumberWord({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && drag.current?.isMoving === true) {
+      // The drag is taken back.
+      onChange(drag.current.value);
+      onPointerCancel();
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const next = valueAfterKey(event, param, (steps) => stepFrom(value, steps));
     if (next !== undefined) {
       setStepped(true);
