@@ -104,6 +104,9 @@ test("before the results are revealed there are only votes, whose runs here give
   expectWording(container.querySelector("header p")!.textContent, "0.45 … 2 answers");
   // A line that was edited is found without a run.
   expect(remarks()).toHaveLength(1);
+  expect(container.querySelector("footer p")!.textContent).toMatch(
+    /^3\u00A0answers, 1 not counted \(edited, or not reproduced\), 2\u00A0predictions/,
+  );
   expect(text()).not.toMatch(/arrive[sd] 0|Accuracy|right/);
   act(() => button("Reveal").click());
   await vi.waitFor(

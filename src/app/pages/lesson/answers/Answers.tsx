@@ -187,7 +187,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
         </div>
       </div>
       <footer className="muted">
-        <p>{sayAnswerCounts(collection, isCovered ? shown : summary.counted, question, isCovered)}</p>
+        <p>{sayAnswerCounts(collection, summary.counted, question, isCovered)}</p>
         {progress !== null && progress.is === "running" ? (
           <p>
             <progress max={1} value={progress.part} aria-label="Repeating the runs" /> {progress.done} of {progress.total} runs repeated

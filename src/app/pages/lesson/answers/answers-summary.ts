@@ -88,8 +88,8 @@ const optionWords = (question: Question, optionIndex: number, fallback: string) 
   question.is === "choice" ? (question.options[optionIndex]?.words ?? fallback) : fallback;
 
 /**
- * Sentences about the pasted lines, each with the answer of a student: how many answers there are, how many are left out because a new run
- * gave another result, how many were handed in before the run, how many have no token that identifies the device, and how many belong to
+ * Sentences about the pasted lines, each with the answer of a student: how many answers there are, how many do not count because they were
+ * edited or a new run gave another result, how many were handed in before the run, how many have no token that identifies the device, and how many belong to
  * other steps or lessons.
  */
 export function sayAnswerCounts(
@@ -98,12 +98,11 @@ export function sayAnswerCounts(
   question: Question,
   isCovered: boolean,
 ): string {
-  // While results are hidden, only edited lines are known not to count.
   const excludedCount = answers.length - countedAnswers.length;
   const earlyCount = answers.filter((each) => checkEarlyAnswer(each, question)?.is === "before").length;
   const parts = [
     countOf(answers.length, "answer", "answers"),
-    ...(excludedCount === 0 ? [] : [`${excludedCount} not counted${isCovered ? ", because the lines were edited" : ""}`]),
+    ...(excludedCount === 0 ? [] : [`${excludedCount} not counted (edited, or not reproduced)`]),
     ...(question.is === "free" || question.is === "sketch"
       ? []
       : [countOf(numericResponses(countedAnswers).length, "prediction", "predictions")]),
